@@ -74,7 +74,7 @@ export class AddressLife extends AddressHistory {
     const id = await this.enterByProvider(person, browser);
     this.tell(person, `came by the provider: ${id}`);
     this.keepCookie(person, browser);
-    if (id === null) return;
+    if (id === null) return this.noteLinked(person);
     const account = this.accounts.get(id);
     const [row] = await this.query<{ email: string }>('select email from users where id = $1', [id]);
     if (account && account.holder !== person && row?.email !== person.mailbox) {
@@ -83,6 +83,23 @@ export class AddressLife extends AddressHistory {
     const { passwordOwner = null, factorOwner = null } = account ?? {};
     const provers = (account?.provers ?? new Set()).add(person);
     this.accounts.set(id, { holder: person, provers, passwordOwner, factorOwner });
+  }
+
+  /**
+   * Notes that the provider has proved the new address of an account that an administrator moved: the account is then the
+   * person's, though the second factor from before the move still asks for a code (ACCT-03).
+   */
+  private async noteLinked(person: Person): Promise<void> {
+    const rows = await this.query<{ id: number }>(
+      'select u.id from identities i join users u on u.id = i.user_id where i.subject = $1 and u.email = $2',
+      [`${person.name}-${this.number}`, person.mailbox],
+    );
+    for (const { id } of rows) {
+      const account = this.accounts.get(id);
+      if (account?.holder !== null) continue;
+      account.holder = person;
+      account.provers.add(person);
+    }
   }
 
   private async enterByProvider(person: Person, browser: Client): Promise<number | null> {

@@ -168,6 +168,21 @@ describe('a check', () => {
     expect(await tellOf(`${head}\n\n,a\n"`)).toEqual(['checked', 4, expect.stringMatching(/^A quotation mark/)]);
   });
 
+  it('GEN-29 refuses rows and runs of empty lines as large as a file, and reads the rest', async () => {
+    const long = `${head}\n,"${'a'.repeat(1_000_001)}",x,report,free,,\n,Short,x,report,free,,\n`;
+    const checked = await desk.check(long);
+    expect(checked).toMatchObject({ rowCount: 2, newCount: 1, problemCount: 1 });
+    expect((await desk.problems(checked.id))[0]).toMatchObject({
+      line: 2,
+      sentence: 'This row has more than 1,000,000 characters. Please shorten it.',
+    });
+    const empty = await desk.check(`${head}\n,One,x,report,free,,\n${'\n'.repeat(100_001)},Two,x,report,free,,\n`);
+    expect(empty).toMatchObject({ rowCount: 1, problemCount: 1 });
+    expect((await desk.problems(empty.id))[0]?.sentence).toBe(
+      'A file may have at most 100,000 empty lines. Please remove them.',
+    );
+  });
+
   it('finds nothing wrong with the template', async () => {
     expect(await desk.check(templateText())).toMatchObject({
       rowCount: 1,

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { CsvError, parse } from 'csv-parse';
 import { isNestedTooDeeply } from '#contract/json-depth.ts';
@@ -40,7 +39,10 @@ export const isRow = ({ kind }: FileItem) => kind === 'row' || kind === 'broken'
 type Format = { format: 'csv' | 'json'; currency: string; onBytes: (bytes: number) => void };
 
 /** Reads a file as it comes. @throws UnreadableFile where it cannot be read any further */
-export function itemsOf(source: Readable, { format, currency, onBytes }: Format): AsyncGenerator<FileItem> {
+export function itemsOf(
+  source: AsyncIterable<Buffer>,
+  { format, currency, onBytes }: Format,
+): AsyncGenerator<FileItem> {
   const texts = textOf(source, onBytes);
   return format === 'csv' ? csvItems(texts, currency) : jsonItems(texts, currency);
 }
@@ -52,6 +54,9 @@ function* itemsOfRow({ values, remarks }: ForeignRow, line: number): Generator<F
 }
 
 const unclosed = 'A quotation mark is not closed or is in the middle of a cell; nothing from here on could be read.';
+
+/** Lines without a cell that a file may have; each is a record to the parser. */
+const mostEmptyLines = 100_000;
 
 /** A first line that names the separator of the cells to a spreadsheet program. */
 const separatorLine = /^"?sep=([,;\t])"?(?:\r\n|\n|\r)/i;
@@ -70,6 +75,7 @@ async function* csvItems(texts: AsyncGenerator<string>, currency: string): Async
   let columns: Header['columns'] | null = null;
   let foreign: { program: ForeignProgram; header: string[] } | null = null;
   let line = named ? 2 : 1;
+  let emptyLines = 0;
   try {
     for await (const cells of recordsOf(following(first, texts), delimiter)) {
       if (cells.some((cell) => cell.trim() !== '')) {
@@ -83,6 +89,12 @@ async function* csvItems(texts: AsyncGenerator<string>, currency: string): Async
           const header = headerOf(cells);
           columns = header.columns;
           yield* headerItems(header, line);
+        }
+      } else {
+        emptyLines += 1;
+        if (emptyLines > mostEmptyLines) {
+          const most = mostEmptyLines.toLocaleString('en-GB');
+          throw new UnreadableFile(line, `A file may have at most ${most} empty lines. Please remove them.`);
         }
       }
       line += linesIn(cells);
@@ -279,7 +291,7 @@ const noText =
  * The bytes of a file as text, without its byte order mark. UTF-8, and UTF-16 where a mark says so.
  * @throws UnreadableFile for any other encoding: guessing would store wrong letters
  */
-async function* textOf(source: Readable, onBytes: (bytes: number) => void): AsyncGenerator<string> {
+async function* textOf(source: AsyncIterable<Buffer>, onBytes: (bytes: number) => void): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
   let head: Buffer = Buffer.alloc(0);
   for await (const chunk of source) {

@@ -24,7 +24,8 @@ import {
   reportProgress,
 } from './actions.ts';
 import { checkBatch } from './check-actions.ts';
-import { type FileItem, isRow, itemsOf, UnreadableFile } from './file-items.ts';
+import { type FileItem, isRow, UnreadableFile } from './file-items.ts';
+import { batchesInThread } from './file-items-in-thread.ts';
 import { emptyMemory } from './row-rules.ts';
 import { LostClaim, Outdated, writeImport } from './write-actions.ts';
 
@@ -76,8 +77,6 @@ async function write(blobs: Blobs, id: string, source: Readable) {
   }
 }
 
-const itemsAtOnce = 250;
-
 /** Checks the file of an import row by row, and changes nothing. Repeating it begins from nothing. */
 export async function checkImport(
   ctx: FlowContext,
@@ -91,7 +90,7 @@ export async function checkImport(
   let bytesRead = 0;
   // Whatever ends the check early must not leave the file open.
   await using file = closing(await blobs.open(row.blob_id));
-  const items = itemsOf(file.source, {
+  const batches = batchesInThread(file.source, {
     format: row.format,
     currency,
     onBytes: (bytes) => {
@@ -101,7 +100,7 @@ export async function checkImport(
   const check = (batch: readonly FileItem[]) =>
     ctx.transaction((inner) => checkBatch(inner, { claim, items: batch, bytesRead, memory, currency }));
   const ending: Ending = { rows: 0, problems: [] };
-  for await (const batch of batchesOf(items, ending)) {
+  for await (const batch of withinMost(batches, ending)) {
     stopping?.throwIfAborted();
     if (!(await check(batch))) return;
   }
@@ -124,26 +123,27 @@ function closing(source: Readable): { source: Readable } & AsyncDisposable {
 /** How a file ended: after so many rows, and with what it says about reading on. */
 type Ending = { rows: number; problems: ImportProblem[] };
 
-/** The items in parts, up to where the file can be read and to the most rows there may be. */
-async function* batchesOf(items: AsyncGenerator<FileItem>, ending: Ending): AsyncGenerator<FileItem[]> {
-  let batch: FileItem[] = [];
+/** The batches up to where the file can be read, and to the most rows there may be. */
+async function* withinMost(batches: AsyncGenerator<FileItem[]>, ending: Ending): AsyncGenerator<FileItem[]> {
   try {
-    for await (const item of items) {
-      if (isRow(item)) ending.rows += 1;
-      if (ending.rows > mostImportRows) {
-        const most = mostImportRows.toLocaleString('en-GB');
-        throw new UnreadableFile(item.line, `A file may have at most ${most} rows. Please split it.`);
+    for await (const batch of batches) {
+      const room = mostImportRows - ending.rows;
+      const rows = batch.filter(isRow);
+      ending.rows += Math.min(rows.length, room + 1);
+      const beyond = rows[room];
+      if (!beyond) {
+        yield batch;
+        continue;
       }
-      batch.push(item);
-      if (batch.length < itemsAtOnce) continue;
-      yield batch;
-      batch = [];
+      const within = batch.slice(0, batch.indexOf(beyond));
+      if (within.length > 0) yield within;
+      const most = mostImportRows.toLocaleString('en-GB');
+      throw new UnreadableFile(beyond.line, `A file may have at most ${most} rows. Please split it.`);
     }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     ending.problems.push(fileProblem(error.line, error.message));
   }
-  if (batch.length > 0) yield batch;
 }
 
 const fileProblem = (line: number, sentence: string): ImportProblem => ({

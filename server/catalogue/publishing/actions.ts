@@ -227,7 +227,10 @@ export async function listResources(ctx: Context, query: AdminResourceQuery): Pr
 }
 
 /** Returns the list of resources as CSV (ADM-15). */
-export async function exportResources(ctx: Context, { columns, ...query }: AdminResourceCsvQuery): Promise<string> {
+export async function exportResources(
+  ctx: Context,
+  { columns, ...query }: AdminResourceCsvQuery,
+): Promise<Iterable<string>> {
   const { resources } = await listResources(ctx, { ...query, pageSize: mostCsvRows });
   return csvOfList(resources, resourceCsv, columns);
 }

@@ -31,7 +31,7 @@ export async function listCodes(ctx: Context, { page, pageSize, ...filter }: Pro
 }
 
 /** Returns the list of promo codes as CSV (ADM-15). */
-export async function exportCodes(ctx: Context, { columns, ...query }: PromoCsvQuery): Promise<string> {
+export async function exportCodes(ctx: Context, { columns, ...query }: PromoCsvQuery): Promise<Iterable<string>> {
   const { codes } = await listCodes(ctx, { ...query, pageSize: mostCsvRows });
   const { products } = await listProducts(ctx, {});
   const names = new Map(products.map(({ id, name }) => [id, name]));

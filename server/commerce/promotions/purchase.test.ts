@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { currentConsent as textVersion } from '#contract/commerce/consent-texts.ts';
 import type { OpenPayment, Purchase } from '#contract/commerce/purchases.ts';
 import type { Client } from '#tests/support/client.ts';
-import { insertProduct } from '#tests/support/factories.ts';
+import { insertGrant, insertProduct } from '#tests/support/factories.ts';
 import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
 import { codeMaker, usedCount, verifiedMember } from '#tests/support/promotions.ts';
 import { accessOf, subscribe } from '#tests/support/subscriptions.ts';
@@ -205,6 +205,37 @@ describe('a discounted purchase', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await usedCount(portal, code.id)).toBe(1);
   });
+});
+
+it('PROMO-19 PROMO-21 a tab overtaken by another one of the member reads that the resource is owned, as after a double click', async () => {
+  const member = await portal.member();
+  const resourceId = await portal.addResource();
+  const { code } = await discount({ discountValue: 100, newCustomersOnly: true });
+  // The tab has asked who owns the resource, and waits for the code, when the resource becomes the member's and the code ends.
+  const blocker = await portal.database.owner.connect();
+  try {
+    await blocker.query('begin; lock table promo_codes in access exclusive mode');
+    const overtaken = open(member, resourceId, code);
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await portal.rows(waiting)).length).toBe(1);
+    await insertGrant(portal.database, { userId: member.userId, resourceId });
+    await blocker.query('update promo_codes set is_active = false where code = $1', [code]);
+    await blocker.query('commit');
+    expect((await overtaken).body.code).toBe('purchases.already-owned');
+  } finally {
+    await blocker.query('rollback');
+    blocker.release();
+  }
+});
+
+it('PROMO-21 eight tabs of one member that use a free code at once redeem it once', async () => {
+  const member = await portal.member();
+  const resourceId = await portal.addResource();
+  const { id, code } = await discount({ discountValue: 100, newCustomersOnly: true });
+  const replies = await Promise.all(Array.from({ length: 8 }, () => open(member, resourceId, code)));
+  const refused = replies.filter(({ status }) => status !== 200);
+  expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['purchases.already-owned']));
+  expect([refused.length, await usedCount(portal, id), (await purchasesOf(member)).length]).toEqual([7, 1, 1]);
 });
 
 describe('a code that ends between Apply and Pay', () => {

@@ -81,7 +81,10 @@ export async function listAllSubscriptions(
 }
 
 /** Returns the list of subscriptions as CSV, and records the download in the audit log (ADM-15). */
-export async function exportSubscriptions(ctx: Context, { columns, ...query }: SubscriptionCsvQuery): Promise<string> {
+export async function exportSubscriptions(
+  ctx: Context,
+  { columns, ...query }: SubscriptionCsvQuery,
+): Promise<Iterable<string>> {
   const { subscriptions } = await listAllSubscriptions(ctx, { ...query, pageSize: mostCsvRows });
   const after = { rows: subscriptions.length, columns, narrowedBy: namesOfGiven(query) };
   await audit(ctx, { action: 'download', object: 'subscription', objectId: 'list', after });

@@ -30,7 +30,7 @@ export async function listUsers(ctx: Context, query: UserQuery): Promise<{ users
 }
 
 /** Returns the list of users as CSV, and records the download in the audit log (ADM-15). */
-export async function exportUsers(ctx: Context, { columns, ...query }: UserCsvQuery): Promise<string> {
+export async function exportUsers(ctx: Context, { columns, ...query }: UserCsvQuery): Promise<Iterable<string>> {
   const { users } = await listUsers(ctx, { ...query, pageSize: mostCsvRows });
   const after = { rows: users.length, columns, narrowedBy: namesOfGiven(query) };
   await audit(ctx, { action: 'download', object: 'user', objectId: 'list', after });

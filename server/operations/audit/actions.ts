@@ -28,7 +28,7 @@ export async function listEntries(ctx: Context, query: AuditQuery): Promise<Foun
 }
 
 /** Returns the newest 10,000 entries at most as CSV, and adds an entry that they were taken out. */
-export async function exportEntries(ctx: Context, query: AuditExportQuery): Promise<string> {
+export async function exportEntries(ctx: Context, query: AuditExportQuery): Promise<Iterable<string>> {
   const entries: AuditEntry[] = [];
   const sought = soughtOf(ctx, query);
   for (;;) {

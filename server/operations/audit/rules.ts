@@ -1,5 +1,5 @@
 import { firstCharacters, hasAtMost } from '#contract/characters.ts';
-import { csvText, textCell } from '#contract/csv.ts';
+import { csvLines, csvText, textCell } from '#contract/csv.ts';
 import type { AuditChange, AuditEntry } from '#contract/operations/audit.ts';
 
 /** The longest value that an answer shows whole. */
@@ -85,8 +85,9 @@ const headings = [
 ];
 
 /** Entries of the audit log as a CSV file (BILL-20, BILL-21). */
-export function csvOf(entries: readonly AuditEntry[]): string {
-  return csvText([headings, ...entries.map((entry) => lineOf(entry).map((cell) => textCell(cell ?? '')))]);
+export function* csvOf(entries: readonly AuditEntry[]): Generator<string> {
+  yield csvText([[...headings]]);
+  yield* csvLines(entries, (entry) => lineOf(entry).map((cell) => textCell(cell ?? '')));
 }
 
 function lineOf(entry: AuditEntry): (string | null | undefined)[] {

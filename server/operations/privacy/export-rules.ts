@@ -13,18 +13,39 @@ export type OwnRow = Record<string, unknown>;
 /** One part of what is kept of a member. */
 export type OwnPart = { name: string; about: string; rows: readonly OwnRow[] };
 
-export type ArchiveFile = { name: string; text: string };
+/** The parts of the text are made one after the other, because those of a member with much data take long (GEN-29). */
+export type ArchiveFile = { name: string; parts: Iterable<string> };
 
 /** The files of an archive: each part as JSON and as CSV, and a page that says what is in it. */
 export function archiveFiles(parts: readonly OwnPart[], { productName, madeAt }: About): ArchiveFile[] {
-  const shown = parts.map((part) => ({ ...part, rows: part.rows.map(showRow) }));
   return [
-    { name: 'README.txt', text: readme(shown, { productName, madeAt }) },
-    ...shown.flatMap(({ name, rows }) => [
-      { name: `${name}.json`, text: `${JSON.stringify(rows, null, 2)}\n` },
-      { name: `${name}.csv`, text: csvOf(rows) },
+    { name: 'README.txt', parts: [readme(parts, { productName, madeAt })] },
+    ...parts.flatMap(({ name, rows }) => [
+      { name: `${name}.json`, parts: jsonOf(rows) },
+      { name: `${name}.csv`, parts: csvOf(rows) },
     ]),
   ];
+}
+
+/** Rows in one part of a text. */
+const rowsAtOnce = 200;
+
+function* portions(rows: readonly OwnRow[]): Generator<OwnRow[]> {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) yield rows.slice(from, from + rowsAtOnce).map(showRow);
+}
+
+/** A list as `JSON.stringify` writes it with an indent of two. */
+function* jsonOf(rows: readonly OwnRow[]): Generator<string> {
+  if (rows.length === 0) {
+    yield '[]\n';
+    return;
+  }
+  let before = '[\n';
+  for (const portion of portions(rows)) {
+    yield before + JSON.stringify(portion, null, 2).slice('[\n'.length, -'\n]'.length);
+    before = ',\n';
+  }
+  yield '\n]\n';
 }
 
 type About = { productName: string; madeAt: Date };
@@ -42,9 +63,10 @@ function showRow(row: OwnRow): OwnRow {
 
 const camelCase = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-function csvOf(rows: readonly OwnRow[]): string {
-  const header = Object.keys(rows[0] ?? {});
-  return csvMark + csvText([header, ...rows.map((row) => header.map((name) => cellOf(row[name])))]);
+function* csvOf(rows: readonly OwnRow[]): Generator<string> {
+  const header = Object.keys(showRow(rows[0] ?? {}));
+  yield csvMark + csvText([header]);
+  for (const portion of portions(rows)) yield csvText(portion.map((row) => header.map((name) => cellOf(row[name]))));
 }
 
 /** Numbers stay numbers, also negative ones; texts and what is nested are kept from being run. */

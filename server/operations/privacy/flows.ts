@@ -17,6 +17,7 @@ import type { RemovalList } from '#server/platform/files/removals.ts';
 import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
+import { inTurns } from '#server/platform/turns.ts';
 import * as erasure from './erasure-actions.ts';
 import * as exports from './export-actions.ts';
 import { type ArchiveFile, archiveFiles, mostExportBytes } from './export-rules.ts';
@@ -121,7 +122,14 @@ export async function removeExpiredExports(ctx: FlowContext, { blobs }: Pick<Exp
 /** The files as one zip archive, made while it is read. */
 function zipOf(files: readonly ArchiveFile[], madeAt: Date): Readable {
   const zip = new ZipFile();
-  for (const { name, text } of files) zip.addBuffer(Buffer.from(text), name, { mtime: madeAt, mode: 0o100640 });
+  for (const { name, parts } of files) {
+    const options = { mtime: madeAt, mode: 0o100640 };
+    zip.addReadStreamLazy(name, options, (callback) => callback(null, Readable.from(bytesOf(parts))));
+  }
   zip.end();
   return Readable.from(zip.outputStream);
+}
+
+async function* bytesOf(parts: Iterable<string>): AsyncGenerator<Buffer> {
+  for await (const part of inTurns(parts)) yield Buffer.from(part);
 }

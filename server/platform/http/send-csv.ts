@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isoDay } from '#contract/dates.ts';
 import type { Context, FlowContext, MemberContext } from '../context.ts';
+import { inTurns } from '../turns.ts';
 
 /**
  * The byte order mark, by which spreadsheet programs recognise UTF-8 (`csvMark` of contract/csv.ts, which platform does
@@ -13,7 +14,7 @@ type CsvFile = {
   /** Name without its ending, without characters that a header cannot have. */
   name: string;
   /** The whole text, or its parts as they are made. */
-  text: string | AsyncIterable<string>;
+  text: string | Iterable<string> | AsyncIterable<string>;
 };
 
 /**
@@ -26,7 +27,7 @@ export function sendCsv(reply: FastifyReply, { name, text }: CsvFile): FastifyRe
     .header('content-disposition', `attachment; filename="${name}.csv"`)
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')
-    .send(typeof text === 'string' ? csvMark + text : Readable.from(marked(text)));
+    .send(typeof text === 'string' ? csvMark + text : Readable.from(marked(isSync(text) ? inTurns(text) : text)));
 }
 
 /**
@@ -36,9 +37,13 @@ export function sendCsv(reply: FastifyReply, { name, text }: CsvFile): FastifyRe
 export async function textToTake(
   { method }: FastifyRequest,
   ctx: FlowContext,
-  make: (ctx: Context) => Promise<string>,
-): Promise<string> {
+  make: (ctx: Context) => Promise<string | Iterable<string>>,
+): Promise<string | Iterable<string>> {
   return method === 'HEAD' ? '' : ctx.transaction(make);
+}
+
+function isSync(text: Iterable<string> | AsyncIterable<string>): text is Iterable<string> {
+  return Symbol.iterator in text;
 }
 
 async function* marked(text: AsyncIterable<string>): AsyncGenerator<string> {

@@ -8,7 +8,7 @@ import { computeTax } from '#server/commerce/payments/flows/tax.ts';
 import { showTax } from '#server/commerce/payments/tax-rules.ts';
 import type { MemberContext, MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
-import { fail } from '#server/platform/failure.ts';
+import { Failure, fail } from '#server/platform/failure.ts';
 import type { Limiter } from '#server/platform/http/limits.ts';
 import { isFinalForKey, isMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
@@ -53,8 +53,22 @@ export async function openPayment(
   await takeLimits(ctx, deps.limiter, deps.limits.calls);
   await attempts.checkSale(ctx, { resourceId, code: null, gift, order: null });
   if (gift === null && (await deps.isOwned(ctx, resourceId))) throw fail('purchases.already-owned');
-  const code = promoCode ? await deps.codes.find(ctx, promoCode, { resourceId, isGift: gift !== null }) : null;
+  const code = promoCode ? await findCode(ctx, deps, { promoCode, resourceId, isGift: gift !== null }) : null;
   return openSale(ctx, deps, { resourceId, code, gift, order: null });
+}
+
+/** A code for a purchase. Another tab of the member may have bought the resource with it while this one asked. */
+async function findCode(
+  ctx: MemberFlowContext,
+  { codes, isOwned }: PurchaseDeps,
+  { promoCode, resourceId, isGift }: { promoCode: string; resourceId: number; isGift: boolean },
+): ReturnType<attempts.CheckoutCodes['find']> {
+  try {
+    return await codes.find(ctx, promoCode, { resourceId, isGift });
+  } catch (error) {
+    const isBought = error instanceof Failure && !isGift && (await isOwned(ctx, resourceId));
+    throw isBought ? fail('purchases.already-owned') : error;
+  }
 }
 
 /**
