@@ -5,7 +5,6 @@ import { maxDocumentBytes, maxImageBytes, maxPictureBytes } from '#contract/cata
 import { maxImportBytes, mostImportRows } from '#contract/catalogue/imports.ts';
 import { fileColumns } from '#contract/catalogue/publishing-columns.ts';
 import { csvText } from '#contract/csv.ts';
-import { maxBrandPictureBytes } from '#contract/identity/settings-admin.ts';
 import { zipOf } from '../support/uploads.ts';
 import { officeFile, type Sample } from './corpus.ts';
 
@@ -121,9 +120,6 @@ export async function largePictures(): Promise<Sample[]> {
     { name: 'moving.gif', content: await moving(maxPictureBytes) },
   ];
 }
-
-/** The largest logo. */
-export const largeLogo = (): Promise<Buffer> => noise('png', maxBrandPictureBytes);
 
 /** The largest files of a catalogue: as many rows as there may be, as many bytes, and single cells as large as a file. */
 export function largeImports(): Sample[] {
