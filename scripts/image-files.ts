@@ -4,9 +4,12 @@ import { importsOf } from '../lint/imports.ts';
 import { fits } from '../lint/paths.ts';
 
 /** The commands of an image: each with all that it loads. */
-const commands = ['main', 'administrator', 'check', 'copy-files', 'migrate', 'move-data', 'upgrade-check'].map(
-  (name) => `server/${name}.ts`,
-);
+const commands = [
+  'server/app/main.ts',
+  ...['administrator', 'check', 'copy-files', 'migrate', 'move-data', 'upgrade-check'].map(
+    (name) => `server/commands/${name}.ts`,
+  ),
+];
 
 /** The demo and its stand-ins are imported in demo mode only. An image is for production. */
 const demoOnly = 'demo/history.ts stand-ins/** packages/payment-sandbox packages/payment-sandbox/**';

@@ -43,7 +43,7 @@ test('SET-01 SET-02 SET-03 the switches of the settings show the choices and cha
   }
   await user.click(await findSwitch('Marketing Emails'));
   await expectToast('Settings updated');
-  expect(await findSwitch('Marketing Emails')).toBeChecked();
+  await waitFor(() => expect(screen.getByRole('switch', { name: 'Marketing Emails' })).toBeChecked());
   expect(callsOf(updateSettings).map(({ body }) => body)).toEqual([{ marketingEmails: true }]);
   (await findSwitch('Email Updates')).focus();
   await user.keyboard(' ');
