@@ -17,6 +17,10 @@ beforeAll(async () => {
   portal = await createTestPortal();
   member = await portal.member();
   id = (await insertResource(portal.database, { title: 'First' })).id;
+  // Nothing is kept before the portal hears of changes.
+  const isKept = async () =>
+    expect(await statementsOf(() => member.get('/api/resources?page=9&pageSize=12'))).toHaveLength(1);
+  await vi.waitFor(isKept, { timeout: 60_000 });
 });
 afterAll(() => portal.close());
 
