@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { liftLimits } from '#tests/fuzz/world.ts';
 import { insertGrant, insertPurchase, insertResource } from '#tests/support/factories.ts';
+import { chooser } from '#tests/support/money-lives.ts';
 import { type Person, seatedOrganisation } from '#tests/support/organisations.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { seed } from '#tests/support/seed.ts';
 import { unzip } from '#tests/support/zip.ts';
 
 let portal: TestPortal;
@@ -10,6 +13,7 @@ let subscribed: number;
 let free: number;
 beforeAll(async () => {
   portal = await createTestPortal();
+  await liftLimits(portal.database);
   paid = (await insertResource(portal.database, { access_type: 'purchase', price_minor: 1999 })).id;
   subscribed = (await insertResource(portal.database, { access_type: 'subscription', price_minor: 900 })).id;
   free = (await insertResource(portal.database, { title: 'A free report' })).id;
@@ -90,3 +94,22 @@ for (const [name, fact] of Object.entries(privateFacts)) {
     expect(having).toEqual(without);
   });
 }
+
+it('ORG-10 a manager’s calls do not differ by any private facts, in 1,000 random organisations', {
+  tags: 'long',
+  timeout: 3_600_000,
+}, async () => {
+  const { chance } = chooser(seed);
+  for (let pair = 0; pair < 500; pair += 1) {
+    const chosen = Object.entries(privateFacts).filter(() => chance(0.4));
+    const [isInOrder, hasSome] = [chance(0.5), chance(0.5)];
+    const having = await attack(async (person) => {
+      for (const [, fact] of isInOrder ? chosen : chosen.toReversed()) await fact(person);
+    });
+    // The other organisation's person has none, or some of them.
+    const without = await attack(async (person) => {
+      for (const [, fact] of hasSome ? chosen.slice(1) : []) await fact(person);
+    });
+    expect(having, `pair ${pair} of seed ${seed}: ${chosen.map(([name]) => name).join(', ')}`).toEqual(without);
+  }
+});
