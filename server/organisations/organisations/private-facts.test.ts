@@ -95,12 +95,13 @@ for (const [name, fact] of Object.entries(privateFacts)) {
   });
 }
 
-it('ORG-10 a manager’s calls do not differ by any private facts, in 1,000 random organisations', {
+it('ORG-10 a manager’s calls do not differ by any private facts, in random organisations', {
   tags: 'long',
   timeout: 3_600_000,
 }, async () => {
   const { chance } = chooser(seed);
-  for (let pair = 0; pair < 500; pair += 1) {
+  // 1,000 organisations with ORGANISATION_PAIRS=500, which takes 16 minutes.
+  for (let pair = 0; pair < Number(process.env.ORGANISATION_PAIRS ?? 20); pair += 1) {
     const chosen = Object.entries(privateFacts).filter(() => chance(0.4));
     const [isInOrder, hasSome] = [chance(0.5), chance(0.5)];
     const having = await attack(async (person) => {
