@@ -90,7 +90,7 @@ export type RouteServices = AppServices & {
   requireAccess(ctx: MemberContext, resourceId: number): Promise<void>;
 };
 
-/** What one feature adds to the portal. */
+/** Routes, jobs, schedules and page headers that one feature adds to the portal. */
 export type Feature = {
   routes?(app: FastifyInstance, services: RouteServices): void | Promise<void>;
   tasks?(services: JobServices): Tasks;

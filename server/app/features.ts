@@ -12,7 +12,7 @@ import { promotions } from '../commerce/promotions/feature.ts';
 import { purchases } from '../commerce/purchases/feature.ts';
 import { subscriptions } from '../commerce/subscriptions/feature.ts';
 import { accounts } from '../identity/accounts/feature.ts';
-import { portal } from '../identity/settings/feature.ts';
+import { settings } from '../identity/settings/feature.ts';
 import { signIn } from '../identity/sign-in/feature.ts';
 import { assessment } from '../learning/assessment/feature.ts';
 import { learning } from '../learning/learning/feature.ts';
@@ -31,10 +31,10 @@ import { dashboard } from '../pages/dashboard/feature.ts';
 import { storefront } from '../pages/storefront/feature.ts';
 import type { Feature } from './feature.ts';
 
-/** What the features add to the portal, in their order (lint/directions.ts). `catalogue` adds no routes and jobs. */
+/** All features that have routes or jobs, in the order of their domains; `catalogue` has none. */
 export const features: readonly Feature[] = [
   accounts,
-  portal,
+  settings,
   content,
   signIn,
   files,

@@ -9,7 +9,7 @@ import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import * as store from './store.ts';
 
-/** What a product needs to know of the portal, and of later domains. */
+/** Dependencies of products, among them answers that only later domains have. */
 export type ProductDeps = {
   portalOrigin: string;
   isDemo: boolean;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '#tests/support/client.ts';
+import { queueBehind } from '#tests/support/locks.ts';
 import { createTestPortal, production, type TestPortal } from '#tests/support/portal.ts';
 
 type Person = Client & { userId: number };
@@ -158,16 +159,14 @@ describe('who is refused', () => {
 it('ADM-USER-15 refuses an address that another account takes at the same moment, and changes nothing', async () => {
   const { userId } = await portal.member();
   const email = address();
-  const lock = await portal.database.owner.connect();
-  await lock.query('begin');
-  await lock.query(`insert into users (email, first_name, last_name) values ($1, 'A', 'B')`, [email]);
-  const change = administrator.put(`/api/users/${userId}`, { ...form, email });
-  const waiting = () =>
-    rowsOf(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-  await expect.poll(async () => (await waiting()).length).toBe(1);
-  await lock.query('commit');
-  lock.release();
-  expect(await change).toMatchObject({ status: 409, body: { code: 'accounts.email-taken' } });
+  const taken = {
+    statement: `insert into users (email, first_name, last_name) values ($1, 'A', 'B')`,
+    values: [email],
+  };
+  const [change] = await queueBehind(portal.database, taken, [
+    () => administrator.put(`/api/users/${userId}`, { ...form, email }),
+  ]);
+  expect(change).toMatchObject({ status: 409, body: { code: 'accounts.email-taken' } });
   expect(await rowsOf('select email from users where id = $1', [userId])).not.toEqual([{ email }]);
 });
 

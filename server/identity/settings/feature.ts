@@ -15,7 +15,7 @@ import { settingsRoutes } from './routes.ts';
 const stripeScript = 'https://js.stripe.com/endive/stripe.js';
 const sandboxPath = '/sandbox/payments';
 
-export const portal: Feature = {
+export const settings: Feature = {
   routes: (app, services) => {
     const { env, database, settings, contents, findUpload, announceCatalogueChange } = services;
     const { visitors } = routesOf(app, database);

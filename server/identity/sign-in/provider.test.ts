@@ -2,6 +2,7 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '#tests/support/client.ts';
 import { startTestIdentity, type TestIdentity } from '#tests/support/identity.ts';
+import { queueBehind } from '#tests/support/locks.ts';
 import { createTestPortal, production, type TestPortal } from '#tests/support/portal.ts';
 import { createIdentityProvider } from './identity-provider.ts';
 import { ownPath } from './rules.ts';
@@ -338,19 +339,13 @@ describe('connecting a provider', () => {
       const begun = await member.post('/api/user/identities');
       backs.push(await identity.chooseAt(String(begun.body.address), { email: 'both@gmail.com' }));
     }
-    const lock = await portal.database.pool.connect();
-    await lock.query('begin');
-    await lock.query(
-      `insert into identities (user_id, issuer, subject, email) select id, 'http://wait.test', 'w', 'w@w.test' from users limit 1`,
+    // Readers see no identity yet; both inserts wait.
+    const replies = await queueBehind(
+      portal.database,
+      { statement: 'lock table identities in share mode' },
+      members.map((member, index) => () => member.get(backs[index] ?? '')),
     );
-    await lock.query('lock table identities in share mode');
-    const answers = members.map((member, index) => member.get(backs[index] ?? ''));
-    const waiting = () =>
-      query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-    await expect.poll(async () => (await waiting()).length).toBe(2);
-    await lock.query('rollback');
-    lock.release();
-    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    const statuses = replies.map(({ status }) => status);
     expect(statuses.sort()).toEqual([302, 409]);
     expect(await query(`select user_id from identities where email = 'both@gmail.com'`)).toHaveLength(1);
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WaysIn } from '#contract/identity/sign-in-ways.ts';
 import type { Client } from '#tests/support/client.ts';
 import { startTestIdentity, type TestIdentity } from '#tests/support/identity.ts';
+import { queueBehind } from '#tests/support/locks.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { waysIn } from './ways-in-actions.ts';
 
@@ -45,6 +46,8 @@ async function prepared({ isVerified }: { isVerified: boolean }) {
   if (isVerified) await query('update users set email_verified_at = now() where id = $1', [member.userId]);
   return { member, device, email, secret };
 }
+
+const accountOf = (userId: number) => ({ statement: 'select from users where id = $1 for update', values: [userId] });
 
 async function resetLink(email: string) {
   portal.sentMails.length = 0;
@@ -227,21 +230,13 @@ describe('a new password', () => {
     const { member, email } = await prepared({ isVerified: true });
     const administrator = await portal.administrator();
     const token = await resetLink(email);
-    const blocker = await portal.database.owner.connect();
-    await blocker.query('begin');
-    await blocker.query('select from users where id = $1 for update', [member.userId]);
-    const waiting = () =>
-      query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-    // The change waits for the account first, then the reset.
     const form = { firstName: 'A', lastName: 'B', email: `moved-${email}` };
-    const change = administrator.put(`/api/users/${member.userId}`, form);
-    await expect.poll(async () => (await waiting()).length).toBe(1);
-    const done = portal.visitor().post('/api/reset-password', { token, password: chosen });
-    await expect.poll(async () => (await waiting()).length).toBe(2);
-    await blocker.query('commit');
-    blocker.release();
+    const replies = await queueBehind(portal.database, accountOf(member.userId), [
+      () => administrator.put(`/api/users/${member.userId}`, form),
+      () => portal.visitor().post('/api/reset-password', { token, password: chosen }),
+    ]);
     // The change ended the link that the reset waited to use.
-    expect([(await change).status, (await done).status]).toEqual([200, 400]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 400]);
   });
 });
 
@@ -251,24 +246,11 @@ it('RESET-18 refuses a sign-in provider that was being connected when the owner 
   const token = await resetLink(email);
   const begun = await former.post('/api/user/identities');
   const back = await identity.chooseAt(String(begun.body.address), { email: 'former@gmail.com' });
-  const lock = await portal.database.pool.connect();
-  await lock.query('begin');
-  await lock.query('select from users where id = $1 for update', [former.userId]);
-  const waiting = async (calls: number) =>
-    expect
-      .poll(
-        async () =>
-          (await query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
-            .length,
-      )
-      .toBe(calls);
-  const reset = portal.visitor().post('/api/reset-password', { token, password: chosen });
-  await waiting(1);
-  const connected = former.get(back);
-  await waiting(2);
-  await lock.query('commit');
-  lock.release();
-  expect([(await reset).status, (await connected).body.code]).toEqual([200, 'accounts.sign-in-required']);
+  const [reset, connected] = await queueBehind(portal.database, accountOf(former.userId), [
+    () => portal.visitor().post('/api/reset-password', { token, password: chosen }),
+    () => former.get(back),
+  ]);
+  expect([reset?.status, connected?.body.code]).toEqual([200, 'accounts.sign-in-required']);
   expect(await left(former.userId)).toMatchObject({ identities: 0, sessions: 0 });
 });
 
@@ -276,26 +258,13 @@ it('RESET-18 refuses a change of the password that was under way when the owner 
   const former = await portal.member();
   const email = String((await former.get('/api/user')).body.email);
   const token = await resetLink(email);
-  const lock = await portal.database.pool.connect();
-  await lock.query('begin');
-  await lock.query('select from users where id = $1 for update', [former.userId]);
-  const waiting = async (calls: number) =>
-    expect
-      .poll(
-        async () =>
-          (await query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
-            .length,
-      )
-      .toBe(calls);
-  const reset = portal.visitor().post('/api/reset-password', { token, password: chosen });
-  await waiting(1);
   const other = 'another pass phrase';
   const form = { currentPassword: password, newPassword: other, confirmPassword: other };
-  const change = former.post('/api/user/change-password', form);
-  await waiting(2);
-  await lock.query('commit');
-  lock.release();
-  expect([(await reset).status, (await change).body.code]).toEqual([200, 'accounts.wrong-password']);
+  const [reset, change] = await queueBehind(portal.database, accountOf(former.userId), [
+    () => portal.visitor().post('/api/reset-password', { token, password: chosen }),
+    () => former.post('/api/user/change-password', form),
+  ]);
+  expect([reset?.status, change?.body.code]).toEqual([200, 'accounts.wrong-password']);
   expect([(await login(email, chosen)).status, (await login(email, other)).status]).toEqual([200, 401]);
   expect(await left(former.userId)).toMatchObject({ sessions: 1 });
 });
