@@ -6,7 +6,7 @@ import type { ProfileForm } from '#contract/identity/accounts-profile.ts';
 import type { Register } from '#contract/identity/sign-in.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import { columnsOf } from '#server/platform/database/columns.ts';
-import { type Db, isTaken } from '#server/platform/database/db.ts';
+import { type Db, isUniqueViolation } from '#server/platform/database/db.ts';
 import { containing } from '#server/platform/database/like.ts';
 
 export type User = Selectable<Tables['users']>;
@@ -238,7 +238,7 @@ export async function updateUser(db: Db, user: User, form: UserForm): Promise<Us
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
-      if (isTaken(error)) return null;
+      if (isUniqueViolation(error)) return null;
       throw error;
     });
 }

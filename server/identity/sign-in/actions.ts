@@ -42,15 +42,26 @@ export function forgetOldAttempts(ctx: Context): Promise<void> {
   return deleteOldFailures(ctx.db);
 }
 
-type NewAccount = { form: Register; passwordHash: string; portal: Portal };
+type NewAccount = {
+  form: Register;
+  passwordHash: string;
+  portal: Portal;
+  /** Whether the verification link is mailed. */
+  isMailed: boolean;
+};
 
-/** Adds a member's account and mails the verification link; null when the address is taken. */
+/** Whether an address has no account. */
+export async function isFree(ctx: Context, email: string): Promise<boolean> {
+  return (await findUserByEmail(ctx.db, email)) === null;
+}
+
+/** Adds a member's account; null when the address is taken. */
 export async function registerAccount(
   ctx: Context,
-  { form, passwordHash, portal }: NewAccount,
+  { form, passwordHash, portal, isMailed }: NewAccount,
 ): Promise<Account | null> {
   const user = await addAccount(ctx, { ...form, passwordHash, role: 'user' });
-  if (user) await mailVerificationLink(ctx, user, portal);
+  if (user && isMailed) await mailVerificationLink(ctx, user, portal);
   return user;
 }
 

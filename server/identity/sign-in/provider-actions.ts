@@ -6,12 +6,11 @@ import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
-import { mailVerificationLink } from './actions.ts';
+import { isFree, mailVerificationLink } from './actions.ts';
 import {
   claimPicture,
   consumeLink,
   findLinkOwner,
-  findUserByEmail,
   findUserByIdentity,
   insertIdentity,
   insertLink,
@@ -36,6 +35,8 @@ type Entry = {
    * nevertheless.
    */
   refusal: ErrorCode | null;
+  /** Whether a new account whose address the provider has not proved is mailed its verification link. */
+  isMailed: boolean;
 };
 
 /** A session, or the wait for a code; `secret` is for the browser's cookie. */
@@ -114,7 +115,7 @@ function addressed(identity: Identity): Addressed {
 /** Whether a sign-in by this identity would open a new account. */
 export async function opensAccount(ctx: Context, { issuer, subject, email }: Identity): Promise<boolean> {
   if (email === null || (await isIdentityKnown(ctx.db, { issuer, subject }))) return false;
-  return (await findUserByEmail(ctx.db, email)) === null;
+  return isFree(ctx, email);
 }
 
 type AddressedEntry = Omit<Entry, 'identity'> & { identity: Addressed };
@@ -123,8 +124,9 @@ type AddressedEntry = Omit<Entry, 'identity'> & { identity: Addressed };
  * Returns the account of the address of a new identity: added, linked or handed over. An address for which the provider
  * does not vouch opens no existing account, and a new account verifies it by mail.
  */
-async function accountOfAddress(ctx: Context, { identity, portal, refusal }: AddressedEntry): Promise<Account> {
-  const added = refusal ? null : await openAccount(ctx, identity, portal);
+async function accountOfAddress(ctx: Context, entry: AddressedEntry): Promise<Account> {
+  const { identity, portal, refusal } = entry;
+  const added = refusal ? null : await openAccount(ctx, entry);
   if (added) return added;
   const owner = await lockUserByEmail(ctx.db, identity.email);
   if (!owner) throw fail(refusal ?? 'accounts.provider-refused');
@@ -133,7 +135,7 @@ async function accountOfAddress(ctx: Context, { identity, portal, refusal }: Add
 }
 
 /** Adds an account, whose address the provider has verified or a mail will; null when the address has an account. */
-async function openAccount(ctx: Context, identity: Addressed, portal: Portal): Promise<Account | null> {
+async function openAccount(ctx: Context, { identity, portal, isMailed }: AddressedEntry): Promise<Account | null> {
   const { email, firstName, lastName, isAuthoritative } = identity;
   const account = await addAccount(ctx, {
     email,
@@ -147,7 +149,7 @@ async function openAccount(ctx: Context, identity: Addressed, portal: Portal): P
   if (!account) return null;
   await addIdentity(ctx, account, identity);
   if (!isAuthoritative) {
-    await mailVerificationLink(ctx, account, portal);
+    if (isMailed) await mailVerificationLink(ctx, account, portal);
     return account;
   }
   await queueMail(

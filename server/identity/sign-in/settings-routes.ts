@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { comparableAddress } from '#contract/email-addresses.ts';
 import * as admin from '#contract/identity/accounts-admin.endpoints.ts';
 import { CreateUser, User, UserForm } from '#contract/identity/accounts-admin.ts';
 import * as endpoints from '#contract/identity/sign-in.endpoints.ts';
@@ -10,6 +11,7 @@ import { WaysIn } from '#contract/identity/sign-in-ways.ts';
 import { Message } from '#contract/message.ts';
 import { IdParams } from '#contract/text.ts';
 import { getAccount } from '#server/identity/accounts/actions.ts';
+import { hashedKey } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { saveUser } from './admin-actions.ts';
 import { changePassword, createUser } from './flows/password.ts';
@@ -38,7 +40,8 @@ export function settingsRoutes(app: FastifyInstance, { database, deps, cookies }
   );
 
   flow(endpoints.resendVerification, { reply: Message }, async (ctx) => {
-    for (const limit of deps.limits.verificationMails) await deps.limiter.take(limit, String(ctx.actor.userId));
+    const key = hashedKey(comparableAddress((await getAccount(ctx)).email));
+    for (const limit of Object.values(deps.limits.verificationMails)) await deps.limiter.take(limit, key);
     await ctx.transaction((inner) => resendVerification(inner, deps.portal));
     return { message: 'A new link is on its way to you. It works once, for 24 hours.' };
   });

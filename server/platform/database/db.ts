@@ -76,7 +76,7 @@ export function isOutOfRoom(error: unknown): boolean {
 }
 
 /** Whether a row was rejected because another row has its unique value (23505, unique violation). */
-export function isTaken(error: unknown): boolean {
+export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505';
 }
 

@@ -43,13 +43,13 @@ export type SignInLimits = {
   waitMinutes: readonly number[];
   failedSignInsPerNetwork: Limit;
   registrations: Limit[];
-  registrationsPerAddress: Limit;
   /** Connections of a sign-in provider by a member; each one is mailed. */
   connectionsPerMember: Limit;
   linkTries: Limit;
   resetRequestsPerAddress: Limit[];
   resetRequestsPerNetwork: Limit;
-  verificationMails: Limit[];
+  /** Of one address. The mail of a registration counts for the day. */
+  verificationMails: { perMinute: Limit; perDay: Limit };
   /** Wrong passwords and codes of a signed-in user. */
   failedProofsPerMember: Limit[];
   failedProofsPerNetwork: Limit;
@@ -70,7 +70,6 @@ export function signInLimits(settings: Settings): SignInLimits {
       { name: 'register-hour', max: registrationsPerNetwork.perHour, windowSeconds: 3600 },
       { name: 'register-day', max: registrationsPerNetwork.perDay, windowSeconds: 86_400 },
     ],
-    registrationsPerAddress: { name: 'register-address', max: 5 * factor, windowSeconds: 86_400 },
     connectionsPerMember: { name: 'connect-provider', max: 5 * factor, windowSeconds: 86_400 },
     linkTries: { name: 'link', max: 10 * networkLimitFactor, windowSeconds: 60 },
     resetRequestsPerAddress: [
@@ -78,10 +77,10 @@ export function signInLimits(settings: Settings): SignInLimits {
       { name: 'forgot-hour', max: 3 * factor, windowSeconds: 3600 },
     ],
     resetRequestsPerNetwork: { name: 'forgot-network', max: 10 * networkLimitFactor, windowSeconds: 3600 },
-    verificationMails: [
-      { name: 'verification-minute', max: 1 * factor, windowSeconds: 60 },
-      { name: 'verification-day', max: 5 * factor, windowSeconds: 86_400 },
-    ],
+    verificationMails: {
+      perMinute: { name: 'verification-minute', max: 1 * factor, windowSeconds: 60 },
+      perDay: { name: 'verification-day', max: 5 * factor, windowSeconds: 86_400 },
+    },
     failedProofsPerMember: [
       { name: 'proof-failed-member', max: 5 * factor, windowSeconds: 900 },
       { name: 'proof-failed-member-day', max: 50 * factor, windowSeconds: 86_400 },

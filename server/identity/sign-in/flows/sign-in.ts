@@ -105,11 +105,12 @@ export async function register(ctx: FlowContext, deps: SignInDeps, form: Registe
   const refusal = registrationRefusal(await deps.settings(), form.email);
   if (refusal && !(await deps.isInvited(ctx, form.email))) throw fail(refusal);
   checkNewPassword(form.password, deps);
-  await takeRegistration(ctx, deps, form.email);
+  for (const limit of deps.limits.registrations) await deps.limiter.take(limit, networkOf(ctx.origin.ip));
   const passwordHash = await hashPassword(form.password);
   const { portal } = deps;
+  const isMailed = (await actions.isFree(ctx, form.email)) && (await mayMail(deps, form.email));
   const done = await ctx.transaction(async (inner) => {
-    const account = await actions.registerAccount(inner, { form, passwordHash, portal });
+    const account = await actions.registerAccount(inner, { form, passwordHash, portal, isMailed });
     return account && { user: showCurrentUser(account), secret: await openSignIn(inner, account, { device, portal }) };
   });
   if (done) return done;
@@ -117,10 +118,12 @@ export async function register(ctx: FlowContext, deps: SignInDeps, form: Registe
   throw fail('accounts.email-taken');
 }
 
-/** Counts a registration for the network and for the address, because each one mails the address. */
-async function takeRegistration(ctx: FlowContext, { limiter, limits }: SignInDeps, email: string): Promise<void> {
-  for (const limit of limits.registrations) await limiter.take(limit, networkOf(ctx.origin.ip));
-  await limiter.take(limits.registrationsPerAddress, hashedKey(comparableAddress(email)));
+/**
+ * Counts a verification mail to a new account. Without one the member can still ask for it later: if the registration were
+ * rejected instead, anyone could keep the owner of an address from registering.
+ */
+function mayMail({ limiter, limits }: SignInDeps, email: string): Promise<boolean> {
+  return limiter.takeWhole(limits.verificationMails.perDay, hashedKey(comparableAddress(email)), 1);
 }
 
 type Pressed = { token: string; sessionSecret: string | null };
@@ -161,10 +164,14 @@ export async function signInByProvider(
   const { portal, settings, isInvited } = deps;
   const identity = await provider.finish(search, handshake);
   const { email } = identity;
-  if (email !== null && (await providers.opensAccount(ctx, identity))) await takeRegistration(ctx, deps, email);
   const rule = email === null ? null : registrationRefusal(await settings(), email);
   const refusal = rule && email !== null && (await isInvited(ctx, email)) ? null : rule;
-  return ctx.transaction((inner) => providers.signInByIdentity(inner, { identity, device, portal, refusal }));
+  let isMailed = false;
+  if (email !== null && !refusal && (await providers.opensAccount(ctx, identity))) {
+    for (const limit of deps.limits.registrations) await deps.limiter.take(limit, networkOf(ctx.origin.ip));
+    isMailed = !identity.isAuthoritative && (await mayMail(deps, email));
+  }
+  return ctx.transaction((inner) => providers.signInByIdentity(inner, { identity, device, portal, refusal, isMailed }));
 }
 
 /**
