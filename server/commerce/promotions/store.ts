@@ -3,9 +3,7 @@ import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { CodeDiscount, LiveCode, OwnUses, Redemption } from './rules.ts';
 
-/**
- * Finds a code that can be redeemed now, by its id or its name; null for all others, whatever the reason (PROMO-13).
- */
+/** Finds a code that can be redeemed now, by its id or its name; null for all others, whatever the reason (PROMO-13). */
 export async function findLiveCode(db: Db, sought: { id: number } | { code: string }): Promise<LiveCode | null> {
   const row = await liveCodes(db)
     .where((where) => ('id' in sought ? where('id', '=', sought.id) : where('code', '=', sought.code)))
