@@ -1,8 +1,26 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
 import { hostAddresses } from './addresses.ts';
 
 /** Time for a host to say whether it takes writes, in milliseconds. */
 const answerWithinMs = 1_000;
+
+/** Bytes of a full read of a socket; more has come then. */
+const fullRead = 65_536;
+
+/**
+ * A socket that gives way to others between two full reads. Node.js otherwise reads and parses up to 2 MB of a large
+ * result in one turn of the event loop, which takes longer than other requests may wait (GEN-29).
+ */
+function yieldingSocket(): Socket {
+  const socket = new Socket();
+  socket.on('data', (bytes) => {
+    if (bytes.length < fullRead) return;
+    socket.pause();
+    setImmediate(() => socket.resume());
+  });
+  return socket;
+}
 
 /**
  * A connection to PostgreSQL. Of several hosts it uses the one that takes writes, which is found again for each
@@ -13,7 +31,7 @@ export class Client extends pg.Client {
 
   constructor(config: pg.ClientConfig = {}) {
     const addresses = config.connectionString === undefined ? [] : hostAddresses(config.connectionString);
-    super({ ...config, ...(addresses[0] !== undefined && { connectionString: addresses[0] }) });
+    super({ stream: yieldingSocket, ...config, ...(addresses[0] !== undefined && { connectionString: addresses[0] }) });
     this.#addresses = addresses;
     // The server may accept a connection and end it at once, before the pool listens, which the promise below delays.
     // Without a listener, that error would end the node; the first statement then fails anyway.
