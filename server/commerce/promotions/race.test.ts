@@ -70,11 +70,12 @@ for (const { contenders, rounds, tags } of sizes) {
     for (let round = 1; round <= rounds; round += 1) {
       const { id, code } = await addCode({ usageLimit: 1 });
       const answers = await Promise.all(spread(members).map((member) => untilTaken(() => redeemCode(member, code))));
-      const statuses = answers.map(({ status }) => status);
-      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-      expect(statuses.filter((status) => status === 409)).toHaveLength(contenders - 1);
+      const outcomes = answers.map(({ status, body }) => (status === 200 ? 'taken' : body.code));
+      expect(outcomes.filter((outcome) => outcome === 'promotions.code-refused')).toHaveLength(contenders - 1);
+      const winner = outcomes.findIndex((outcome) => outcome !== 'promotions.code-refused');
+      // Where the provider answers late, the winner's repeated call learns that the code is already theirs.
+      expect(['taken', 'promotions.redeemed-before']).toContain(outcomes[winner]);
       expect(await usedCount(portal, id)).toBe(1);
-      const winner = statuses.indexOf(200);
       if (round < rounds) members = [...members.filter((_, index) => index !== winner), ...(await newMembers(1))];
     }
     await portal.runWebhooks();

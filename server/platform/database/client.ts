@@ -5,21 +5,23 @@ import { hostAddresses } from './addresses.ts';
 /** Time for a host to say whether it takes writes, in milliseconds. */
 const answerWithinMs = 1_000;
 
-/** Bytes of a full read of a socket; more has come then. */
+/** Bytes of a full read of a socket; more may have come then. */
 const fullRead = 65_536;
 
 /**
  * A socket that gives way to others between two full reads. Node.js otherwise reads and parses up to 2 MB of a large
- * result in one turn of the event loop, which takes longer than other requests may wait (GEN-29).
+ * result in one turn of the event loop, which takes longer than other requests may wait (GEN-29). It has no listener
+ * of its own, because the streams of COPY take over the only one.
  */
-function yieldingSocket(): Socket {
-  const socket = new Socket();
-  socket.on('data', (bytes) => {
-    if (bytes.length < fullRead) return;
-    socket.pause();
-    setImmediate(() => socket.resume());
-  });
-  return socket;
+class YieldingSocket extends Socket {
+  override push(bytes: Buffer | null, encoding?: BufferEncoding): boolean {
+    const more = super.push(bytes, encoding);
+    if (bytes?.length === fullRead && this.readableFlowing) {
+      this.pause();
+      setImmediate(() => this.resume());
+    }
+    return more;
+  }
 }
 
 /**
@@ -31,7 +33,7 @@ export class Client extends pg.Client {
 
   constructor(config: pg.ClientConfig = {}) {
     const addresses = config.connectionString === undefined ? [] : hostAddresses(config.connectionString);
-    super({ stream: yieldingSocket, ...config, ...(addresses[0] !== undefined && { connectionString: addresses[0] }) });
+    super({ stream: () => new YieldingSocket(), ...config, ...(addresses[0] !== undefined && { connectionString: addresses[0] }) });
     this.#addresses = addresses;
     // The server may accept a connection and end it at once, before the pool listens, which the promise below delays.
     // Without a listener, that error would end the node; the first statement then fails anyway.
