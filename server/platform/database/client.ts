@@ -33,7 +33,11 @@ export class Client extends pg.Client {
 
   constructor(config: pg.ClientConfig = {}) {
     const addresses = config.connectionString === undefined ? [] : hostAddresses(config.connectionString);
-    super({ stream: () => new YieldingSocket(), ...config, ...(addresses[0] !== undefined && { connectionString: addresses[0] }) });
+    super({
+      stream: () => new YieldingSocket(),
+      ...config,
+      ...(addresses[0] !== undefined && { connectionString: addresses[0] }),
+    });
     this.#addresses = addresses;
     // The server may accept a connection and end it at once, before the pool listens, which the promise below delays.
     // Without a listener, that error would end the node; the first statement then fails anyway.
