@@ -81,14 +81,14 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   app.addHook('onClose', () => catalogueVersion.stop());
   // A saved setting counts as a change of the catalogue, whose pages show it.
   const keptSettings = catalogueVersion.cacheOf<PortalSettings>({ maxEntries: 1, maxBytes: 1, bytesOf: () => 0 });
-  const settings = () => keptSettings.get('all', () => readSettings(database, env));
+  const settings = () => keptSettings.get('all', () => readSettings({ db: database.separate }, env));
   const keptContent = catalogueVersion.cacheOf<Content>({
     maxEntries: 20,
     maxBytes: 8 * 1024 * 1024,
     // The words and the assessment as JSON, in memory about three times as large.
     bytesOf: (content) => 3 * JSON.stringify(content).length,
   });
-  const contents = openContents(database.db, keptContent);
+  const contents = openContents(database.separate, keptContent);
   const limiter = createLimiter(database);
   const printedBrand = async () => printedBrandOf(await settings(), dependencies.blobs);
   const keptDress = catalogueVersion.cacheOf<Dress>({ maxEntries: 1, maxBytes: 1, bytesOf: () => 0 });

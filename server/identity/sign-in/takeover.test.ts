@@ -2,6 +2,7 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '#server/platform/database/db.ts';
 import type { Client } from '#tests/support/client.ts';
+import { asAnotherCaller } from '#tests/support/database.ts';
 import { startTestIdentity, type TestIdentity } from '#tests/support/identity.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { appointAdministrator } from './admin-actions.ts';
@@ -280,13 +281,11 @@ describe('a sign-in that is under way', () => {
   async function race<Answer>(change: (db: Db) => Promise<unknown>, call: () => Promise<Answer>): Promise<Answer> {
     const { begun } = await portal.database.transaction(async (db) => {
       await change(db);
-      const answer = call();
-      await expect
-        .poll(() =>
-          query(`select 1 from pg_locks where not granted and pid <> pg_backend_pid()
-          and pid in (select pid from pg_stat_activity where datname = current_database())`),
-        )
-        .not.toEqual([]);
+      const answer = asAnotherCaller(call);
+      const isWaiting = () =>
+        query(`select 1 from pg_locks where not granted and pid <> pg_backend_pid()
+          and pid in (select pid from pg_stat_activity where datname = current_database())`);
+      await expect.poll(() => asAnotherCaller(isWaiting)).not.toEqual([]);
       return { begun: answer };
     });
     return begun;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announceBlob, listUploadKinds } from '#server/catalogue/files/actions.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Client } from '#tests/support/client.ts';
+import { asAnotherCaller } from '#tests/support/database.ts';
 import { insertArticle, insertDocument, insertProduct, insertResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { multipartForm, onePixel } from '#tests/support/uploads.ts';
@@ -267,7 +268,7 @@ describe('the nightly job', () => {
     const ctx = jobContext(portal.database, 'test');
     await ctx.transaction(async (inner) => {
       expect((await listUploadKinds(inner, [idIn(unused)])).size).toBe(1);
-      await prune();
+      await asAnotherCaller(prune);
       await inner.db.kysely
         .insertInto('resources')
         .values({

@@ -50,6 +50,11 @@ export type Db = {
 export type Database = {
   readonly pool: pg.Pool;
   readonly db: Db;
+  /**
+   * For what a transaction waits for without containing it, such as counters of limits and caches: connections that no
+   * transaction holds. Transactions that wait for each other's connections would all fail.
+   */
+  readonly separate: Db;
   /** For connections beside the pool that listen or hold session locks. */
   readonly direct: pg.PoolConfig;
   /** For reads that may be some seconds old; never for data that a person has just written. */
@@ -63,6 +68,9 @@ export type Database = {
 
 /** Maximum bytes of a statement's name: PostgreSQL cuts longer ones, and would confuse two statements. */
 const longestNameBytes = 63;
+
+/** Connections of `Database.separate`. */
+const separateConnections = 2;
 
 /** Milliseconds that the driver waits longer than PostgreSQL's limit, so that PostgreSQL ends a statement. */
 const answerGraceMs = 2_000;
@@ -107,10 +115,9 @@ export function openDatabase(
 ): Database {
   const limits = statementTimeoutMs > 0 ? '-c idle_in_transaction_session_timeout=10000' : '';
   const options = `-c timezone=UTC -c statement_timeout=${statementTimeoutMs} -c lock_timeout=${lockTimeoutMs} ${limits}`;
-  const pool = new pg.Pool({
+  const poolOptions: pg.PoolConfig = {
     connectionString,
     Client,
-    max,
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
     // After a failover connections lead to the new primary within this time, even those that still work.
@@ -121,15 +128,21 @@ export function openDatabase(
     keepAliveInitialDelayMillis: 10_000,
     // Options of a pooler's connections would affect everybody; there the role has the limits (role-limits.ts).
     ...(direct === connectionString && { options }),
-  });
+  };
   let isClosing = false;
   const tellLost = (error: Error) => {
     // PostgreSQL may be stopped before it has read that a connection ends.
     if (!isClosing) log(`A database connection was lost: ${error.message}`);
   };
-  pool.on('error', tellLost);
-  // A connection that breaks while in use reports here; its statement fails anyway.
-  pool.on('connect', (client) => client.on('error', tellLost));
+  const openPool = (most: number) => {
+    const opened = new pg.Pool({ ...poolOptions, max: most });
+    opened.on('error', tellLost);
+    // A connection that breaks while in use reports here; its statement fails anyway.
+    opened.on('connect', (client) => client.on('error', tellLost));
+    return opened;
+  };
+  const pool = openPool(max);
+  const separatePool = openPool(separateConnections);
   const notices: Database['notices'] = new EventEmitter();
   // Each app over this database may listen, and tests build many.
   notices.setMaxListeners(0);
@@ -138,13 +151,14 @@ export function openDatabase(
   return {
     pool,
     db,
+    separate: dbOver(separatePool, separatePool, tell),
     replica: primaryAlone(db),
     direct: { ...pool.options, options, connectionString: direct },
     notices,
     transaction: (work) => transaction(pool, work, tell),
-    close: () => {
+    close: async () => {
       isClosing = true;
-      return pool.end();
+      await Promise.all([pool.end(), separatePool.end()]);
     },
   };
 }

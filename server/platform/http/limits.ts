@@ -48,11 +48,11 @@ export type Limiter = {
 };
 
 /**
- * Makes a limiter that counts in PostgreSQL, so that all nodes share the counters, in statements of their own: a
+ * Makes a limiter that counts in PostgreSQL, so that all nodes share the counters, in statements of its own: a
  * rejected call rolls its transaction back, and its failed attempt must still count. Windows are fixed and timed by the
  * database's clock.
  */
-export function createLimiter({ db }: Pick<Database, 'db'>): Limiter {
+export function createLimiter({ separate: db }: Pick<Database, 'separate'>): Limiter {
   const hit = async (limit: Limit, key: string, amount = 1) => {
     const rows = await db.prepared<{ hits: number; wait_seconds: number }>(
       'limits.hit',
