@@ -47,9 +47,13 @@ export function listGroupPeople(db: Db, roundId: number): Promise<{ position: nu
 export async function listShownPeople(db: Db, organisationId: number): Promise<PeopleText[]> {
   const rows = await db.prepared<{ people: PeopleText }>(
     'assessment.list_shown_people',
-    `select array_agg(s.user_id order by s.user_id)::text as people
-     from assessment_round_shown s join assessment_rounds r on r.id = s.round_id
-     where r.organisation_id = $1 group by r.closed_at, r.id, s.position order by r.closed_at, r.id, s.position`,
+    // One reading of the primary key for each set, which sorts nothing.
+    `select shown.people::text as people
+     from assessment_rounds r join assessment_round_sets s on s.round_id = r.id cross join lateral (
+       select array(select user_id from assessment_round_shown where round_id = s.round_id and position = s.position
+         order by user_id) as people) shown
+     where r.organisation_id = $1 and r.closed_at is not null and shown.people <> '{}'
+     order by r.closed_at, r.id, s.position`,
     [organisationId],
   );
   return rows.map(({ people }) => people);
