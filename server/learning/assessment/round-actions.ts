@@ -24,7 +24,7 @@ import { waitingRoundsMail } from './emails.ts';
 import { showQuestions } from './presenters.ts';
 import * as closing from './round-closing-store.ts';
 import type { DecidedSets, RoundPeople } from './round-privacy-thread.ts';
-import { closeSets, peopleOf, type RoundGroup } from './round-rules.ts';
+import { closeSets, peopleOf, type RoundGroup, textOf } from './round-rules.ts';
 import * as store from './round-store.ts';
 
 /** A round of an organisation. */
@@ -187,7 +187,10 @@ async function close(
   const invited = await closing.takePeople(ctx.db, round.id);
   await closing.closeRound(ctx.db, round.id, { invited, answered: answers.size });
   for await (const { position, shown } of inTurns(closeSets(answers, readInTurn(sets), decided))) {
-    if (shown) await closing.keepSet(ctx.db, round.id, { position, ...shown });
+    if (!shown) continue;
+    const { people, counts } = shown;
+    const kept = { position, people: textOf(people), answered: people.size, counts };
+    await closing.keepSet(ctx.db, round.id, kept);
   }
   return 'closed';
 }

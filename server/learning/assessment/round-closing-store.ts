@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/db.ts';
-import { type PeopleText, type SetResult, textOf } from './round-rules.ts';
+import type { PeopleText, SetResult } from './round-rules.ts';
 import type { FullAnswers } from './rules.ts';
 
 /** Today (UTC), by the database's clock. */
@@ -119,21 +119,29 @@ export async function closeRound(
   );
 }
 
+/** A set that is shown for good: the people who answered in it, their number, and their counts. */
+export type KeptSet = {
+  position: number;
+  people: PeopleText;
+  answered: number;
+  counts: NonNullable<SetResult['shown']>['counts'];
+};
+
 /** Keeps what a round shows of a set. */
 export async function keepSet(
   db: Db,
   roundId: number,
-  { position, people, counts }: { position: number } & NonNullable<SetResult['shown']>,
+  { position, people, answered, counts }: KeptSet,
 ): Promise<void> {
   await db.prepared(
     'assessment.keep_round_set',
     'update assessment_round_sets set answered = $3, counts = $4 where round_id = $1 and position = $2',
-    [roundId, position, people.size, JSON.stringify(counts)],
+    [roundId, position, answered, JSON.stringify(counts)],
   );
   await db.prepared(
     'assessment.keep_round_shown',
     `insert into assessment_round_shown (round_id, position, user_id) select $1, $2, unnest($3::integer[])`,
-    [roundId, position, textOf(people)],
+    [roundId, position, people],
   );
 }
 
