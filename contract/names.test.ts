@@ -12,6 +12,8 @@ it.each([
   'evil.example:8080',
   'evil@evil.example',
   'evil．example／win',
+  'evil。example/win',
+  'evil｡example/win',
   'Acme: evil.example#win now',
 ])('TEXT-06 a name that holds an address is refused: %s', (name) => {
   expect(Name.safeParse(name).error?.issues[0]?.message).toBe('Name must not contain a web or email address');

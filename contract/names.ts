@@ -7,9 +7,12 @@ import { requiredText } from './text.ts';
  */
 const address = /:\/\/|www\.|@|[\p{L}\p{N}]\.\p{L}{2,}\.?(?:[/\\?#]\S|:\d)/iu;
 
-/** Whether a name contains a web or email address, also in full-width characters that look like one. */
+/**
+ * Whether a name contains a web or email address, also in full-width characters that look like one, and with the
+ * ideographic full stop, which browsers read as a dot.
+ */
 export function holdsAddress(name: string): boolean {
-  return address.test(name.normalize('NFKC'));
+  return address.test(name.normalize('NFKC').replaceAll('\u3002', '.'));
 }
 
 /** A name of a person or an organisation: one line, without an address, because mails to other people show the name. */

@@ -59,6 +59,16 @@ export const sayingsAllowed: Saying[] = [
   },
   { says: /must not contain a web or email address$/, because: 'names are shown in mails to others' },
   { says: /^This time zone is not known$/, because: 'only the names of time zones that the runtime knows are taken' },
+  {
+    call: /promo/,
+    says: /^Please enter a promo code\.$/,
+    because: 'a code of blanks is none, and blanks are what is left of line breaks',
+  },
+  {
+    call: /portal-settings/,
+    says: /^(Percent off|Payments) must be 1 to/,
+    because: 'numbers come as text of forms, too',
+  },
   { call: /portal-settings/, says: /^An email domain must be/, because: 'a host name is parsed' },
   { says: /must be an (http or https|email) address$/, because: 'an address is parsed' },
   {

@@ -1,5 +1,5 @@
 import { nextSnapshotNumber } from '#server/commerce/payments/refund-actions.ts';
-import { type Claims, claimCards } from '#server/commerce/promotions/actions.ts';
+import { type Claims, claimCards, keepCustomer } from '#server/commerce/promotions/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { KeptMethod } from './payment-method-store.ts';
 import * as store from './payment-method-store.ts';
@@ -26,6 +26,7 @@ export async function applyMethods(
   await store.replaceMethods(ctx.db, owner.userId, methods);
   const cardPrints = methods.flatMap(({ fingerprint }) => fingerprint ?? []);
   await claimCards(ctx, claims, { userId: owner.userId, cardPrints });
+  await keepCustomer(ctx, claims, { userId: owner.userId, cardPrints });
 }
 
 /** Finds the customer who keeps, or kept, a payment method. */

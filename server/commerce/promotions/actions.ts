@@ -1,5 +1,6 @@
 import type { RedeemCode } from '#contract/commerce/promotions.ts';
 import { recordConsent } from '#server/commerce/payments/actions.ts';
+import type { CodeRefund } from '#server/commerce/purchases/rules.ts';
 import { checkNoneRuns } from '#server/commerce/subscriptions/attempt-actions.ts';
 import type { Subscription } from '#server/commerce/subscriptions/rules.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
@@ -69,8 +70,20 @@ const addressClaims = (claims: Claims, used: Used, email: string) =>
   claimsFor(claims, used, `address:${personAddress(email)}`);
 const cardClaims = (claims: Claims, used: Used, cardPrints: readonly string[]) =>
   [...new Set(cardPrints)].flatMap((print) => claimsFor(claims, used, `card:${print}`));
-const customerClaim = ({ fingerprint }: Claims, email: string) =>
-  fingerprint(`address:${personAddress(email)}`, 'customer');
+
+type Customer = { userId: number; email: string | null; cardPrints: readonly string[] };
+
+/** Returns the claims of an account for its address and cards, with which it pays or wants to be a new customer. */
+function customerClaims({ fingerprint }: Claims, { userId, email, cardPrints }: Customer): store.CustomerClaim[] {
+  const owners = [
+    ...(email === null ? [] : [`address:${personAddress(email)}`]),
+    ...new Set(cardPrints.map((print) => `card:${print}`)),
+  ];
+  return owners.map((owner) => ({
+    hash: fingerprint(owner, 'customer'),
+    ofAccount: fingerprint(owner, `customer:${userId}`),
+  }));
+}
 
 /**
  * Returns the address for which the caller redeems a code or a trial.
@@ -94,17 +107,30 @@ export async function findUses(
   return {
     hasRedeemed: own.hasRedeemed || (codeId !== null && (await isClaimed({ codeId, trialDays: 0 }))),
     hasHadTrial: own.hasHadTrial || (await isClaimed({ codeId: null, trialDays: 1 })),
-    hasPaid: own.hasPaid || (await store.isFormerCustomer(ctx.db, customerClaim(claims, email))),
+    hasPaid:
+      own.hasPaid || (await store.isOtherCustomer(ctx.db, customerClaims(claims, { userId, email, cardPrints: [] }))),
   };
 }
 
-/** Records the address of a paying account that is deleted, so that coming back makes no new customer (PROMO-19). */
-export async function keepFormerCustomer(ctx: Context, claims: Claims, userId: number): Promise<void> {
+/**
+ * Records the address and the cards of an account that has paid, so that another account of the person, now or after its
+ * deletion, is no new customer (PROMO-19).
+ */
+export async function keepCustomer(
+  ctx: Context,
+  claims: Claims,
+  { userId, cardPrints }: { userId: number; cardPrints: readonly string[] },
+): Promise<void> {
+  if (!(await store.findOwnUses(ctx.db, userId, null)).hasPaid) return;
   const { email, isVerified } = await store.getMember(ctx.db, userId);
   // An address that is not verified may be that of another person.
-  if (!email || (claims.needsVerifiedAddress && !isVerified)) return;
-  if (!(await store.findOwnUses(ctx.db, userId, null)).hasPaid) return;
-  await store.insertFormerCustomer(ctx.db, customerClaim(claims, email));
+  const isKnown = isVerified || !claims.needsVerifiedAddress;
+  await store.insertCustomer(ctx.db, customerClaims(claims, { userId, email: isKnown ? email : null, cardPrints }));
+}
+
+/** Whether another account was the first to pay with one of these cards. */
+function isCardOfOther(ctx: Context, claims: Claims, userId: number, cardPrints: readonly string[]): Promise<boolean> {
+  return store.isOtherCustomer(ctx.db, customerClaims(claims, { userId, email: null, cardPrints }));
 }
 
 /**
@@ -132,13 +158,20 @@ export async function hasHadTrial(ctx: MemberContext, claims: Claims): Promise<b
   return store.isClaimed(ctx.db, userId, addressClaims(claims, { codeId: null, trialDays: 1 }, email));
 }
 
-/** Rejects a trial or a code that another person has begun with one of these cards (ACCT-06, PROMO-21). */
+/**
+ * Rejects a trial or a code that another person has begun with one of these cards (ACCT-06, PROMO-21), and a code for new
+ * customers when another account has paid with one of them (PROMO-19).
+ */
 export async function checkCards(
   ctx: MemberContext,
   claims: Claims,
-  { codeId, trialDays, cardPrints }: Used & { cardPrints: readonly string[] },
+  { codeId, trialDays, newCustomersOnly, cardPrints }: Redeemable & { cardPrints: readonly string[] },
 ): Promise<void> {
-  const isClaimed = (used: Used) => store.isClaimed(ctx.db, ctx.actor.userId, cardClaims(claims, used, cardPrints));
+  const { userId } = ctx.actor;
+  const isClaimed = (used: Used) => store.isClaimed(ctx.db, userId, cardClaims(claims, used, cardPrints));
+  if (newCustomersOnly && (await isCardOfOther(ctx, claims, userId, cardPrints))) {
+    throw fail('promotions.new-customers-only');
+  }
   if (await isClaimed({ codeId: null, trialDays })) throw fail('promotions.card-used');
   if (await isClaimed({ codeId, trialDays: 0 })) throw fail('promotions.redeemed-before');
 }
@@ -174,14 +207,19 @@ export async function claimsOf(
   return [...(email ? addressClaims(claims, used, email) : []), ...cardClaims(claims, used, cardPrints)];
 }
 
-/** Claims a code for the card that paid with it. @returns false when another person has used the code with this card */
+/**
+ * Claims a code for the card that paid with it.
+ * @returns why the card may not have it: another person has used the code with it, or another account has paid with it and
+ * the code is for new customers; null when it may
+ */
 export async function claimPaidCard(
   ctx: Context,
   claims: Claims,
-  { id, codeId, cardPrint }: store.PaidUse & { cardPrint: string },
-): Promise<boolean> {
-  const held = cardClaims(claims, { codeId, trialDays: 0 }, [cardPrint]);
-  return (await store.insertClaims(ctx.db, id, held)) === held.length;
+  { use, userId, cardPrint }: { use: store.PaidUse; userId: number; cardPrint: string },
+): Promise<CodeRefund | null> {
+  if (use.newCustomersOnly && (await isCardOfOther(ctx, claims, userId, [cardPrint]))) return 'no-new-customer';
+  const held = cardClaims(claims, { codeId: use.codeId, trialDays: 0 }, [cardPrint]);
+  return (await store.insertClaims(ctx.db, use.id, held)) === held.length ? null : 'used-before';
 }
 
 /** Releases a use whose payment is refunded (PROMO-21): it counts neither for the code nor for the person. */
@@ -189,9 +227,9 @@ export function releaseUse(ctx: Context, id: number): Promise<void> {
   return store.releaseUse(ctx.db, id);
 }
 
-/** Finds the use of a code in a paid purchase; null for a purchase without one. */
-export function findPaidUse(ctx: Context, attemptId: number): Promise<store.PaidUse | null> {
-  return store.findPaidUse(ctx.db, attemptId);
+/** Finds a paid purchase, with the use of a code if there is one; null when nothing was charged. */
+export function findPaidAttempt(ctx: Context, attemptId: number): Promise<store.PaidAttempt | null> {
+  return store.findPaidAttempt(ctx.db, attemptId);
 }
 
 /** A trial that a member redeems in one step, and the consent text beside the button, if it was shown. */
@@ -220,7 +258,7 @@ export async function reserveTrial(
   const { codeId, trialDays } = redeemed;
   await store.releaseUnpaid(ctx.db, { codeId, userId });
   await checkMember(ctx, claims, redeemed);
-  await checkCards(ctx, claims, { codeId, trialDays, cardPrints });
+  await checkCards(ctx, claims, { ...redeemed, cardPrints });
   const isCounted = codeId === null || (await store.countUse(ctx.db, codeId, { mustBeLive: true }));
   if (!isCounted) throw fail('promotions.code-refused');
   const use = { codeId, userId, trialDays };
@@ -280,8 +318,8 @@ export async function recordRedemption(ctx: Context, row: Subscription, completi
 }
 
 /**
- * Counts a use at a checkout; null when the limit is reached, or when the member, the address or the card has had this
- * code or a free trial.
+ * Counts a use at a checkout; null when the limit is reached, when the member, the address or the card has had this code or
+ * a free trial, or when another account has paid with the card and the code is for new customers.
  */
 async function countCheckout(
   ctx: Context,
@@ -295,6 +333,8 @@ async function countCheckout(
   if (uses.hasRedeemed || (trialDays > 0 && uses.hasHadTrial)) return null;
   const held = await claimsOf(ctx, claims, { ...use, cardPrints });
   if (await store.isClaimed(ctx.db, userId, held)) return null;
+  const isForNew = codeId !== null && (await store.getCode(ctx.db, codeId)).newCustomersOnly;
+  if (isForNew && (await isCardOfOther(ctx, claims, userId, cardPrints))) return null;
   if (codeId !== null && !(await store.countUse(ctx.db, codeId, { mustBeLive: false }))) return null;
   const redemption = await store.insertRedemption(ctx.db, use, { subscriptionId });
   // Another use of the person was just counted; this transaction must roll back.

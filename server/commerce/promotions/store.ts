@@ -355,30 +355,42 @@ export async function listUses(db: Db, userId: number): Promise<Redemption[]> {
 }
 
 /** The use of a code for a paid purchase. */
-export type PaidUse = { id: number; codeId: number; userId: number; intentId: string };
+export type PaidUse = { id: number; codeId: number; newCustomersOnly: boolean };
 
-/** Finds the use of a code in a paid purchase; null without one, and when nothing was charged. */
-export async function findPaidUse(db: Db, attemptId: number): Promise<PaidUse | null> {
-  const { rows } = await sql<PaidUse>`
-    select r.id, r.promo_code_id as "codeId", r.user_id as "userId", a.stripe_payment_intent_id as "intentId"
-    from payment_attempts a join promo_redemptions r on r.attempt_id = a.id
-    where a.id = ${attemptId} and a.status = 'succeeded' and a.stripe_payment_intent_id is not null
-      and r.released_at is null and r.promo_code_id is not null`.execute(db.kysely);
+/** A paid purchase, with the use of a code if there is one. */
+export type PaidAttempt = { userId: number; intentId: string; use: PaidUse | null };
+
+/** Finds a paid purchase; null when nothing was charged. */
+export async function findPaidAttempt(db: Db, attemptId: number): Promise<PaidAttempt | null> {
+  const { rows } = await sql<PaidAttempt>`
+    select a.user_id as "userId", a.stripe_payment_intent_id as "intentId", case when r.id is not null then
+      json_build_object('id', r.id, 'codeId', r.promo_code_id, 'newCustomersOnly', c.new_customers_only) end as use
+    from payment_attempts a
+      left join promo_redemptions r on r.attempt_id = a.id and r.released_at is null and r.promo_code_id is not null
+      left join promo_codes c on c.id = r.promo_code_id
+    where a.id = ${attemptId} and a.status = 'succeeded' and a.stripe_payment_intent_id is not null`.execute(db.kysely);
   return rows[0] ?? null;
 }
 
-/** Whether this is the hash of the address of a deleted account that had paid. */
-export async function isFormerCustomer(db: Db, hash: Buffer): Promise<boolean> {
-  const row = await db.kysely.selectFrom('former_customers').select('hash').where('hash', '=', hash).executeTakeFirst();
-  return row !== undefined;
+/** The hash of an address or card that has paid, and that of the same for one account alone. */
+export type CustomerClaim = { hash: Buffer; ofAccount: Buffer };
+
+const hashesOf = (claims: readonly CustomerClaim[]) => sql`unnest(
+  ${claims.map(({ hash }) => hash)}::bytea[], ${claims.map(({ ofAccount }) => ofAccount)}::bytea[]) as claim (hash, of_account)`;
+
+/** Whether another account, also a deleted one, was the first to pay with one of these addresses or cards. */
+export async function isOtherCustomer(db: Db, claims: readonly CustomerClaim[]): Promise<boolean> {
+  const { rows } = await sql`select from ${hashesOf(claims)} join former_customers using (hash)
+    where not exists (select from former_customers own where own.hash = claim.of_account) limit 1`.execute(db.kysely);
+  return rows.length > 0;
 }
 
-export async function insertFormerCustomer(db: Db, hash: Buffer): Promise<void> {
-  await db.kysely
-    .insertInto('former_customers')
-    .values({ hash })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+/** Records that an account has paid with these addresses or cards; the first account of each stays the one that did. */
+export async function insertCustomer(db: Db, claims: readonly CustomerClaim[]): Promise<void> {
+  await sql`with given as (select hash, of_account from ${hashesOf(claims)}),
+    fresh as (insert into former_customers (hash) select distinct hash from given on conflict do nothing returning hash)
+    insert into former_customers (hash) select distinct of_account from given join fresh using (hash)
+    on conflict do nothing`.execute(db.kysely);
 }
 
 type Unclaimed = { id: number; codeId: number | null; trialDays: number; email: string | null; isVerified: boolean };

@@ -2,6 +2,7 @@ import { longDate } from '#contract/dates.ts';
 import { moneyText } from '#contract/money.ts';
 import { holdsAddress } from '#contract/names.ts';
 import { composeMail, type Site } from '#server/platform/mail/layout.ts';
+import type { CodeRefund } from './rules.ts';
 
 type Reader = { firstName: string; timeZone: string };
 type MailContent = { subject: string; html: string; text: string };
@@ -119,12 +120,22 @@ export function paidTwiceMail(paid: Amount & { title: string }, reader: Reader, 
   return { subject: `We are refunding your second payment for ${paid.title}`, ...composeMail(letter, site) };
 }
 
-/** Says that a purchase with a promo code is refunded, because the code was used before with the same card. */
-export function codeUsedTwiceMail(paid: Amount & { title: string }, reader: Reader, site: Site): MailContent {
+const codeRefunds: Readonly<Record<CodeRefund, { code: string; reason: string }>> = {
+  'used-before': { code: 'that each person can use once', reason: 'It was used before with the same card' },
+  'no-new-customer': { code: 'for new customers', reason: 'Your card has paid here before, from another account' },
+};
+
+/** Says that a purchase with a promo code is refunded, because of the card that paid. */
+export function codeRefundMail(
+  { why, ...paid }: Amount & { title: string; why: CodeRefund },
+  reader: Reader,
+  site: Site,
+): MailContent {
+  const { code, reason } = codeRefunds[why];
   const letter = {
     heading: `Hello ${reader.firstName}`,
     paragraphs: [
-      `You paid for “${paid.title}” with a promo code that each person can use once. It was used before with the same card, so we are sending your payment of ${moneyText(paid)} back the way you paid.`,
+      `You paid for “${paid.title}” with a promo code ${code}. ${reason}, so we are sending your payment of ${moneyText(paid)} back the way you paid.`,
       'It usually arrives within ten days. You can buy the resource without the code.',
     ],
     action: { label: 'See your purchases', url: `${site.publicUrl}/billing` },

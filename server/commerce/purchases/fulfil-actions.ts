@@ -17,14 +17,14 @@ import {
 } from './attempt-store.ts';
 import {
   closedOrderMail,
-  codeUsedTwiceMail,
+  codeRefundMail,
   paidTwiceMail,
   purchaseEndedMail,
   receiptMail,
   refundedMail,
 } from './emails.ts';
 import { mailGiftEnd, scheduleGift } from './gift-actions.ts';
-import { type Attempt, judgePayment, purchaseStatusOf, saleTitle } from './rules.ts';
+import { type Attempt, type CodeRefund, judgePayment, purchaseStatusOf, saleTitle } from './rules.ts';
 import {
   findPurchaseByIntent,
   getBuyer,
@@ -122,9 +122,7 @@ async function recordPaid(ctx: Context, attempt: PaidAttempt, { payment, made, p
   if (!inserted) return refundDuplicate(ctx, attempt, portal);
   if (attempt.isGift) await scheduleGift(ctx, attempt.id);
   if (attempt.order) await noteOrder(ctx, attempt, inserted.id);
-  if (attempt.promoCodeId !== null) {
-    await enqueue(ctx.db, 'claim-code-card', { attemptId: attempt.id }, { key: `claim-code-card:${attempt.id}` });
-  }
+  await enqueue(ctx.db, 'claim-code-card', { attemptId: attempt.id }, { key: `claim-code-card:${attempt.id}` });
   // Paying an invoice ends no checkout that a member has open beside it.
   if (!attempt.invoice) await supersedeAttempts(ctx.db, attempt);
   await sendReceipt(ctx, attempt, { purchaseId: inserted.id, documentNumber }, portal);
@@ -268,16 +266,20 @@ async function refundDuplicate(ctx: Context, attempt: Attempt, portal: Portal): 
 }
 
 /**
- * Refunds a purchase at the price of a code that the person has used before with another account (PROMO-21); the refund
- * ends the purchase. @returns false when it was ordered before
+ * Refunds a purchase at the price of a code that does not hold for its card (PROMO-19, PROMO-21); the refund ends the
+ * purchase. @returns false when it was ordered before
  */
-export async function refundSecondUse(ctx: Context, attemptId: number, portal: Portal): Promise<boolean> {
+export async function refundUse(
+  ctx: Context,
+  attemptId: number,
+  { why, portal }: { why: CodeRefund; portal: Portal },
+): Promise<boolean> {
   const attempt = await lockAttempt(ctx.db, attemptId);
   const refund = await orderDuplicateRefund(ctx, { attemptId }, attempt.amountMinor);
   if (!refund) return false;
   const [buyer, title] = [await getBuyer(ctx.db, attempt.userId), await getTitle(ctx.db, attempt.resourceId)];
   if (!buyer.email) return true;
-  const mail = codeUsedTwiceMail({ ...attempt, title }, buyer, await portal.site(ctx));
+  const mail = codeRefundMail({ ...attempt, title, why }, buyer, await portal.site(ctx));
   await queueMail(ctx.db, { kind: 'money', key: `code-used-twice:${refund.id}` }, { ...mail, to: buyer.email });
   return true;
 }

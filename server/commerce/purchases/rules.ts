@@ -141,3 +141,6 @@ export function purchaseStatusOf(
     .reduce((sum, refund) => sum + refund.amountMinor, 0);
   return returnedMinor >= amountMinor ? 'refunded' : 'paid';
 }
+
+/** Why a purchase with a promo code is refunded, once its card is known (PROMO-19, PROMO-21). */
+export type CodeRefund = 'used-before' | 'no-new-customer';

@@ -4,7 +4,7 @@ import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts
 import { fail } from '#server/platform/failure.ts';
 import { callInThread, threadPlaces } from '#server/platform/threads/threads.ts';
 import * as actions from './round-actions.ts';
-import type { decideShown, People } from './round-privacy-rules.ts';
+import type { DecidedSets, RoundPeople } from './round-privacy-thread.ts';
 
 /** Answers may arrive between the decision and the lock; so many times a close begins again. */
 const mostTries = 5;
@@ -16,7 +16,7 @@ const mostTries = 5;
  */
 export async function closeRound(ctx: MemberFlowContext, one: actions.OneRound): Promise<AssessmentRound> {
   for (let attempt = 0; attempt < mostTries; attempt += 1) {
-    const read = await ctx.transaction((inner) => actions.readOwnSets(inner, one));
+    const read = await ctx.transaction((inner) => actions.readOwnPeople(inner, one));
     const decision = await decide(read);
     const closed = await ctx.transaction((inner) => actions.closeRound(inner, one, decision));
     if (closed) return closed;
@@ -27,7 +27,7 @@ export async function closeRound(ctx: MemberFlowContext, one: actions.OneRound):
 /** Closes a round whose last day is over; does nothing when it was closed since. @throws request.busy while answers keep arriving */
 export async function closeDueRound(ctx: FlowContext, round: actions.ClosingRound): Promise<void> {
   for (let attempt = 0; attempt < mostTries; attempt += 1) {
-    const read = await ctx.transaction((inner) => actions.readSets(inner, round));
+    const read = await ctx.transaction((inner) => actions.readPeople(inner, round));
     // No reply depends on a job, so a job waits for its turn.
     const decision = await decide(read, null);
     if (await ctx.transaction((inner) => actions.closeDueRound(inner, round, decision))) return;
@@ -40,13 +40,8 @@ const limitMs = 300_000;
 
 const places = threadPlaces(Math.min(availableParallelism(), 4));
 
-async function decide(read: actions.RoundSets, patienceMs?: null): Promise<actions.DecidedSets> {
-  const counted = (people: People) => people.difference(read.uncounted);
-  const given: Parameters<typeof decideShown> = [
-    read.earlier.map(counted),
-    read.sets.map(({ people }) => counted(people)),
-  ];
+async function decide(read: RoundPeople, patienceMs?: null): Promise<actions.Decision> {
   const module = new URL('./round-privacy-thread.ts', import.meta.url);
-  const decided = await callInThread<typeof given, boolean[]>(module, { given, limitMs, places, patienceMs });
-  return { ...read, decided };
+  const call = { given: [read] as const, limitMs, places, patienceMs };
+  return { read, ...(await callInThread<readonly [RoundPeople], DecidedSets>(module, call)) };
 }

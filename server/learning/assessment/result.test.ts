@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AssessmentLevel } from '#contract/catalogue/assessment-content.ts';
 import type { AssessmentResult } from '#contract/learning/assessment.ts';
 import { usualContent } from '#server/catalogue/content/rules.ts';
+import { printInThread } from '#server/platform/files/print-in-thread.ts';
 import type { Client } from '#tests/support/client.ts';
 import { insertProduct, insertPurchase, insertResource, updateResource } from '#tests/support/factories.ts';
 import { textOfPdf } from '#tests/support/pdf.ts';
@@ -139,5 +140,23 @@ describe('the report', () => {
     const url = `/api/assessment/attempts/${id}/report`;
     const head = await portal.app.inject({ method: 'HEAD', url, cookies: member.cookies });
     expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
+  });
+
+  it('GEN-30 a report waits in line for the one place where PDFs are made; one that meets a full line is refused with 503 and Retry-After', async () => {
+    const id = await attempt(all('initial'));
+    const getReport = () => member.get(`/api/assessment/attempts/${id}/report`);
+    const example = new URL('../../platform/threads/threads-example.ts', import.meta.url);
+    const gate = new Int32Array(new SharedArrayBuffer(4));
+    const holder = printInThread(example, 'hold', gate).catch(() => null);
+    // They leave room for one in the line. What cannot be copied to a thread starts none when its turn comes.
+    const line = Array.from({ length: 49 }, () => printInThread(example, () => {}).catch(() => null));
+    const reports = [getReport(), getReport()];
+    const first = await Promise.race(reports);
+    expect([first.status, first.body.code, first.headers['retry-after']]).toEqual([503, 'request.busy', '30']);
+    Atomics.store(gate, 0, 1);
+    Atomics.notify(gate, 0);
+    const statuses = (await Promise.all(reports)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 503]);
+    await Promise.all([holder, ...line]);
   });
 });

@@ -18,12 +18,13 @@ import { fail } from '#server/platform/failure.ts';
 import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
+import { inTurns } from '#server/platform/turns.ts';
 import { checkAnswers } from './actions.ts';
 import { waitingRoundsMail } from './emails.ts';
 import { showQuestions } from './presenters.ts';
 import * as closing from './round-closing-store.ts';
-import type { People } from './round-privacy-rules.ts';
-import { answeredSets, closeSets, type RoundGroup } from './round-rules.ts';
+import type { DecidedSets, RoundPeople } from './round-privacy-thread.ts';
+import { closeSets, peopleOf, type RoundGroup, textOf } from './round-rules.ts';
 import * as store from './round-store.ts';
 
 /** A round of an organisation. */
@@ -117,33 +118,25 @@ export async function requireRound(ctx: MemberContext, { organisationId, roundId
 
 export type { ClosingRound } from './round-closing-store.ts';
 
-/**
- * The sets of a round that closes, and those that earlier rounds of its organisation showed; from the largest to the
- * smallest. `uncounted` are people who do not count towards the five.
- */
-export type RoundSets = { earlier: People[]; sets: RoundGroup[]; uncounted: People };
-
-/** Reads the sets of an open round (TEAM-02). @throws assessment.round-closed */
-export async function readOwnSets(ctx: MemberContext, one: OneRound): Promise<RoundSets> {
+/** Reads the people of an open round (TEAM-02). @throws assessment.round-closed */
+export async function readOwnPeople(ctx: MemberContext, one: OneRound): Promise<RoundPeople> {
   await requirePlace(ctx, one.organisationId);
   const round = await requireRound(ctx, one);
   if (round.closed_at) throw fail('assessment.round-closed');
-  return readSets(ctx, { id: one.roundId, organisationId: one.organisationId });
+  return readPeople(ctx, { id: one.roundId, organisationId: one.organisationId });
 }
 
-/** Reads the sets of a round. */
-export async function readSets(ctx: Context, round: closing.ClosingRound): Promise<RoundSets> {
-  const groups = await closing.listGroupPeople(ctx.db, round.id);
-  const answered = await closing.listAnswered(ctx.db, round.id);
+export async function readPeople(ctx: Context, round: closing.ClosingRound): Promise<RoundPeople> {
   return {
+    answered: await closing.listAnswered(ctx.db, round.id),
+    groups: await closing.listGroupPeople(ctx.db, round.id),
     earlier: await closing.listShownPeople(ctx.db, round.organisationId),
-    sets: answeredSets(answered, groups),
     uncounted: await closing.listUncounted(ctx.db, round),
   };
 }
 
-/** Sets with the decision whether each may be shown. */
-export type DecidedSets = RoundSets & { decided: boolean[] };
+/** What may be shown of a round, as decided for the people that were read. */
+export type Decision = DecidedSets & { read: RoundPeople };
 
 /**
  * Closes a round before its day is over (TEAM-02).
@@ -153,7 +146,7 @@ export type DecidedSets = RoundSets & { decided: boolean[] };
 export async function closeRound(
   ctx: MemberContext,
   one: OneRound,
-  decision: DecidedSets,
+  decision: Decision,
 ): Promise<AssessmentRound | null> {
   await lockPlace(ctx, one.organisationId);
   const { id, title } = await requireRound(ctx, one);
@@ -174,11 +167,7 @@ export function listDueRounds(ctx: Context): Promise<closing.ClosingRound[]> {
  * Closes one of them; does nothing when it was closed since.
  * @returns false when other people answered or another round closed since the decision
  */
-export async function closeDueRound(
-  ctx: Context,
-  round: closing.ClosingRound,
-  decision: DecidedSets,
-): Promise<boolean> {
+export async function closeDueRound(ctx: Context, round: closing.ClosingRound, decision: Decision): Promise<boolean> {
   await lockForJob(ctx, round.organisationId);
   return (await close(ctx, round, decision)) !== 'outdated';
 }
@@ -190,15 +179,25 @@ export async function closeDueRound(
 async function close(
   ctx: Context,
   round: closing.ClosingRound,
-  { decided, ...read }: DecidedSets,
+  { read, sets, decided }: Decision,
 ): Promise<'closed' | 'was-closed' | 'outdated'> {
   if (!(await closing.lockOpenRound(ctx.db, round))) return 'was-closed';
-  if (!isDeepStrictEqual(await readSets(ctx, round), read)) return 'outdated';
+  if (!isDeepStrictEqual(await readPeople(ctx, round), read)) return 'outdated';
   const answers = await closing.takeAnswers(ctx.db, round.id);
   const invited = await closing.takePeople(ctx.db, round.id);
-  const sets = closeSets(answers, read.sets, decided);
-  await closing.keepResults(ctx.db, round.id, { invited, answered: answers.size, sets });
+  await closing.closeRound(ctx.db, round.id, { invited, answered: answers.size });
+  for await (const { position, shown } of inTurns(closeSets(answers, readInTurn(sets), decided))) {
+    if (!shown) continue;
+    const { people, counts } = shown;
+    const kept = { position, people: textOf(people), answered: people.size, counts };
+    await closing.keepSet(ctx.db, round.id, kept);
+  }
   return 'closed';
+}
+
+/** Reads the people of each set when it is asked for. */
+function* readInTurn(sets: DecidedSets['sets']): Generator<RoundGroup> {
+  for (const { position, people } of sets) yield { position, people: peopleOf(people) };
 }
 
 function showRound(row: store.RoundRow, isManager: boolean): AssessmentRound {

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/db.ts';
-import type { SetResult } from './round-rules.ts';
+import type { PeopleText, SetResult } from './round-rules.ts';
 import type { FullAnswers } from './rules.ts';
 
 /** Today (UTC), by the database's clock. */
@@ -32,53 +32,58 @@ export async function lockOpenRound(db: Db, { id, organisationId }: ClosingRound
 }
 
 /** Who is in which group of an open round. */
-export async function listGroupPeople(db: Db, roundId: number): Promise<{ position: number; people: Set<number> }[]> {
-  const rows = await db.prepared<{ position: number; people: number[] }>(
+export function listGroupPeople(db: Db, roundId: number): Promise<{ position: number; people: PeopleText }[]> {
+  return db.prepared(
     'assessment.list_round_group_people',
-    `select s.position, coalesce(array_agg(g.user_id) filter (where g.user_id is not null), '{}') as people
+    `select s.position, coalesce(array_agg(g.user_id order by g.user_id) filter (where g.user_id is not null), '{}')::text as people
      from assessment_round_sets s
      left join assessment_round_group_people g on g.round_id = s.round_id and g.position = s.position
      where s.round_id = $1 and s.position > 0 group by s.position order by s.position`,
     [roundId],
   );
-  return rows.map(({ position, people }) => ({ position, people: new Set(people) }));
 }
 
 /** Who answered in the sets that closed rounds of an organisation show. */
-export async function listShownPeople(db: Db, organisationId: number): Promise<Set<number>[]> {
-  const rows = await db.prepared<{ people: number[] }>(
+export async function listShownPeople(db: Db, organisationId: number): Promise<PeopleText[]> {
+  const rows = await db.prepared<{ people: PeopleText }>(
     'assessment.list_shown_people',
-    `select array_agg(s.user_id) as people from assessment_round_shown s join assessment_rounds r on r.id = s.round_id
-     where r.organisation_id = $1 group by r.closed_at, r.id, s.position order by r.closed_at, r.id, s.position`,
+    // One reading of the primary key for each set, which sorts nothing.
+    `select shown.people::text as people
+     from assessment_rounds r join assessment_round_sets s on s.round_id = r.id cross join lateral (
+       select array(select user_id from assessment_round_shown where round_id = s.round_id and position = s.position
+         order by user_id) as people) shown
+     where r.organisation_id = $1 and r.closed_at is not null and shown.people <> '{}'
+     order by r.closed_at, r.id, s.position`,
     [organisationId],
   );
-  return rows.map(({ people }) => new Set(people));
+  return rows.map(({ people }) => people);
 }
 
 /** People who answered an open round. */
-export async function listAnswered(db: Db, roundId: number): Promise<Set<number>> {
-  const rows = await db.prepared<{ user_id: number }>(
+export async function listAnswered(db: Db, roundId: number): Promise<PeopleText> {
+  const rows = await db.prepared<{ people: PeopleText }>(
     'assessment.list_round_answered',
-    'select user_id from assessment_round_answers where round_id = $1 order by user_id',
+    'select array(select user_id from assessment_round_answers where round_id = $1 order by user_id)::text as people',
     [roundId],
   );
-  return new Set(rows.map(({ user_id }) => user_id));
+  return rows[0]?.people ?? '{}';
 }
 
 /**
  * People who do not count towards the five of a round (TEAM-04): owners and managers know their own answers and see the
  * results, and an account that is younger than the round may have been made for it.
  */
-export async function listUncounted(db: Db, { id, organisationId }: ClosingRound): Promise<Set<number>> {
-  const rows = await db.prepared<{ user_id: number }>(
+export async function listUncounted(db: Db, { id, organisationId }: ClosingRound): Promise<PeopleText> {
+  const rows = await db.prepared<{ people: PeopleText }>(
     'assessment.list_round_uncounted',
-    `select user_id from organisation_people where organisation_id = $2 and role in ('owner', 'manager')
-     union select a.user_id from assessment_round_answers a join assessment_rounds r on r.id = a.round_id
-       join users u on u.id = a.user_id where a.round_id = $1 and u.created_at > r.created_at
-     order by user_id`,
+    `select array(
+       select user_id from organisation_people where organisation_id = $2 and role in ('owner', 'manager')
+       union select a.user_id from assessment_round_answers a join assessment_rounds r on r.id = a.round_id
+         join users u on u.id = a.user_id where a.round_id = $1 and u.created_at > r.created_at
+       order by user_id)::text as people`,
     [id, organisationId],
   );
-  return new Set(rows.map(({ user_id }) => user_id));
+  return rows[0]?.people ?? '{}';
 }
 
 /** Deletes the answers of a round with the people who gave them. @returns what they were */
@@ -101,36 +106,42 @@ export async function takePeople(db: Db, roundId: number): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Keeps what a round shows. */
-export async function keepResults(
+/** Closes a round. */
+export async function closeRound(
   db: Db,
   roundId: number,
-  { invited, answered, sets }: { invited: number; answered: number; sets: readonly SetResult[] },
+  { invited, answered }: { invited: number; answered: number },
 ): Promise<void> {
-  const shown = sets.flatMap(({ position, shown }) => (shown ? [{ position, ...shown }] : []));
   await db.prepared(
     'assessment.close_round',
     'update assessment_rounds set closed_at = clock_timestamp(), invited = $2, answered = $3 where id = $1',
     [roundId, invited, answered],
   );
+}
+
+/** A set that is shown for good: the people who answered in it, their number, and their counts. */
+export type KeptSet = {
+  position: number;
+  people: PeopleText;
+  answered: number;
+  counts: NonNullable<SetResult['shown']>['counts'];
+};
+
+/** Keeps what a round shows of a set. */
+export async function keepSet(
+  db: Db,
+  roundId: number,
+  { position, people, answered, counts }: KeptSet,
+): Promise<void> {
   await db.prepared(
-    'assessment.keep_round_sets',
-    `update assessment_round_sets s set answered = one.answered, counts = one.counts
-     from unnest($2::smallint[], $3::integer[], $4::jsonb[]) as one (position, answered, counts)
-     where s.round_id = $1 and s.position = one.position`,
-    [
-      roundId,
-      shown.map(({ position }) => position),
-      shown.map(({ people }) => people.size),
-      shown.map(({ counts }) => JSON.stringify(counts)),
-    ],
+    'assessment.keep_round_set',
+    'update assessment_round_sets set answered = $3, counts = $4 where round_id = $1 and position = $2',
+    [roundId, position, answered, JSON.stringify(counts)],
   );
-  const people = shown.flatMap((set) => [...set.people].map((person) => ({ position: set.position, person })));
   await db.prepared(
     'assessment.keep_round_shown',
-    `insert into assessment_round_shown (round_id, position, user_id)
-     select $1, * from unnest($2::smallint[], $3::integer[])`,
-    [roundId, people.map(({ position }) => position), people.map(({ person }) => person)],
+    `insert into assessment_round_shown (round_id, position, user_id) select $1, $2, unnest($3::integer[])`,
+    [roundId, position, people],
   );
 }
 

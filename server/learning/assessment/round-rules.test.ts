@@ -86,7 +86,7 @@ describe('what is shown', () => {
         earlier,
         sets.map((set) => set.people),
       );
-      return closeSets(answers, sets, decided);
+      return [...closeSets(answers, sets, decided)];
     };
     expect(close(range(1, 6), [range(1, 10)])).toEqual([
       { position: 0, shown: null },

@@ -7,6 +7,20 @@ import type { LevelCounts, QuestionCounts } from '#contract/learning/assessment-
 import type { People } from './round-privacy-rules.ts';
 import { type FullAnswers, questionsOf, rankOf } from './rules.ts';
 
+/**
+ * People by their numbers in the form of PostgreSQL's arrays, such as `{1,2}`. Only a thread, or one turn of the event loop
+ * for each of them, may read them: the sets of all rounds of a large organisation have a million numbers (GEN-29).
+ */
+export type PeopleText = string;
+
+export function peopleOf(text: PeopleText): Set<number> {
+  return new Set(text === '{}' ? [] : text.slice(1, -1).split(',').map(Number));
+}
+
+export function textOf(people: People): PeopleText {
+  return `{${[...people].join(',')}}`;
+}
+
 /** A group of a round that closes: who is in it, answered or not. */
 export type RoundGroup = { position: number; people: People };
 
@@ -27,20 +41,22 @@ export function answeredSets(answered: People, groups: readonly RoundGroup[]): R
 }
 
 /**
- * The results that a round shows for good (TEAM-04).
+ * The results that a round shows for good (TEAM-04), one set after the other.
  * @param answers full answers of one version, by the person who gave them
  * @param decided for each set whether it may be shown, from `decideShown`
  */
-export function closeSets(
+export function* closeSets(
   answers: ReadonlyMap<number, FullAnswers>,
-  sets: readonly RoundGroup[],
+  sets: Iterable<RoundGroup>,
   decided: readonly boolean[],
-): SetResult[] {
-  return sets.map(({ position, people }, index) => ({
-    position,
+): Generator<SetResult> {
+  let index = 0;
+  for (const { position, people } of sets) {
     // Without the whole nothing of a round is shown.
-    shown: decided[0] && decided[index] ? { people, counts: countAnswers(selectAnswers(answers, people)) } : null,
-  }));
+    const isShown = decided[0] && decided[index];
+    yield { position, shown: isShown ? { people, counts: countAnswers(selectAnswers(answers, people)) } : null };
+    index += 1;
+  }
 }
 
 function selectAnswers(answers: ReadonlyMap<number, FullAnswers>, people: People): FullAnswers[] {

@@ -8,6 +8,7 @@ import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
 import { hashSecret } from '#server/platform/security/secrets.ts';
+import { inTurns } from '#server/platform/turns.ts';
 import { digestMail, firstStepsMail, reminderMail, summaryMail } from './emails.ts';
 import { type FreshResource, pickFor, type Unsubscribable, unsubscribable, unsubscribables } from './rules.ts';
 import * as store from './store.ts';
@@ -36,13 +37,12 @@ export async function queueDigests(
   failures: ItemFailures,
 ): Promise<number | null> {
   const { week, fresh, afterId } = part;
-  const readers = await store.listReaders(ctx.db, afterId, batchSize);
-  const known = await store.listTraits(
-    ctx.db,
-    readers.flatMap(({ ownedIds, openedIds }) => [...ownedIds, ...openedIds]),
-  );
-  for (const reader of readers) {
-    const traits = [...reader.ownedIds, ...reader.openedIds].flatMap((id) => known.get(id) ?? []);
+  const freshIds = fresh.map(({ id }) => id);
+  const readers = await store.listReaders(ctx.db, { afterId, freshIds, limit: batchSize });
+  const known = await store.listTraits(ctx.db, new Set(readers.flatMap(({ likedIds }) => likedIds)));
+  // A reader for whom there is nothing is not awaited otherwise.
+  for await (const reader of inTurns(readers)) {
+    const traits = reader.likedIds.flatMap((id) => known.get(id) ?? []);
     const resources = pickFor({ ownedIds: reader.ownedIds, traits }, fresh);
     if (resources.length === 0) continue;
     const site = await deps.portal.site(ctx);

@@ -29,25 +29,36 @@ export function listFresh(db: Db, week: string): Promise<FreshResource[]> {
   );
 }
 
-/** A member who wants mails about new resources; `openedIds` is empty without activity tracking (SET-03). */
-export type ReaderRow = NewcomerRow & { ownedIds: number[]; openedIds: number[] };
+/**
+ * A member who wants mails about new resources. `ownedIds` are those of the fresh resources that the member owns;
+ * `likedIds` the newest that the member owns, and the last that the member opened, if activity tracking is on (SET-03).
+ */
+export type ReaderRow = NewcomerRow & { ownedIds: number[]; likedIds: number[] };
+
+/** Maximum number of resources that tell what a reader likes, of the owned ones and of the opened ones. */
+const mostLiked = 200;
 
 /** Readers after an id: Resource Alerts are on, and the address is proved. */
-export function listReaders(db: Db, afterId: number, limit: number): Promise<ReaderRow[]> {
+export function listReaders(
+  db: Db,
+  { afterId, freshIds, limit }: { afterId: number; freshIds: readonly number[]; limit: number },
+): Promise<ReaderRow[]> {
   return db.prepared<ReaderRow>(
     'notifications.list_readers',
     `select u.id, u.email, u.first_name as "firstName",
-       array(select resource_id from owned_resources o where o.user_id = u.id) as "ownedIds",
-       array(select resource_id from progress_sessions s where s.user_id = u.id and u.activity_tracking) as "openedIds"
+       array(select resource_id from owned_resources o where o.user_id = u.id and resource_id = any ($3::integer[])) as "ownedIds",
+       array(select resource_id from owned_resources o where o.user_id = u.id order by resource_id desc limit $4)
+         || array(select resource_id from progress_sessions s where s.user_id = u.id and u.activity_tracking
+           order by last_accessed_at desc, id desc limit $4) as "likedIds"
      from users u
      where u.id > $1 and u.resource_alerts and u.email_verified_at is not null and u.deleted_at is null
      order by u.id limit $2`,
-    [afterId, limit],
+    [afterId, limit, [...freshIds], mostLiked],
   );
 }
 
 /** What resources are compared by, of these ids. */
-export async function listTraits(db: Db, ids: readonly number[]): Promise<Map<number, Traits>> {
+export async function listTraits(db: Db, ids: ReadonlySet<number>): Promise<Map<number, Traits>> {
   const rows = await db.prepared<Traits & { id: number }>(
     'notifications.list_traits',
     `select ${traits} from resources r where r.id = any ($1::integer[])`,

@@ -1,4 +1,4 @@
-import { type Claims, keepFormerCustomer } from '#server/commerce/promotions/actions.ts';
+import { type Claims, keepCustomer } from '#server/commerce/promotions/actions.ts';
 import { lockForDeletion, removeAdministrator } from '#server/identity/accounts/user-actions.ts';
 import { leaveForDeletion } from '#server/organisations/organisations/actions.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -43,7 +43,7 @@ async function erase(ctx: Context, id: number, how: { claims: Claims } | { mayBe
   const mayBeLast = 'mayBeLast' in how;
   const { email, role } = await lockForDeletion(ctx, id, mayBeLast);
   // While the account still has its address.
-  if ('claims' in how) await keepFormerCustomer(ctx, how.claims, id);
+  if ('claims' in how) await keepCustomer(ctx, how.claims, { userId: id, cardPrints: [] });
   await leaveForDeletion(ctx, id, mayBeLast);
   // Before the erasure, which reaches this line as well.
   await audit(ctx, { action: 'delete', object: 'user', objectId: id, memberId: id, before: role });

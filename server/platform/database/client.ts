@@ -1,27 +1,33 @@
 import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { hostAddresses } from './addresses.ts';
 
 /** Time for a host to say whether it takes writes, in milliseconds. */
 const answerWithinMs = 1_000;
 
-/** Bytes of a full read of a socket; more may have come then. */
-const fullRead = 65_536;
+/** Bytes that are read in one turn of the event loop: one full read of a socket. */
+const atOnce = 65_536;
 
 /**
- * A socket that gives way to others between two full reads. Node.js otherwise reads and parses up to 2 MB of a large
- * result in one turn of the event loop, which takes longer than other requests may wait (GEN-29). It has no listener
- * of its own, because the streams of COPY take over the only one.
+ * Makes a socket give way to others after each full read. Node.js otherwise reads and parses up to 2 MB of a large result
+ * in one turn of the event loop, which takes longer than other requests may wait (GEN-29). It adds no listener, because the
+ * streams of COPY take over the only one.
  */
-class YieldingSocket extends Socket {
-  override push(bytes: Buffer | null, encoding?: BufferEncoding): boolean {
-    const more = super.push(bytes, encoding);
-    if (bytes?.length === fullRead && this.readableFlowing) {
-      this.pause();
-      setImmediate(() => this.resume());
+function giveWay<Stream extends Duplex>(socket: Stream): Stream {
+  const push = socket.push.bind(socket);
+  let bytesRead = 0;
+  socket.push = (bytes: Buffer | null, encoding?: BufferEncoding) => {
+    const canTakeMore = push(bytes, encoding);
+    bytesRead += bytes?.length ?? 0;
+    if (bytesRead >= atOnce && socket.readableFlowing) {
+      bytesRead = 0;
+      socket.pause();
+      setImmediate(() => socket.resume());
     }
-    return more;
-  }
+    return canTakeMore;
+  };
+  return socket;
 }
 
 /**
@@ -34,11 +40,13 @@ export class Client extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {
     const addresses = config.connectionString === undefined ? [] : hostAddresses(config.connectionString);
     super({
-      stream: () => new YieldingSocket(),
+      stream: () => giveWay(new Socket()),
       ...config,
       ...(addresses[0] !== undefined && { connectionString: addresses[0] }),
     });
     this.#addresses = addresses;
+    // TLS reads through a socket of its own, which takes the place of the first one.
+    this.connection.once('sslconnect', () => giveWay(this.connection.stream));
     // The server may accept a connection and end it at once, before the pool listens, which the promise below delays.
     // Without a listener, that error would end the node; the first statement then fails anyway.
     this.on('error', () => {});

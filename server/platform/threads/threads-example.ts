@@ -1,7 +1,7 @@
-// The thread of threads.test.ts, which behaves by its first argument.
+// The thread of tests, which behaves by its first argument.
 import { respondInThread } from './threads.ts';
 
-type Deed = 'unite' | 'fail' | 'go on' | 'count';
+type Deed = 'unite' | 'fail' | 'go on' | 'count' | 'hold';
 
 /**
  * Waits; the first number is how many wait at a time, the second the highest that it has been, and the others the names in
@@ -16,10 +16,14 @@ function count(numbers: Int32Array, name: number, waitMs: number): void {
   Atomics.sub(numbers, 0, 1);
 }
 
+/** Keeps the thread busy until the first number is no longer 0. */
+const hold = (numbers: Int32Array) => void Atomics.wait(numbers, 0, 0);
+
 await respondInThread((deed: Deed, ...given: unknown[]) => {
   if (deed === 'fail') throw new Error('on purpose');
   // The tests give each deed what it takes.
   if (deed === 'count') return count(...(given as Parameters<typeof count>));
+  if (deed === 'hold') return hold(...(given as Parameters<typeof hold>));
   while (deed === 'go on');
   return new Set((given as Set<number>[]).flatMap((set) => [...set]));
 });

@@ -53,3 +53,9 @@ it('GEN-30 refuses a call that has waited too long, and one when the line is ful
   expect(await patient).toEqual(new Set([1]));
   await Promise.all(line);
 });
+
+it('GEN-30 gives the place back when a thread cannot be started', async () => {
+  const places = threadPlaces(1, 100);
+  await expect(call([() => 'not to be copied'], 60_000, places)).rejects.toThrow(/could not be cloned/);
+  expect(await call(['unite', new Set([1])], 60_000, places)).toEqual(new Set([1]));
+});

@@ -31,13 +31,15 @@ export async function callInThread<Given extends readonly unknown[], Result>(
 ): Promise<Result> {
   const leave = await places.enter(patienceMs);
   if (!leave) throw failBusy(retryAfterSeconds);
-  const thread = new Worker(module, { workerData: given });
+  let thread: Worker | null = null;
   try {
+    // A thread that cannot be started gives its place back too.
+    thread = new Worker(module, { workerData: given });
     const [result] = await once(thread, 'message', { signal: AbortSignal.timeout(limitMs) });
     // Safe cast, because the module responds with the result of this function.
     return result as Result;
   } finally {
-    await thread.terminate();
+    await thread?.terminate();
     leave();
   }
 }

@@ -75,7 +75,7 @@ async function beginTrial(
   const { userId } = ctx.actor;
   const cardPrints = await cardPrintsOf(ctx, stripe, userId);
   const { codeId: promoCodeId, trialDays } = redeemed;
-  await actions.checkCards(ctx, claims, { codeId: promoCodeId, trialDays, cardPrints });
+  await actions.checkCards(ctx, claims, { ...redeemed, cardPrints });
   const record: Beginning['record'] = (inner, opened) =>
     actions.reserveTrial(inner, opened, { redeemed, textVersion, claims, cardPrints });
   try {
