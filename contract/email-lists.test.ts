@@ -72,6 +72,13 @@ describe('a pasted list of addresses', () => {
     expect(wrong(pasted)).toHaveLength(1);
   });
 
+  it.each(['mailto:a@example.org?cc=b@example.org', '<mailto:a@example.org?subject=x&bcc=b%40example.org>'])(
+    'ORG-03 lists %s, because a parameter of the link holds another address',
+    (row) => {
+      expect([read(row), wrong(row).length]).toEqual([[], 1]);
+    },
+  );
+
   it('ORG-03 lists what is wrong line by line, also beside addresses that can be read', () => {
     const pasted =
       'a@example.org, b-at-example.com\n\nc@, d@example.org; A@EXAMPLE.org\nmira (at) example.org, e@example.org';

@@ -121,10 +121,10 @@ function unquoted(text: string): string {
   return inside?.trim() ?? text;
 }
 
-/** Reads an address by itself or behind `mailto:`; other addresses and parameters of the link are ignored. */
+/** Reads an address by itself or behind `mailto:`, whose parameters may hold no other address. */
 function addressOf(text: string): string | null {
   const inside = unquoted(lineOf(text));
-  const link = /^mailto:([^?]*)(?:\?.*)?$/i.exec(inside)?.[1];
+  const link = /^mailto:([^?]*)(?:\?(?:(?!@|%40).)*)?$/i.exec(inside)?.[1];
   const plain = link === undefined ? inside : decoded(link);
   // An apostrophe in front is valid in the standard, but is almost always the rest of a pair of quotation marks.
   return /^['‘’`]/.test(plain) ? null : emailAddressOf(plain.replace(/\.$/, ''));

@@ -29,7 +29,15 @@ export const fileErrors = {
       'The content of this file is that of a {found} file. Give its name the ending .{found}, or save it as .{wanted}, then upload it.',
   },
   'files.wrong-type': { status: 415, message: 'This type of file is not accepted.' },
-  'files.wrong-content': { status: 415, message: 'The content of this file does not match its name.' },
+  'files.wrong-content': {
+    status: 415,
+    message:
+      'The content of this file does not match its name. Open it in the program that made it, save it in the format of its name, then upload that.',
+  },
+  'files.too-many-pixels': {
+    status: 415,
+    message: 'This picture has more than 40 million pixels or 200 frames. Save a smaller copy, then upload that.',
+  },
   'files.no-picture': { status: 415, message: 'Choose a JPG, PNG, GIF or WebP image as your picture.' },
   'files.unsafe': { status: 400, message: 'This file cannot be accepted: its content is not safe to open.' },
   'files.too-large': { status: 413, message: 'This file is too large: the limit is {limit}.' },

@@ -16,6 +16,7 @@ export const uploadFile = endpoint<{ reply: Upload }>({
     'files.empty',
     'files.wrong-type',
     'files.wrong-content',
+    'files.too-many-pixels',
     'files.other-type',
     'files.wrong-encoding',
     'files.rich-text',

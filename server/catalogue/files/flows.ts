@@ -85,7 +85,8 @@ async function anew(blobs: Blobs, arrival: Arrival, kind: FileKind): Promise<Che
   // Loaded by the first picture: what draws them takes ten megabytes of memory.
   const { rewriteImage } = await import('#server/platform/files/images.ts');
   const image = await rewriteImage(arrival.path, kind.extension);
-  if (!image) throw fail('files.wrong-content');
+  if (typeof image === 'string') throw fail(`files.${image}`);
+  if ('found' in image) throw fail('files.other-type', { ...image, wanted: kind.extension });
   const file = await receive(blobs, Readable.from([image.content]), { ...kind, maxBytes: Number.POSITIVE_INFINITY });
   return { file, size: image.size };
 }

@@ -24,6 +24,7 @@ const bodies: [string, string, (whole: Buffer) => string | Buffer][] = [
   ['has a head without a colon', multipart, () => '--edge\r\nno head at all\r\n\r\ntext\r\n--edge--\r\n'],
   ['has another boundary', multipart, (whole) => whole],
   ['names no boundary', 'multipart/form-data', (whole) => whole],
+  ['names a boundary of 300 characters', `multipart/form-data; boundary=${'e'.repeat(300)}`, (whole) => whole],
   ['is no form', multipart, () => 'just text'],
   [
     'is a picture cut in the middle',

@@ -30,6 +30,10 @@ const png = () =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: '#12828a' } })
     .png()
     .toBuffer();
+const webp = () =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#12828a' } })
+    .webp()
+    .toBuffer();
 const pdf = '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF';
 
 describe('what is refused', () => {
@@ -70,7 +74,6 @@ describe('what is refused', () => {
       ['page.pdf', '<!doctype html><script>alert(1)</script>'],
       ['picture.png', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
       ['picture.png', 'MZ\u0090\u0000program'],
-      ['picture.jpg', await png()],
       ['notes.pdf', 'plain text'],
       ['paper.docx', docx],
       ['notes.txt', 'text with \u0000 inside'],
@@ -102,6 +105,9 @@ describe('what is refused', () => {
       ['figures.xlsx', encrypted, 415, 'files.locked', /without a password/],
       ['old.xls', encrypted, 415, 'files.locked', /without a password/],
       ['things.zip', lockedZip, 415, 'files.locked', /without a password/],
+      ['picture.jpg', await png(), 415, 'files.other-type', /that of a png file.*\.png, or save it as \.jpg,/],
+      ['picture.png', await webp(), 415, 'files.other-type', /that of a webp file/],
+      ['report.xls', '<html><table>', 415, 'files.wrong-content', /save it in the format of its name/],
       ['old.doc', pdf, 415, 'files.other-type', /that of a pdf file.*\.pdf, or save it as \.doc,/],
     ];
     for (const [name, content, status, code, sentence] of cases) {
@@ -119,7 +125,8 @@ describe('what is refused', () => {
     const flood = await sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
-    expect((await send(administrator, 'flood.png', flood)).body.code).toBe('files.wrong-content');
+    const refused = await send(administrator, 'flood.png', flood);
+    expect([refused.status, refused.body.message]).toEqual([415, expect.stringContaining('40 million pixels')]);
     await expectNothingKept();
   });
 

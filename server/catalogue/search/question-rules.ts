@@ -8,24 +8,33 @@ const stopWords = new Set(
   ),
 );
 
-/**
- * Types, accesses, formats of files and qualities, in the words that members type; "templates" and "online tool" follow
- * from them.
- */
-const softWords = new Set(
-  (
-    'tool template downloadable book report insight newsletter article bundle free purchase subscription ' +
+/** Types and accesses, in the words that members type; "templates" and "online tool" follow from them. */
+const kindWords = new Set(
+  'tool template downloadable book report insight newsletter article bundle free purchase subscription'.split(' '),
+);
+
+/** Types, accesses, formats of files and qualities. */
+const softWords = new Set([
+  ...kindWords,
+  ...(
     'word doc docx excel xls xlsx powerpoint ppt pptx pdf csv ' +
     'quick short simple easy basic best good latest new example sample'
   ).split(' '),
-);
+]);
 
 /** Plural and singular alike, but "words" are not the format. */
-const isSoftWord = (word: string) => softWords.has(word) || (word !== 'words' && softWords.has(word.replace(/s$/, '')));
+const isAmong = (known: ReadonlySet<string>, word: string) =>
+  known.has(word) || word === 'online' || (word !== 'words' && known.has(word.replace(/s$/, '')));
 
-/** Whether a term narrows softly: one of its texts has soft words alone. */
-export const isSoft = (texts: readonly string[]) =>
-  texts.some((text) => text.split(' ').every((word) => isSoftWord(word) || word === 'online'));
+/** Whether one of the texts of a term has only these words. */
+const hasOnly = (known: ReadonlySet<string>, texts: readonly string[]) =>
+  texts.some((text) => text.split(' ').every((word) => isAmong(known, word)));
+
+/** Whether a term narrows softly. */
+export const isSoft = (texts: readonly string[]) => hasOnly(softWords, texts);
+
+/** Whether a term names a type or an access. */
+export const isKind = (texts: readonly string[]) => hasOnly(kindWords, texts);
 
 /** The most words of a text that has synonyms. */
 const longestSynonym = 4;
@@ -108,16 +117,19 @@ function countOf(word: string, unit: string): number | null {
   return numeral < 0 ? null : numeral + 1;
 }
 
+/** Spellings of standards and of articles of laws, and the one under which synonyms know them. */
+const spellings: readonly (readonly [RegExp, string])[] = [
+  [/\biso\s*[/\p{Pd}]?\s*iec\b/gu, 'iso'],
+  [/(?<=\biso\b[\s\p{Pd}]*\d+):\d{4}\b/gu, ''],
+  [/\biso(?=\d)/g, 'iso '],
+  [/\bart(?:icle)?\.?\s*(?=\d)/g, 'article '],
+];
+
 /** The words of a text between spaces, hyphens and slashes, with their marks. */
 function partsOf(text: string): string[] {
-  const parts = plain(text)
-    .split(/[\s/\p{Pd}]+/u)
-    .filter((word) => word !== '');
-  return parts.length > 0
-    ? parts
-    : plain(text)
-        .split(' ')
-        .filter((word) => word !== '');
+  const typed = spellings.reduce((read, [spelling, usual]) => read.replace(spelling, usual), plain(text));
+  const parts = typed.split(/[\s/\p{Pd}]+/u).filter((word) => word !== '');
+  return parts.length > 0 ? parts : typed.split(' ').filter((word) => word !== '');
 }
 
 const isTelling = (word: string) => word !== '' && !stopWords.has(word);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { correctionsOf, isMisspelling } from './misspelling-rules.ts';
 import { questionOf, synonymsOf } from './question-rules.ts';
 import { nearnessOf, rankingOf } from './ranking-rules.ts';
-import { patternsOf, type SoughtTerm, type SoughtWord, searchOf } from './word-rules.ts';
+import { askedOf, patternsOf, type SoughtTerm, type SoughtWord, searchOf } from './word-rules.ts';
 
 describe('misspelt words', () => {
   it.each([
@@ -132,6 +132,23 @@ describe('how a time and soft words are read', () => {
     expect(softOf('plain words for a case study')).toEqual([]);
   });
 
+  it.each([
+    ['free templates excel', { free: 9, templates: 9 }, ['free', 'templates'], []],
+    ['free word template', { free: 9, word: 2, template: 9 }, ['free', 'template'], ['word']],
+    ['short pdf', { short: 3 }, ['short'], []],
+    ['short pdf', {}, ['short', 'pdf'], []],
+    ['free pdf bias', { free: 9, bias: 2 }, ['bias'], ['free']],
+  ])('BROWSE-19 %j with %o in the catalogue asks for %o and ranks by %o', (typed, uses, terms, ranks) => {
+    const known: Record<string, number> = uses;
+    const found = questionOf(typed, new Map()).terms.map(({ texts: [word = ''], isSoft }) => ({
+      typed: word,
+      isSoft,
+      alternatives: word in known ? [[sought(word, { uses: known[word] })]] : [],
+    }));
+    const asked = askedOf(found, null);
+    expect([asked.terms.map((term) => term.typed), asked.soft.map((term) => term.typed)]).toEqual([terms, ranks]);
+  });
+
   it('BROWSE-16 a synonym is known by other forms of its words, and by misspelt ones', () => {
     const synonyms = synonymsOf([
       'decommission = retirement',
@@ -190,6 +207,10 @@ describe('BROWSE-16 how a search is read', () => {
     ['100% x_y', [['100%'], ['x_y']]],
     ['GDPR-policy/rules', [['gdpr', 'data protection', 'privacy', 'law'], ['policy'], ['rules']]],
     ['-', [['-']]],
+    ['ISO/IEC 27001:2022', [['iso'], ['27001']]],
+    ['iso27001 at 10:2022', [['iso'], ['27001'], ['10:2022']]],
+    ['Art.9, art 10 & the article11', [['article'], ['9'], ['10'], ['11']]],
+    ['start 5 art', [['start'], ['5'], ['art']]],
     ['', []],
   ])('%s', (typed, terms) => {
     expect(questionOf(typed, synonyms).terms.map(({ texts }) => texts)).toEqual(terms);

@@ -1,5 +1,5 @@
 import { deepestResource } from '#contract/catalogue/search.endpoints.ts';
-import { isSoft } from './question-rules.ts';
+import { isKind, isSoft } from './question-rules.ts';
 
 /** A word in search form, and what the catalogue has of it. */
 export type SoughtWord = {
@@ -63,11 +63,19 @@ export type Asked = { terms: SoughtTerm[]; soft: SoughtTerm[]; minutes: number |
  * are not ranked.
  */
 export function askedOf(found: readonly SoughtTerm[], minutes: number | null): Asked {
-  const terms = found.filter((term) => !term.isSoft);
+  const hard = found.filter((term) => !term.isSoft);
   const soft = found.filter((term) => term.isSoft);
-  const isFrequent = terms.every((term) => usesOf(term) > deepestResource);
-  if (isFrequent && (terms.length === 0 || areKnown(soft))) return { terms: [...found], soft: [], minutes };
-  return { terms, soft: soft.filter((term) => usesOf(term) > 0), minutes };
+  const isFrequent = hard.every((term) => usesOf(term) > deepestResource);
+  if (hard.length > 0 && isFrequent && areKnown(soft)) return { terms: [...found], soft: [], minutes };
+  const terms = hard.length > 0 ? hard : softTermsSought(soft);
+  return { terms, soft: soft.filter((term) => usesOf(term) > 0 && !terms.includes(term)), minutes };
+}
+
+/** The soft terms that a result must hold where nothing else was typed: types and accesses before the others. */
+function softTermsSought(soft: readonly SoughtTerm[]): SoughtTerm[] {
+  const known = soft.filter(({ alternatives }) => alternatives.length > 0);
+  const kinds = known.filter(({ typed }) => isKind([typed]));
+  return [kinds, known].find((terms) => terms.length > 0) ?? [...soft];
 }
 
 /** Whether the catalogue has every term. */

@@ -29,8 +29,9 @@ export const settings: Feature = {
     app.get('/.well-known/security.txt', open, async (_request, reply) =>
       reply.type('text/plain; charset=utf-8').send(securityText(env, await settings())),
     );
+    for (const path of ['/dashboard', '/dashboard/'])
+      app.get(path, open, (_request, reply) => reply.redirect('/', 302));
     // Password managers open this path for "Change password"; visitors sign in first.
-    app.get('/dashboard', open, (_request, reply) => reply.redirect('/', 302));
     app.get('/.well-known/change-password', open, (_request, reply) => reply.redirect('/settings', 302));
   },
 };

@@ -134,6 +134,19 @@ describe('a download', () => {
     expect(body.map(({ resourceId }) => resourceId)).toContain(linked);
   });
 
+  it('API-60 leads to a file whose address has letters outside ASCII, with the address in ASCII', async () => {
+    const inAscii = {
+      'https://files.example.org/Übersicht – 中文 2.docx':
+        'https://files.example.org/%C3%9Cbersicht%20%E2%80%93%20%E4%B8%AD%E6%96%87%202.docx',
+      'https://exämple.de/a%20b.docx?part=ä': 'https://xn--exmple-cua.de/a%20b.docx?part=%C3%A4',
+    };
+    for (const [link, location] of Object.entries(inAscii)) {
+      const linked = await resource({ file_link: link, type: 'downloadable_template' });
+      const answer = await download(member, {}, linked);
+      expect([answer.status, answer.headers.location]).toEqual([303, location]);
+    }
+  });
+
   it('API-60 a download comes by the upload’s own address as well: to buyers, and to administrators always', async () => {
     const administrator = await portal.administrator();
     const unused = await insertDocument(portal, { content: 'unused' });

@@ -13,6 +13,7 @@ import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import { refusalAsPage } from '#server/platform/http/error-page.ts';
 import { type Limit, type Limiter, type LimitFactors, networkOf } from '#server/platform/http/limits.ts';
+import { locationOf } from '#server/platform/http/location.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
 
@@ -45,7 +46,7 @@ export function toolRoutes(app: FastifyInstance, { database, limiter, limits }: 
       if (isFromElsewhere(request)) throw fail('request.foreign-origin');
       await countOpening(ctx);
       const address = await ctx.transaction((inner) => actions.openTool(inner, params));
-      return reply.header('referrer-policy', 'no-referrer').redirect(address);
+      return reply.header('referrer-policy', 'no-referrer').redirect(locationOf(address));
     },
     { exposeHeadRoute: false, errorHandler: refusalAsPage },
   );

@@ -197,6 +197,16 @@ describe('the direct link to a tool', () => {
     expect(await progress(reader)).toMatchObject([{ resourceId: tool.resourceId }]);
   });
 
+  it('TOOL-07 the direct link leads to an address with letters outside ASCII', async () => {
+    const configuration = JSON.stringify({ toolUrl: 'https://tools.example.org/übung/演習' });
+    const typed = await insertTool(portal.database, { product: { opening: 'direct', configuration } });
+    const { status, headers } = await open(member, typed);
+    expect(status).toBe(302);
+    expect(headers.location).toMatch(
+      /^https:\/\/tools\.example\.org\/%C3%BCbung\/%E6%BC%94%E7%BF%92\?token=[\w-]{43}$/,
+    );
+  });
+
   it('TOOL-13 the direct link to a tool leads to the landing page while the tool has no address', async () => {
     const empty = await insertTool(portal.database, { product: { configuration: '{}' } });
     const { headers } = await open(member, empty);

@@ -25,12 +25,15 @@ let turn = 0;
 
 type RewrittenImage = { content: Buffer; size: ImageSize };
 
+/** Why a picture is not taken; `found` is the extension of its own format. */
+export type ImageProblem = 'wrong-content' | 'too-many-pixels' | { found: string };
+
 /**
  * Decodes an image and encodes it again, so that only our own bytes are stored: no metadata, nothing hidden behind the
  * picture (UPLOAD-05).
- * @returns null when the content is not an image of that extension, or is too large to open safely
+ * @returns a problem when the content is not an image of that extension, or is too large to open safely
  */
-export function rewriteImage(path: string, extension: string): Promise<RewrittenImage | null> {
+export function rewriteImage(path: string, extension: string): Promise<RewrittenImage | ImageProblem> {
   return inTurn(() => rewriteNow(path, extension));
 }
 
@@ -125,20 +128,25 @@ function inTurn<Result>(draw: () => Promise<Result>): Promise<Result> {
   return drawn;
 }
 
-async function rewriteNow(path: string, extension: string): Promise<RewrittenImage | null> {
+async function rewriteNow(path: string, extension: string): Promise<RewrittenImage | ImageProblem> {
   blockOtherFormats();
   const wanted = formats[extension];
   try {
+    // Reads the head alone, so that the limit of pixels is for the decoding.
+    const { format, width, height, pages = 1 } = await sharp(path, { limitInputPixels: false }).metadata();
+    if (format !== wanted) return pictureFormats.includes(format) ? { found: extensionFor(format) } : 'wrong-content';
+    const frames = extension === 'gif' ? pages : 1;
+    if (width * height * frames > maxPixels || pages > maxFrames) return 'too-many-pixels';
     const image = sharp(path, { limitInputPixels: maxPixels, animated: extension === 'gif', failOn: 'error' });
-    const { format, pages = 1 } = await image.metadata();
-    if (format !== wanted || pages > maxFrames) return null;
     const content = await writtenAs(format, image).toBuffer();
     return { content, size: await sizeOf(content) };
   } catch {
     // sharp throws when it cannot decode all bytes; such bytes are no picture.
-    return null;
+    return 'wrong-content';
   }
 }
+
+const extensionFor = (format: string) => (format === 'jpeg' ? 'jpg' : format);
 
 function writtenAs(format: string, image: Sharp): Sharp {
   if (format === 'png') return image.png({ compressionLevel: 9 });

@@ -54,9 +54,12 @@ export function answerErrors(app: FastifyInstance, { ownsDatabase }: { ownsDatab
 
 const malformedForm = 'The upload did not arrive whole. Please send it again.';
 
-/** Whether an error is of the parser of forms (@fastify/busboy), which gives its errors no code and no status. */
+/**
+ * Whether an error is of the parser of forms (@fastify/busboy), which gives its errors no code and no status. The needle
+ * is the boundary, which may be too long.
+ */
 function isMalformedForm({ message }: Error): boolean {
-  return message === 'Multipart: Boundary not found' || message.endsWith('nexpected end of multipart data');
+  return /^Multipart: Boundary not found$|nexpected end of multipart data$|^The needle cannot /.test(message);
 }
 
 /** Replies JSON to unknown paths under /api, never the app's page (GEN-04). */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { BlobParts } from '../files/blobs.ts';
+import { locationOf } from './location.ts';
 import { givePlaceBack } from './overload.ts';
 
 class BrowserGone extends Error {}
@@ -56,7 +57,7 @@ export function sendLink(reply: FastifyReply, address: string): FastifyReply {
   return reply
     .header('cache-control', 'private, no-store')
     .header('referrer-policy', 'no-referrer')
-    .redirect(address, 303);
+    .redirect(locationOf(address), 303);
 }
 
 /** Takes the response from Fastify, and does the work of Fastify's hooks for sending. */

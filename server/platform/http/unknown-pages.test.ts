@@ -87,6 +87,8 @@ it('GEN-03 GEN-04 programs get JSON for what cannot be decoded, and unknown call
 });
 
 it('NAV-03 leads from /dashboard to /', async () => {
-  const { status, headers } = await member.get('/dashboard', { accept });
-  expect([status, headers.location]).toEqual([302, '/']);
+  for (const url of ['/dashboard', '/dashboard/']) {
+    const { status, headers } = await member.get(url, { accept });
+    expect([url, status, headers.location]).toEqual([url, 302, '/']);
+  }
 });

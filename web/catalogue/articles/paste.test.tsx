@@ -40,6 +40,13 @@ test('ADM-RES-20 tables of Word, LibreOffice and web pages become a paragraph fo
   );
 });
 
+test('ADM-RES-20 words beside a list or a line break in a cell stay apart, and the caption of a table is a paragraph', () => {
+  const cell = 'B<ul><li>one</li><li>two</li></ul>after<br>break<blockquote>quote</blockquote>';
+  expect(read(`<table><caption>Costs</caption><tr><td>A</td><td>${cell}</td></tr></table>`)).toBe(
+    '<p>Costs</p><p>A | B one two after break quote</p>',
+  );
+});
+
 test('ADM-RES-20 LibreOffice and Notion: raised and lowered letters, headings and lists are kept', () => {
   expect(read('<p style="margin-bottom: 0cm">E = mc<sup>2</sup>, H<sub>2</sub>O</p>')).toBe(
     '<p>E = mc<sup>2</sup>, H<sub>2</sub>O</p>',
@@ -57,8 +64,20 @@ test('ADM-RES-20 counts the links and pictures that articles cannot have, and sa
   expect(leftOutWords(pasted)).toBe(
     '1 link that is no https address and 2 pictures were left out. Add pictures with “Add Picture”.',
   );
-  expect(leftOutWords({ links: 0, pictures: 0 })).toBeNull();
-  expect(leftOutWords({ links: 2, pictures: 0 })).toMatch(/^2 links that are no https addresses were left out/);
+  const nothing = { links: 0, pictures: 0, embeds: 0 };
+  expect(leftOutWords(nothing)).toBeNull();
+  expect(leftOutWords({ ...nothing, links: 2 })).toBe('2 links that are no https addresses were left out.');
+});
+
+test('ADM-RES-20 counts the videos and pages that were embedded, and says so', () => {
+  const html =
+    '<p>x</p><iframe src="https://example.org/map"></iframe><video src="a.mp4"><source src="b.mp4"></video><p>y</p>';
+  const pasted = pastedArticle(html);
+  expect(pasted).toMatchObject({ links: 0, pictures: 0, embeds: 2 });
+  expect(leftOutWords(pasted)).toBe('2 embedded videos or pages were left out.');
+  expect(leftOutWords({ links: 1, pictures: 1, embeds: 1 })).toBe(
+    '1 link that is no https address, 1 picture and 1 embedded video or page were left out. Add pictures with “Add Picture”.',
+  );
 });
 
 test('ADM-RES-20 the editor takes what was read, and the portal takes it from the editor', () => {

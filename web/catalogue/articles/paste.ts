@@ -1,7 +1,7 @@
 import { isArticleLink, isPictureAddress } from '#contract/catalogue/articles-nodes.ts';
 
 /** Pasted HTML as the editor takes it, and the number of things that articles cannot have. */
-export type Pasted = { html: string; links: number; pictures: number };
+export type Pasted = { html: string; links: number; pictures: number; embeds: number };
 
 /**
  * Turns pasted HTML of Word, Google Docs, LibreOffice, Notion and web pages into what articles have: lists, one paragraph
@@ -20,7 +20,8 @@ export function pastedArticle(html: string): Pasted {
   });
   const links = countLeft(body.querySelectorAll('a[href]'), (link) => isKept(link.getAttribute('href') ?? ''));
   for (const element of body.querySelectorAll('[data-style]')) element.removeAttribute('data-style');
-  return { html: body.innerHTML, links, pictures };
+  const embeds = html.match(/<(?:iframe|object|video|audio)\b/gi)?.length ?? 0;
+  return { html: body.innerHTML, links, pictures, embeds };
 }
 
 /** Parts of a page that links of tables of contents lead to are no loss. */
@@ -140,7 +141,9 @@ function nextElement(element: Element): Element | null {
 
 const between = ' | ';
 
-/** One paragraph for each row, its cells apart. */
+const blocks = 'p, div, li, ul, ol, dl, dt, dd, blockquote, pre, h1, h2, h3, h4, h5, h6';
+
+/** One paragraph for the caption and for each row, its cells apart. */
 function flatten(table: Element): void {
   const { ownerDocument } = table;
   const rows = [...table.querySelectorAll('tr')].map((row) => {
@@ -148,27 +151,35 @@ function flatten(table: Element): void {
     const cells = [...row.children].filter(({ tagName }) => tagName === 'TD' || tagName === 'TH');
     for (const [index, cell] of cells.entries()) {
       if (index > 0) line.append(between);
-      for (const block of cell.querySelectorAll('p, div, li, ul, ol, h1, h2, h3, h4, h5, h6, br')) {
-        if (block.nextSibling) block.after(' ');
+      for (const end of cell.querySelectorAll('br')) end.replaceWith(' ');
+      for (const block of cell.querySelectorAll(blocks)) {
+        if (block.previousSibling && !/\s$/.test(block.previousSibling.textContent ?? '')) block.before(' ');
+        if (block.nextSibling && !/^\s/.test(block.nextSibling.textContent ?? '')) block.after(' ');
         unwrap(block);
       }
       line.append(...cell.childNodes);
     }
     return line;
   });
+  const captions = [...table.querySelectorAll('caption')].map((caption) => rename(caption, 'p'));
   table.replaceWith(
-    ...rows.filter(({ textContent }) => (textContent ?? '').replaceAll(between.trim(), '').trim() !== ''),
+    ...[...captions, ...rows].filter(
+      ({ textContent }) => (textContent ?? '').replaceAll(between.trim(), '').trim() !== '',
+    ),
   );
 }
 
-/** "2 links without https and 1 picture were left out"; null when nothing was. */
-export function leftOutWords({ links, pictures }: Pick<Pasted, 'links' | 'pictures'>): string | null {
+/** "2 links that are no https addresses and 1 picture were left out"; null when nothing was. */
+export function leftOutWords({ links, pictures, embeds }: Omit<Pasted, 'html'>): string | null {
   const parts = [
-    ...(links > 0
-      ? [links === 1 ? '1 link that is no https address' : `${links} links that are no https addresses`]
-      : []),
-    ...(pictures > 0 ? [pictures === 1 ? '1 picture' : `${pictures} pictures`] : []),
+    ...(links > 0 ? [countOf(links, 'link that is no https address', 'links that are no https addresses')] : []),
+    ...(pictures > 0 ? [countOf(pictures, 'picture', 'pictures')] : []),
+    ...(embeds > 0 ? [countOf(embeds, 'embedded video or page', 'embedded videos or pages')] : []),
   ];
   if (parts.length === 0) return null;
-  return `${parts.join(' and ')} ${links + pictures === 1 ? 'was' : 'were'} left out. Add pictures with “Add Picture”.`;
+  const words = new Intl.ListFormat('en-GB').format(parts);
+  const hint = pictures > 0 ? ' Add pictures with “Add Picture”.' : '';
+  return `${words} ${links + pictures + embeds === 1 ? 'was' : 'were'} left out.${hint}`;
 }
+
+const countOf = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);

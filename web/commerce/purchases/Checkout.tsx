@@ -68,8 +68,10 @@ function OpenCheckout({ resource, setup, gift }: OpenCheckoutProps) {
   const reopening = usePromoCode({ resourceId: resource.id, gift });
   // Shows the server's amount, not the catalogue's price, which may be older.
   const price = resource.price ?? 0;
+  const listed = { amount: price, listPrice: price, currency, promoCode: null, tax: null };
   const isOpened = setup.kind === 'ready' || setup.kind === 'covered';
-  const charged = isOpened ? setup.opened : { amount: price, listPrice: price, currency, promoCode: null, tax: null };
+  // A reply in the bare shape of the specification has the secret alone (GEN-26).
+  const charged = isOpened ? { ...listed, ...setup.opened } : listed;
   // Another country, address or tax id may mean another tax; the applied code stays.
   const reopen =
     taxMode !== 'none' && setup.kind === 'ready'
@@ -95,7 +97,7 @@ function OpenCheckout({ resource, setup, gift }: OpenCheckoutProps) {
       >
         <CheckoutPayment
           resourceId={resource.id}
-          setup={setup}
+          setup={isOpened ? { ...setup, opened: charged } : setup}
           paidPanel={(note) =>
             gift ? (
               <GivenPanel resource={resource} gift={gift} note={note} />

@@ -48,6 +48,14 @@ test('CHECKOUT-01 CHECKOUT-02 CHECKOUT-04 the checkout shows the resource, its p
   await expectAddress('/browse');
 });
 
+test('GEN-26 the checkout works with a payment in the bare shape of the specification', async () => {
+  const { clientSecret } = openPayment();
+  const bare: Answer = { endpoint: createPaymentIntent, respond: () => Response.json({ clientSecret }) };
+  await openCheckout([...forCheckout(), bare]);
+  expect(await findPayButton()).toHaveTextContent('Pay £19.99');
+  expectTexts(screen.getAllByRole('definition'), ['£19.99', '£0.00', '£19.99']);
+});
+
 test.for(['2147483647', 'tea'])(
   'CHECKOUT-03 the checkout has nothing to pay for the unknown resource %s',
   async (id) => {

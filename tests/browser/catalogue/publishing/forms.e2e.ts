@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { errors } from '#contract/errors.ts';
 import { makePdf, makePng } from '../../support/files.ts';
 import { newTitle } from '../../support/office.ts';
 import { failAnswers } from '../../support/routes.ts';
@@ -92,7 +93,7 @@ test('UPLOAD-06 an upload that fails or is refused says so, and the form keeps w
   await mend();
   watch.expectRefusal('415 POST /api/admin/upload');
   await file.setInputFiles({ name: 'fake.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html></html>') });
-  await expectToast(page, 'Upload failed', 'The content of this file does not match its name.');
+  await expectToast(page, 'Upload failed', errors['files.wrong-content'].message);
   await file.setInputFiles(await makePdf('real.pdf', 'A template.'));
   await expect(form(page).getByRole('button', { name: 'Remove real.pdf' })).toBeVisible();
   await expect(field(page, 'Title')).toHaveValue('Kept');
