@@ -128,11 +128,7 @@ export type KeptSet = {
 };
 
 /** Keeps what a round shows of a set. */
-export async function keepSet(
-  db: Db,
-  roundId: number,
-  { position, people, answered, counts }: KeptSet,
-): Promise<void> {
+export async function keepSet(db: Db, roundId: number, { position, people, answered, counts }: KeptSet): Promise<void> {
   await db.prepared(
     'assessment.keep_round_set',
     'update assessment_round_sets set answered = $3, counts = $4 where round_id = $1 and position = $2',
