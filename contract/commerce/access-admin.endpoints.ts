@@ -79,7 +79,7 @@ export const previewRefund = endpoint<{
   path: '/api/admin/users/:id/purchases/:purchaseId/closes',
   caller: 'administrator',
   summary:
-    'What a member can no longer open once a purchase is refunded; amountMinor is refused as the refund would be',
+    'What a member can no longer open once a purchase is refunded, or a part of it (amountMinor, refused as the refund would be)',
   errors: [
     'accounts.not-found',
     'purchases.not-found',

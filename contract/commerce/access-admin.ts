@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { NamedResource, ResourceType } from '../catalogue/catalogue.ts';
 import { exactBody } from '../exact-body.ts';
-import { bodyId, Id, paging, requiredText, soughtText } from '../text.ts';
+import { bodyId, codeText, Id, paging, requiredText, soughtText } from '../text.ts';
 import { AccessDecision } from './access.ts';
 
 const dateSentence = 'The end must be a date';
@@ -129,15 +129,13 @@ export type MemberAccess = z.infer<typeof MemberAccess>;
 
 const previewAmount = 'amountMinor must be a whole number of minor units, more than zero';
 
-/** Amount of a purchase to refund, in minor units; absent for all that is left. */
+/** Amount of a purchase to refund, in minor units and in plain digits; absent for all that is left. */
 export const RefundPreviewQuery = exactBody({
-  amountMinor: z.optional(
-    z.coerce.number({ error: previewAmount }).check(z.int(previewAmount), z.gt(0, previewAmount)),
-  ),
+  amountMinor: z.optional(z.pipe(codeText(/^[1-9]\d{0,11}$/, previewAmount), z.transform(Number))),
 });
 export type RefundPreviewQuery = z.infer<typeof RefundPreviewQuery>;
 
-/** What the end of a purchase closes, and what else opens the others that it opened. */
+/** What a refund closes, and what still opens the others that the purchase opened. */
 export const ClosedByRefund = z.object({
   closes: z.array(z.string()),
   stays: z.array(z.object({ title: z.string(), reason: OpenReason })),

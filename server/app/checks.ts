@@ -16,7 +16,7 @@ import { withReplica } from '../platform/database/replica.ts';
 import { checkBucket } from '../platform/files/bucket-check.ts';
 import { checkMailServer } from '../platform/mail/mail.ts';
 import { inspectCertificate } from '../platform/security/certificate.ts';
-import { checkDataDir, inspectDatabase } from '../platform/start-checks.ts';
+import { checkDataDir, checkNewDataDir, inspectDatabase } from '../platform/start-checks.ts';
 import { reasonOf, StartError } from '../platform/start-error.ts';
 import { StripeRefusal } from '../platform/stripe/errors.ts';
 import { apiVersion, createStripeGateway, type StripeGateway } from '../platform/stripe/gateway.ts';
@@ -60,7 +60,10 @@ const gibibyte = 1024 ** 3;
 
 async function checkDisk({ dataDir }: Env): Promise<Answer> {
   // A folder that root made would be closed to the portal's user.
-  if (!existsSync(dataDir)) return `DATA_DIR ${dataDir} is made at the start`;
+  if (!existsSync(dataDir)) {
+    await checkNewDataDir(dataDir);
+    return `DATA_DIR ${dataDir} is made at the start`;
+  }
   await checkDataDir(dataDir);
   const { bavail, bsize } = await statfs(dataDir);
   const free = (bavail * bsize) / gibibyte;

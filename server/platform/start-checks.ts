@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { access, constants, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -35,9 +36,27 @@ export async function checkDataDir(dataDir: string): Promise<void> {
     await writeFile(probe, '');
     await rm(probe);
   } catch {
-    throw new StartError(`DATA_DIR ${dataDir} cannot be written to: choose another folder or change its permissions.`);
+    throw cannotBeWritten(dataDir);
   }
 }
+
+/**
+ * Checks that a data folder that does not exist can be made, without making it.
+ * @throws StartError
+ */
+export async function checkNewDataDir(dataDir: string): Promise<void> {
+  let above = path.dirname(path.resolve(dataDir));
+  while (!existsSync(above)) above = path.dirname(above);
+  const isFolder = (await stat(above)).isDirectory();
+  const isWritable = await access(above, constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!isFolder || !isWritable) throw cannotBeWritten(dataDir);
+}
+
+const cannotBeWritten = (dataDir: string) =>
+  new StartError(`DATA_DIR ${dataDir} cannot be written to: choose another folder or change its permissions.`);
 
 /**
  * Checks that the port is free before anything is started.

@@ -300,6 +300,16 @@ describe('the start matrix: what the start refuses about a database, a port or a
       },
       /^The installation secret is not the one/,
     ],
+    [
+      'OPS-08 a role without any right on the tables',
+      async () => ({ DATABASE_URL: await addressOf('without_rights', full) }),
+      /^The role of DATABASE_URL may not read the tables yet: run npm run migrate with MIGRATION_DATABASE_URL/,
+    ],
+    [
+      'a DATA_DIR that cannot be made',
+      () => ({ DATA_DIR: path.join(folder, 'key/data') }),
+      /^DATA_DIR .* cannot be written to/,
+    ],
     ['a HOST of another machine', () => ({ HOST: '192.0.2.1' }), /^HOST 192\.0\.2\.1 cannot be listened on/],
     [
       'a port that another program uses',
@@ -329,12 +339,18 @@ describe('the start matrix: what the start refuses about a database, a port or a
   });
 });
 
-/** A role that may make tables, and owns none. */
-async function addressOfOwner({ addresses, owner }: TestDatabase): Promise<string> {
-  const { rows } = await owner.query(`select 1 from pg_roles where rolname = 'plain_owner'`);
-  if (rows.length === 0) await owner.query(`create role plain_owner login password 'plain'`);
-  const address = Object.assign(new URL(addresses.owner), { username: 'plain_owner', password: 'plain' });
-  await owner.query(`grant connect on database ${address.pathname.slice(1)} to plain_owner`);
-  await owner.query('grant create, usage on schema public to plain_owner');
+/** Makes a role that may connect to the database. @returns its address */
+async function addressOf(role: string, { addresses, owner }: TestDatabase): Promise<string> {
+  const { rows } = await owner.query('select 1 from pg_roles where rolname = $1', [role]);
+  if (rows.length === 0) await owner.query(`create role ${role} login password 'plain'`);
+  const address = Object.assign(new URL(addresses.owner), { username: role, password: 'plain' });
+  await owner.query(`grant connect on database ${address.pathname.slice(1)} to ${role}`);
   return address.href;
+}
+
+/** A role that may make tables, and owns none. */
+async function addressOfOwner(database: TestDatabase): Promise<string> {
+  const address = await addressOf('plain_owner', database);
+  await database.owner.query('grant create, usage on schema public to plain_owner');
+  return address;
 }

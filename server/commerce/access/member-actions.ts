@@ -144,8 +144,8 @@ function idOf(given: Shown['given']): number | null {
 type RefundPreview = { userId: number; purchaseId: number; amountMinor: number | null };
 
 /**
- * Returns the resources that the end of a purchase closes (ADM-USER-19): none if the purchase was for another person or
- * for seats.
+ * Returns the resources that a refund of a purchase closes (ADM-USER-19): none if the refund is partial, or if the
+ * purchase was for another person or for seats.
  * @throws accounts.not-found; with an amount also purchases.not-found, billing.nothing-to-refund, refund-too-large,
  * refund-disputed
  */
@@ -154,17 +154,14 @@ export async function previewRefund(
   { userId, purchaseId, amountMinor }: RefundPreview,
 ): Promise<ClosedByRefund> {
   await getUser(ctx, userId);
-  if (amountMinor !== null) {
-    const { attemptId } = await getPurchasePayment(ctx, { userId, purchaseId });
-    await checkRefund(ctx, { attemptId }, amountMinor);
-  }
+  const isPartial = amountMinor !== null && (await isPartialRefund(ctx, { userId, purchaseId, amountMinor }));
   const entitlements = await getEntitlements(ctx, userId);
   const opened = [...entitlements.byResource].filter(([, given]) =>
     given.some((one) => one.kind === 'purchase' && one.purchaseId === purchaseId),
   );
   const ids = opened.map(([id]) => id);
   const terms = new Map((await catalogue.listAccessTerms(ctx, ids)).map((one) => [one.id, one]));
-  const after = withoutPurchase(entitlements, purchaseId);
+  const after = isPartial ? entitlements : withoutPurchase(entitlements, purchaseId);
   const lines = (await store.listTitled(ctx.db, ids, '')).map(({ id, title }) => {
     const resource = terms.get(id);
     const shown = resource ? shownReason(after, resource) : null;
@@ -174,6 +171,15 @@ export async function previewRefund(
     closes: lines.filter(({ reason }) => reason === null).map(({ title }) => title),
     stays: lines.flatMap(({ title, reason }) => (reason === null ? [] : [{ title, reason }])),
   };
+}
+
+async function isPartialRefund(
+  ctx: Context,
+  { userId, purchaseId, amountMinor }: RefundPreview & { amountMinor: number },
+): Promise<boolean> {
+  const { attemptId } = await getPurchasePayment(ctx, { userId, purchaseId });
+  const { isPartial } = await checkRefund(ctx, { attemptId }, amountMinor);
+  return isPartial;
 }
 
 /** The one reason that is shown for a resource; `given` opens it, null for a blocked one. */

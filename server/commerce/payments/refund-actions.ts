@@ -107,10 +107,17 @@ export async function orderRefund(ctx: MemberContext, order: RefundOrder): Promi
 
 /**
  * Rejects an amount that `orderRefund` would reject now.
+ * @returns whether something of the payment would be left
  * @throws billing.nothing-to-refund, refund-too-large, refund-disputed
  */
-export async function checkRefund(ctx: Context, payment: PaymentOf, amountMinor: number): Promise<void> {
-  allowedMinor(await store.readRefundable(ctx.db, payment, { isLocked: false }), amountMinor);
+export async function checkRefund(
+  ctx: Context,
+  payment: PaymentOf,
+  amountMinor: number,
+): Promise<{ isPartial: boolean }> {
+  const refundable = await store.readRefundable(ctx.db, payment, { isLocked: false });
+  const allowed = allowedMinor(refundable, amountMinor);
+  return { isPartial: allowed < refundable.paidMinor - refundable.returnedMinor };
 }
 
 /** Returns the sum to refund, in minor units; all that is left when `asked` is null. */

@@ -59,8 +59,9 @@ export type Preparation = { isOwner: boolean; missing: string[]; servedBy: strin
  */
 export async function inspectPreparation({ owner, service, direct }: DatabaseAddresses): Promise<Preparation> {
   await refuseHalfMoved(owner);
-  const { isOwner, missing } = await inspectTables(owner);
+  const { isOwner, isReadable, missing } = await inspectTables(owner);
   if (owner === service || owner === direct) {
+    if (!isOwner && !isReadable) throw new StartError(unreadableSentence);
     if (!isOwner && missing.length > 0) throw new StartError(missingSentence(missing));
     return { isOwner, missing, servedBy: null };
   }
@@ -108,11 +109,18 @@ function missingSentence(missing: readonly string[]): string {
   );
 }
 
+/** A role gets its rights from the one that migrates, so an unreadable list says nothing about the tables. */
+const unreadableSentence =
+  'The role of DATABASE_URL may not read the tables yet: run npm run migrate with MIGRATION_DATABASE_URL, the address of ' +
+  'the role that owns them.';
+
+type InspectedTables = { isOwner: boolean; isReadable: boolean; missing: string[] };
+
 /**
- * Returns whether the role of an address may change the tables, or make them if there are none, and the missing
- * migrations.
+ * Returns whether the role of an address may change the tables, or make them if there are none, whether it may read
+ * the list of migrations, and which of them are missing.
  */
-export async function inspectTables(address: string): Promise<{ isOwner: boolean; missing: string[] }> {
+export async function inspectTables(address: string): Promise<InspectedTables> {
   const wanted = await listMigrations();
   return connected(address, async (client) => {
     const { rows } = await client.query<{ isOwner: boolean; isReadable: boolean }>(
@@ -124,12 +132,12 @@ export async function inspectTables(address: string): Promise<{ isOwner: boolean
       const { rows: schema } = await client.query<{ isOwner: boolean }>(
         `select coalesce(has_schema_privilege(current_schema(), 'create'), false) as "isOwner"`,
       );
-      return { isOwner: schema[0]?.isOwner === true, missing: wanted };
+      return { isOwner: schema[0]?.isOwner === true, isReadable: true, missing: wanted };
     }
     const { isOwner, isReadable } = table;
     const done = isReadable ? await client.query<{ name: string }>('select name from schema_migrations') : { rows: [] };
     const names = new Set(done.rows.map(({ name }) => name));
-    return { isOwner, missing: wanted.filter((name) => !names.has(name)) };
+    return { isOwner, isReadable, missing: wanted.filter((name) => !names.has(name)) };
   });
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import { closeConnectionsAtEnd } from './leaving.ts';
@@ -85,4 +86,17 @@ it('OPS-24 a kept connection whose answer had begun before the server ends is cl
 it('OPS-24 a connection on which nothing was asked does not keep the server', async () => {
   const { app, ended } = await open();
   await Promise.all([app.close(), ended]);
+});
+
+it('OPS-24 a connection with half a request header does not keep the server, and one whose header is late is answered', async () => {
+  const [half, late] = await Promise.all([open(), open()]);
+  half.socket.write('GET /slow HTTP/1.1\r\nHos');
+  late.socket.write('GET /slow HTTP/1.1\r\nHos');
+  late.release();
+  await pause(50);
+  const [first, second] = await Promise.all([half.close(), late.close()]);
+  await pause(100);
+  late.socket.write('t: portal\r\n\r\n');
+  await Promise.all([first.closed, second.closed, half.ended, late.ended]);
+  expect([half.text(), late.text()]).toEqual(['', expect.stringMatching(/^HTTP\/1\.1 200 .*answer$/is)]);
 });

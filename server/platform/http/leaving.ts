@@ -1,10 +1,14 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
+/** Time for the rest of a request's header that arrives in parts while the server ends, in milliseconds. */
+const headerMs = 1_000;
+
 /**
  * Closes each connection as soon as the server ends and no request is under way on it. Node closes connections that are
  * idle when the end begins. A connection whose request ends later would stay open for the proxy's next request until
- * the keep-alive time is over, and one without any request yet as long as its peer likes; the node would wait for both.
+ * the keep-alive time is over, and one without a request, or with a part of its header, as long as its peer likes; the
+ * node would wait for all of them.
  */
 export function closeConnectionsAtEnd(app: FastifyInstance): void {
   /** Requests under way on each open connection. */
@@ -30,5 +34,9 @@ export function closeConnectionsAtEnd(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     isEnding = true;
     for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy();
+    const closeUnasked = () => {
+      for (const [socket, requests] of connections) if (requests === 0) socket.destroy();
+    };
+    setTimeout(closeUnasked, headerMs).unref();
   });
 }

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { DatabaseAddresses } from '#server/platform/database/db.ts';
 import { freePort } from '#tests/support/process.ts';
 import manifest from '../../../package.json' with { type: 'json' };
@@ -5,7 +7,7 @@ import { isReady } from './front.ts';
 import { type Program, startProgram } from './program.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
-/** One node of the portal: `server/app/main.ts` in a process of its own, production mode. */
+/** One node of the portal in a process of its own, production mode. */
 export type Node = {
   port: number;
   origin: string;
@@ -28,6 +30,14 @@ type Options = {
   nodeOptions?: string[];
   mostFileBytes?: number | undefined;
 };
+
+/** Where this version and the last release have the portal's program. */
+export const programs = ['server/app/main.ts', 'server/main.ts'] as const;
+
+function programIn(folder: string | null): string {
+  const [present, earlier] = programs;
+  return folder === null || existsSync(path.join(folder, present)) ? present : earlier;
+}
 
 /** The settings of Node that `npm start` has. */
 const usualOptions = manifest.scripts.start.split(' ').filter((part) => part.startsWith('--'));
@@ -66,7 +76,7 @@ export async function prepareNode({
     start: async (folder = null) => {
       const startedAt = performance.now();
       program = await startProgram({
-        file: 'server/app/main.ts',
+        file: programIn(folder),
         folder,
         nodeOptions: [...usualOptions, keepCompiled, ...nodeOptions],
         variables: {
