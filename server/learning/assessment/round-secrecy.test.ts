@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import type { RoundSheet } from '#contract/learning/assessment-rounds.ts';
 import { usualContent } from '#server/catalogue/content/rules.ts';
+import { untilTaken } from '#tests/support/busy.ts';
 import { insertProduct, insertResource } from '#tests/support/factories.ts';
 import type { Person } from '#tests/support/organisations.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
@@ -16,7 +17,9 @@ afterAll(() => portal.close());
 
 /** Every read of the API, of this organisation, round and person wherever it names one. */
 async function readsOf(ids: { organisation: number; round: number; person: number }): Promise<string[]> {
-  const { paths } = (await portal.visitor().get('/api/openapi.json')).body as { paths: Record<string, object> };
+  const { paths } = (await untilTaken(() => portal.visitor().get('/api/openapi.json'))).body as {
+    paths: Record<string, object>;
+  };
   const reads = Object.entries(paths).flatMap(([path, methods]) => ('get' in methods ? [path] : []));
   return reads.map((path) => {
     const named = path

@@ -6,12 +6,15 @@ type Deed = 'unite' | 'fail' | 'go on' | 'count' | 'hold';
 /**
  * Waits; the first number is how many wait at a time, the second the highest that it has been, and the others the names in
  * the order in which they came.
+ * @param companyMs how long the first one waits for a second one, however late the machine starts it
  */
-function count(numbers: Int32Array, name: number, waitMs: number): void {
+function count(numbers: Int32Array, name: number, waitMs: number, companyMs = 0): void {
   const inside = Atomics.add(numbers, 0, 1) + 1;
   if (inside > Atomics.load(numbers, 1)) Atomics.store(numbers, 1, inside);
   const place = Atomics.add(numbers, 2, 1);
   Atomics.store(numbers, 3 + place, name);
+  Atomics.notify(numbers, 1);
+  Atomics.wait(numbers, 1, 1, companyMs);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitMs);
   Atomics.sub(numbers, 0, 1);
 }

@@ -26,7 +26,10 @@ it('ends a function that goes on for ever while the process runs', async () => {
 it('GEN-30 runs so many threads at a time, and the other calls in the order in which they came', async () => {
   const numbers = new Int32Array(new SharedArrayBuffer(4 * 20));
   const places = threadPlaces(2);
-  const calls = Array.from({ length: 8 }, (_, index) => call(['count', numbers, index + 1, 100], 60_000, places));
+  const companyMs = 30_000;
+  const calls = Array.from({ length: 8 }, (_, index) =>
+    call(['count', numbers, index + 1, 100, companyMs], 60_000, places),
+  );
   await Promise.all(calls);
   const [inside, most, total, ...names] = numbers;
   expect([inside, most, total]).toEqual([0, 2, 8]);
