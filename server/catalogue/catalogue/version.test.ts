@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { gunzipSync } from 'node:zlib';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import { createApp } from '#server/app/app.ts';
@@ -24,9 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** The statements that a call costs, by their names. */
+/** The statements that a call costs on all pools, by their names. */
 async function statementsOf(call: () => Promise<unknown>): Promise<unknown[]> {
-  const query = vi.spyOn(portal.database.pool, 'query');
+  const query = vi.spyOn(pg.Pool.prototype, 'query');
   await call();
   const names = query.mock.calls.map(([config]) => (config as { name?: string }).name);
   query.mockRestore();

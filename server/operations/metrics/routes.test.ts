@@ -74,7 +74,7 @@ describe('the figures', () => {
     }
     expect(figureOf(text, 'portal_database_up')).toBe('1');
     expect(figureOf(text, 'build_info{version="1.2.3",commit="abc123def456"}')).toBe('1');
-    expect(figureOf(text, 'portal_database_connections_max')).toBe('8');
+    expect(figureOf(text, 'portal_database_connections_max')).toBe('3');
     expect(figureOf(text, 'portal_database_connections_awaited')).toBe('0');
     expect(Number(figureOf(text, 'portal_database_connections{state="used"}'))).toBeGreaterThanOrEqual(0);
   });

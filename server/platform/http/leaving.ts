@@ -19,7 +19,8 @@ export function closeConnectionsAtEnd(app: FastifyInstance): void {
     socket.once('close', () => connections.delete(socket));
   });
   app.addHook('onRequest', async ({ raw: { socket } }) => {
-    connections.set(socket, (connections.get(socket) ?? 0) + 1);
+    const requests = connections.get(socket);
+    if (requests !== undefined) connections.set(socket, requests + 1);
   });
   app.addHook('onSend', async (_request, reply) => {
     if (isEnding) reply.header('connection', 'close');
