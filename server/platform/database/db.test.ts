@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Database, type Db, openDatabase } from '#server/platform/database/db.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { asAnotherCaller, createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { createTestPortal } from '#tests/support/portal.ts';
 
 let database: TestDatabase;
@@ -41,7 +41,7 @@ describe('a transaction', () => {
       await insertKey('whole').execute(db.kysely);
       const rows = await db.prepared<{ n: number }>('test.count', 'select count(*)::int as n from limit_counters', []);
       expect(rows).toEqual([{ n: 1 }]);
-      expect(await countKeys()).toBe(0);
+      expect(await asAnotherCaller(countKeys)).toBe(0);
     });
     expect(await countKeys()).toBe(1);
   });
