@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { endpointFiles } from '#server/app/endpoints.ts';
 import { isEndpoint } from '#server/platform/http/openapi.ts';
 import { isDenied, type MatrixRow, readMatrix, requestOf, routeName } from '#tests/support/matrix.ts';
@@ -51,16 +51,8 @@ const reading = new Set(['POST /api/admin/content/check']);
 /** Tables that say how often something was tried or which bytes nothing names, and the log itself. */
 const besides = new Set(['audit_log', 'catalogue_version', 'unclaimed_blobs']);
 
-let routes: Route[];
+const routes = listRoutes();
 let world: Roles;
-beforeAll(async () => {
-  routes = listRoutes();
-});
-// Each test has a payment provider of its own: what is ended there stays so.
-beforeEach(async () => {
-  world = await createRoles();
-});
-afterEach(() => world.close());
 
 async function query<Row extends object>(text: string): Promise<Row[]> {
   return (await world.portal.database.pool.query<Row>(text)).rows;
@@ -90,27 +82,35 @@ it('the authorisation matrix calls every administrator route that writes', () =>
   expect(routes.filter(({ rows }) => rows.length === 0).map(({ name }) => name)).toEqual([]);
 });
 
-it('every administrator call that changes something leaves an audit entry with its caller', async () => {
-  const silent: string[] = [];
-  for (const route of routes) {
-    let total = 0;
-    for await (const { call, added, changed } of callsOf(route)) {
-      total += added;
-      if (changed.length > 0 && added === 0) silent.push(`${call} changed ${changed.join(', ')}`);
+describe('the audit log', () => {
+  // Each test has a payment provider of its own: what is ended there stays so.
+  beforeEach(async () => {
+    world = await createRoles();
+  });
+  afterEach(() => world.close());
+
+  it('every administrator call that changes something leaves an audit entry with its caller', async () => {
+    const silent: string[] = [];
+    for (const route of routes) {
+      let total = 0;
+      for await (const { call, added, changed } of callsOf(route)) {
+        total += added;
+        if (changed.length > 0 && added === 0) silent.push(`${call} changed ${changed.join(', ')}`);
+      }
+      if (total === 0) silent.push(`${route.name}: no call of the matrix left an entry`);
     }
-    if (total === 0) silent.push(`${route.name}: no call of the matrix left an entry`);
-  }
-  expect(silent).toEqual([]);
-});
+    expect(silent).toEqual([]);
+  });
 
-it('one administrator call in eight, others each day, changes nothing when its audit entry cannot be written: both are one transaction', async () => {
-  await expectNothingWithoutEntry(routes.filter((_, index) => index % 8 === seed % 8));
-});
+  it('one administrator call in eight, others each day, changes nothing when its audit entry cannot be written: both are one transaction', async () => {
+    await expectNothingWithoutEntry(routes.filter((_, index) => index % 8 === seed % 8));
+  });
 
-it('an administrator call changes nothing when its audit entry cannot be written: both are one transaction', {
-  tags: 'long',
-}, async () => {
-  await expectNothingWithoutEntry(routes);
+  it('an administrator call changes nothing when its audit entry cannot be written: both are one transaction', {
+    tags: 'long',
+  }, async () => {
+    await expectNothingWithoutEntry(routes);
+  });
 });
 
 async function expectNothingWithoutEntry(called: readonly Route[]): Promise<void> {
