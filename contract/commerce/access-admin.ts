@@ -135,7 +135,7 @@ export const RefundPreviewQuery = exactBody({
 });
 export type RefundPreviewQuery = z.infer<typeof RefundPreviewQuery>;
 
-/** What a refund closes, and what still opens the others that the purchase opened. */
+/** Titles that a refund closes, and those of the purchase that stay open, with their reason. */
 export const ClosedByRefund = z.object({
   closes: z.array(z.string()),
   stays: z.array(z.object({ title: z.string(), reason: OpenReason })),

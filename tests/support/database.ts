@@ -51,7 +51,7 @@ export async function createTestDatabase({ template = 'portal_template' } = {}):
     `revoke all on database ${name} from public; grant connect on database ${name} to ${role}`,
   ]);
   const addresses = addressesOf(name, postgres);
-  // Each connection loads the catalogue and plans its statements anew, so few of them save a sixth of the work.
+  // Each connection loads the system catalogue and plans its statements: three do a sixth less work than eight.
   const database = refuseSecondConnections(openDatabase(addresses.service, { log: () => {}, max: 3 }));
   const { pool: owner } = openDatabase(addresses.owner, { log: () => {}, max: 2, statementTimeoutMs: 60_000 });
   return {

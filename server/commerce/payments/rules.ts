@@ -42,6 +42,8 @@ export type Payment = Returns & {
   amountReceivedMinor: number;
   currency: string;
   metadata: Record<string, string>;
+  /** Fingerprint of the card that paid; null for other payment methods. */
+  cardPrint: string | null;
   /** Fees that are known: Stripe books a payment some time after it was made. */
   fees: readonly Fee[];
 };

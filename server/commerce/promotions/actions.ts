@@ -227,11 +227,6 @@ export function releaseUse(ctx: Context, id: number): Promise<void> {
   return store.releaseUse(ctx.db, id);
 }
 
-/** Finds a paid purchase, with the use of a code if there is one; null when nothing was charged. */
-export function findPaidAttempt(ctx: Context, attemptId: number): Promise<store.PaidAttempt | null> {
-  return store.findPaidAttempt(ctx.db, attemptId);
-}
-
 /** A trial that a member redeems in one step, and the consent text beside the button, if it was shown. */
 export type Trial = {
   redeemed: Redeemable;

@@ -6,8 +6,8 @@ import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import { subscriptionCallDeps, subscriptionJobDeps } from '../subscriptions/feature.ts';
 import type { Claims } from './actions.ts';
+import { claimCard, type PaidBy } from './card-actions.ts';
 import { discountAfterTrial, endRefused } from './flows/after-trial.ts';
-import { claimCard } from './flows/claim-card.ts';
 import { countingGuesses, type PromoJobDeps, promoLimits } from './flows/promo-deps.ts';
 import { finishTrial, recordRedemption } from './flows/redeem.ts';
 import { findForPurchase, findHolder, isLive, takeUse } from './purchase-actions.ts';
@@ -69,8 +69,9 @@ function promoTasks(database: Database, deps: PromoJobDeps): Tasks {
       await recordRedemption(jobContext(database, `record-redemption:${subscriptionId}`), deps, subscriptionId);
     },
     'claim-code-card': async (payload) => {
-      const { attemptId } = payload as { attemptId: number };
-      await claimCard(jobContext(database, `claim-code-card:${attemptId}`), deps, attemptId);
+      const paid = payload as PaidBy;
+      const ctx = jobContext(database, `claim-code-card:${paid.attemptId}`);
+      await ctx.transaction((inner) => claimCard(inner, deps, paid));
     },
     'discount-after-trial': async (payload) => {
       const { redemptionId } = payload as { redemptionId: number };

@@ -117,7 +117,7 @@ it('PROMO-19 an address or a card that has paid for another account makes no new
   expect(portal.sentMails.filter(({ text }) => text.includes('Your card has paid here before'))).toHaveLength(1);
   expect(await usedCount(portal, code.id)).toBe(0);
   await buy(await verifiedMember(portal), code.code);
-  await portal.runTask('claim-code-card', { attemptId: await lastAttempt() });
+  await portal.runTask('claim-code-card', await lastPayment());
   expect(await usedCount(portal, code.id)).toBe(1);
 });
 
@@ -140,7 +140,18 @@ it('PROMO-19 a subscription with a code for new customers ends when another acco
   expect(await usedCount(portal, code.id)).toBe(1);
 });
 
-const lastAttempt = async () => (await portal.rows('select max(id) as id from payment_attempts'))[0]?.id;
+/** The payload of the job that follows the last payment. */
+async function lastPayment() {
+  const [attempt] = await portal.rows(
+    'select id, stripe_payment_intent_id as intent from payment_attempts order by id desc limit 1',
+  );
+  const { latest_charge: charge } = await portal.stripe.paymentIntents.retrieve(String(attempt?.intent), {
+    expand: ['latest_charge'],
+  });
+  const details = typeof charge === 'object' ? charge?.payment_method_details : null;
+  expect(details?.card?.fingerprint).toEqual(expect.any(String));
+  return { attemptId: attempt?.id, cardPrint: details?.card?.fingerprint };
+}
 
 it('PROMO-19 a code for new customers pays for no gift, and coming back makes no new customer', {
   tags: 'long',

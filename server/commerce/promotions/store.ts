@@ -358,12 +358,12 @@ export async function listUses(db: Db, userId: number): Promise<Redemption[]> {
 export type PaidUse = { id: number; codeId: number; newCustomersOnly: boolean };
 
 /** A paid purchase, with the use of a code if there is one. */
-export type PaidAttempt = { userId: number; intentId: string; use: PaidUse | null };
+export type PaidAttempt = { userId: number; use: PaidUse | null };
 
 /** Finds a paid purchase; null when nothing was charged. */
 export async function findPaidAttempt(db: Db, attemptId: number): Promise<PaidAttempt | null> {
   const { rows } = await sql<PaidAttempt>`
-    select a.user_id as "userId", a.stripe_payment_intent_id as "intentId", case when r.id is not null then
+    select a.user_id as "userId", case when r.id is not null then
       json_build_object('id', r.id, 'codeId', r.promo_code_id, 'newCustomersOnly', c.new_customers_only) end as use
     from payment_attempts a
       left join promo_redemptions r on r.attempt_id = a.id and r.released_at is null and r.promo_code_id is not null

@@ -122,7 +122,8 @@ async function recordPaid(ctx: Context, attempt: PaidAttempt, { payment, made, p
   if (!inserted) return refundDuplicate(ctx, attempt, portal);
   if (attempt.isGift) await scheduleGift(ctx, attempt.id);
   if (attempt.order) await noteOrder(ctx, attempt, inserted.id);
-  await enqueue(ctx.db, 'claim-code-card', { attemptId: attempt.id }, { key: `claim-code-card:${attempt.id}` });
+  const paidBy = { attemptId: attempt.id, cardPrint: payment.cardPrint };
+  await enqueue(ctx.db, 'claim-code-card', paidBy, { key: `claim-code-card:${attempt.id}` });
   // Paying an invoice ends no checkout that a member has open beside it.
   if (!attempt.invoice) await supersedeAttempts(ctx.db, attempt);
   await sendReceipt(ctx, attempt, { purchaseId: inserted.id, documentNumber }, portal);

@@ -24,6 +24,7 @@ const payment: Payment = {
   amountReceivedMinor: 1999,
   currency: 'GBP',
   metadata: metadataOf(attempt, 'ours'),
+  cardPrint: null,
   fees: [],
   refunds: [],
   disputes: [],

@@ -135,7 +135,7 @@ export async function readPeople(ctx: Context, round: closing.ClosingRound): Pro
   };
 }
 
-/** What may be shown of a round, as decided for the people that were read. */
+/** The decision which sets of a round may be shown, with the people for whom it was made. */
 export type Decision = DecidedSets & { read: RoundPeople };
 
 /**

@@ -49,6 +49,7 @@ function paymentOf(intent: Stripe.PaymentIntent, { charge, refunds, disputes }: 
     amountReceivedMinor: intent.amount_received,
     currency: intent.currency.toUpperCase(),
     metadata: intent.metadata,
+    cardPrint: charge?.payment_method_details?.card?.fingerprint ?? null,
     refunds: refunds.map(refundOf),
     disputes: disputes.map(disputeOf),
     fees: [
