@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Database, type Db, openDatabase } from '#server/platform/database/db.ts';
+import { createLimiter } from '#server/platform/http/limits.ts';
 import { asAnotherCaller, createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { createTestPortal } from '#tests/support/portal.ts';
 
@@ -34,6 +35,19 @@ describe('a transaction', () => {
     });
     await expect(work).rejects.toThrow('the second step failed');
     expect(await countKeys()).toBe(0);
+  });
+
+  it('can count a limit while transactions hold every connection of the pool', async () => {
+    const limiter = createLimiter(database);
+    const limit = { name: 'test', max: 100, windowSeconds: 60 };
+    const work = Array.from({ length: 2 * (database.pool.options.max ?? 0) }, (_, key) =>
+      database.transaction(async (db) => {
+        await db.prepared('test.one', 'select 1', []);
+        return limiter.take(limit, `${key}`);
+      }),
+    );
+    expect(new Set(await Promise.all(work))).toEqual(new Set([1]));
+    await database.owner.query('delete from limit_counters');
   });
 
   it('keeps everything, of statements built and prepared, when all succeed', async () => {

@@ -188,7 +188,11 @@ function measureDisk(registry: Registry, dataDir: string): void {
 function measurePool(registry: Registry, pool: Database['pool']): void {
   const registers = [registry];
   const { max } = pool.options;
-  new Gauge({ name: 'portal_database_connections_max', help: 'The most this node may open', registers }).set(max);
+  new Gauge({
+    name: 'portal_database_connections_max',
+    help: 'The most this node opens for requests and jobs',
+    registers,
+  }).set(max);
   new Gauge({
     name: 'portal_database_connections',
     help: 'Open connections of this node to the database, by state',
