@@ -265,6 +265,10 @@ export const errors = {
 
   'subscriptions.not-offered': { status: 400, message: 'This resource is not part of the subscription.' },
   'subscriptions.already-subscribed': { status: 409, message: 'You already have a subscription.' },
+  'subscriptions.starting': {
+    status: 409,
+    message: 'Another subscription of yours is being started. Please wait a moment and reload the page.',
+  },
   'subscriptions.payment-due': {
     status: 409,
     message: 'A payment for your subscription is due. Please pay it on your billing page first.',

@@ -21,6 +21,7 @@ const memberErrors = [
   'promotions.trial-used',
   'promotions.new-customers-only',
   'subscriptions.already-subscribed',
+  'subscriptions.starting',
   'subscriptions.payment-due',
   'subscriptions.suspended',
   'payments.place-needed',

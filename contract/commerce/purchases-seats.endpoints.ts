@@ -70,6 +70,7 @@ export const orderSeats = endpoint<{ params: IdParams; body: SeatOrderForm; repl
     'purchases.invoices-unpaid',
     'purchases.invoice-open',
     'purchases.plan-runs',
+    'subscriptions.starting',
     'purchases.plan-unpaid',
     'purchases.plan-not-offered',
     'purchases.plan-credit',

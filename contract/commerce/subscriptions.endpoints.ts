@@ -34,6 +34,7 @@ const taxErrors = ['payments.place-needed', 'payments.place-unknown', 'payments.
 /** Reasons why a member cannot start a subscription now (SUBSCR-14). */
 const runningErrors = [
   'subscriptions.already-subscribed',
+  'subscriptions.starting',
   'subscriptions.payment-due',
   'subscriptions.payment-processing',
   'subscriptions.suspended',

@@ -147,3 +147,42 @@ it('TRIAL-02 ACCT-06 ends a trial at the checkout whose card had one, uncharged,
   expect(mails).toHaveLength(1);
   expect(mails[0]?.text).toContain('You have not been charged');
 });
+
+it('TRIAL-02 SUBSCR-14 starts the trial that a member asks for while the page opens a payment, at the checkout too', {
+  tags: 'long',
+}, async () => {
+  for (const needsCard of [false, true]) {
+    const resourceId = await addTrial(14, needsCard);
+    for (const aheadMs of [0, 5, 10]) {
+      const member = await verifiedMember(portal);
+      const opening = begin(member, resourceId);
+      await new Promise((done) => setTimeout(done, aheadMs));
+      const [trial, opened] = await Promise.all([start(member, resourceId), opening]);
+      expect(trial.status, trial.body.code).toBe(200);
+      expect([undefined, 'subscriptions.starting', 'subscriptions.already-subscribed']).toContain(opened.body.code);
+      if (needsCard) expect(await complete(trial.body.checkoutUrl)).toBe(200);
+      await portal.runWebhooks();
+      expect(await subscriptionOf(member)).toMatchObject({ status: 'trialing', plan: 'monthly' });
+      expect(await chargesOf(member)).toEqual([]);
+    }
+  }
+});
+
+it('SUBSCR-14 refuses to open a payment while a trial is being started, and for a minute only', async () => {
+  const resourceId = await addTrial(14);
+  const member = await verifiedMember(portal);
+  await portal.control('POST /sandbox/faults', {
+    method: 'POST',
+    path: '/v1/subscriptions',
+    kind: 'cut',
+    when: 'before',
+    times: 9,
+  });
+  expect((await start(member, resourceId)).status).toBe(503);
+  await portal.control('DELETE /sandbox/faults');
+  expect(await begin(member, resourceId)).toMatchObject({ status: 409, body: { code: 'subscriptions.starting' } });
+  await portal.rows(`update subscriptions set opened_at = opened_at - interval '1 minute' where user_id = $1`, [
+    member.userId,
+  ]);
+  expect((await begin(member, resourceId)).status).toBe(200);
+});

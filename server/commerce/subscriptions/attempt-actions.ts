@@ -103,13 +103,28 @@ export type Terms = Start & { stripePriceId: string; taxBasis: string | null };
  */
 export type OpenedAttempt = { attempt: Subscription; superseded: Subscription[]; beside: Subscription[] };
 
+/** Time that Stripe may need to begin a subscription without a payment form, in seconds. */
+const startingSeconds = 60;
+
+/** Whether a trial, or a subscription that credit pays for, is being made at Stripe, beside which nothing is begun. */
+function isStarting({ now }: Context, { beginsWith, status, openedAt }: Subscription): boolean {
+  const isAtOnce = beginsWith === 'trial' || beginsWith === 'credit';
+  return isAtOnce && status === 'incomplete' && now.getTime() - openedAt.getTime() < startingSeconds * 1000;
+}
+
 /**
  * Finds the subscriber's unpaid attempt for this price, or opens one. An attempt for another plan of the resource stays
  * open beside it, so that switching plans makes no new ones; all others are superseded (SUBSCR-14), except for an
  * invoice that an organisation was sent.
+ * @param earlier the attempt that this request has opened before: when a later request has superseded it, it stays so
  * @throws the refusals of SUBSCR-14, purchases.plan-unpaid
  */
-export async function openAttempt(ctx: MemberContext, wish: Wish, terms: Terms): Promise<OpenedAttempt> {
+export async function openAttempt(
+  ctx: MemberContext,
+  wish: Wish,
+  terms: Terms,
+  earlier: Subscription | null,
+): Promise<OpenedAttempt> {
   const { userId } = ctx.actor;
   const subscriber = subscriberFor(ctx, wish);
   await store.lockSubscriber(ctx.db, subscriber);
@@ -117,6 +132,8 @@ export async function openAttempt(ctx: MemberContext, wish: Wish, terms: Terms):
   const own = await store.listLive(ctx.db, subscriber);
   const reusable = own.find((one) => isFor(one, ctx, wish, terms));
   const live = own.find((one) => !one.isDuplicate);
+  const isOther = live !== undefined && live.id !== reusable?.id && !isOfOtherPlan(live, wish.otherPlans ?? [], terms);
+  if (isOther && (isStarting(ctx, live) || (earlier && earlier.id !== live.id))) throw fail('subscriptions.starting');
   const isSent = live?.order?.billing && live.stripeSubscriptionId !== null;
   if (isSent && live.id !== reusable?.id) throw fail('purchases.plan-unpaid');
   if (live && live.id !== reusable?.id) await setAside(ctx, live);

@@ -186,6 +186,8 @@ export type Subscription = Start & {
   isPaymentProcessing: boolean;
   /** Whether it is a second one beside the member's subscription: it gives no access and must be ended at Stripe. */
   isDuplicate: boolean;
+  /** Time of the last request to begin it. */
+  openedAt: Date;
   lastSnapshotNumber: number;
 };
 

@@ -248,6 +248,7 @@ export function subscriptionOf(row: Row): Subscription {
       row.pause_starts_at && row.pause_ends_at ? { startsAt: row.pause_starts_at, endsAt: row.pause_ends_at } : null,
     isPaymentProcessing: row.is_payment_processing && row.status === 'incomplete',
     isDuplicate: row.is_duplicate,
+    openedAt: row.opened_at,
     lastSnapshotNumber: row.last_snapshot_number,
   };
 }

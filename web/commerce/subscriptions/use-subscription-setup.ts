@@ -84,6 +84,7 @@ type Because = Extract<SubscriptionSetup, { kind: 'refused' }>['because'];
 const becauseOf: Readonly<Partial<Record<ErrorCode, Because>>> = {
   'subscriptions.already-subscribed': 'running',
   'subscriptions.payment-processing': 'processing',
+  'subscriptions.starting': 'other',
   'subscriptions.payment-due': 'other',
   'subscriptions.suspended': 'other',
 };

@@ -53,16 +53,18 @@ export async function beginSubscription(
   deps: SubscriptionDeps,
   { wish, coupon = null, check, record, ...start }: Beginning,
 ): Promise<Begun> {
+  let earlier: Subscription | null = null;
   for (let round = 1; round <= rounds; round += 1) {
     const stripePriceId = wish.stripePriceId ?? (await ensurePrice(ctx, deps, { price: wish, name: wish.title }));
     const taxBasis = await basisFor(ctx, deps, wish);
     const terms = { ...start, stripePriceId, taxBasis };
     await check?.(await attempts.needsNewAttempt(ctx, wish, terms));
     const { attempt, superseded, beside } = await ctx.transaction(async (inner) => {
-      const opened = await attempts.openAttempt(inner, wish, terms);
+      const opened = await attempts.openAttempt(inner, wish, terms, earlier);
       if (opened.superseded.length === 0) await record?.(inner, opened.attempt);
       return opened;
     });
+    earlier = attempt;
     for (const old of superseded) await endUnpaid(ctx, deps, old);
     // One of them may have been paid just before: the next round finds out.
     const wasPaid = await isAnyPaid(ctx, deps, beside);
