@@ -90,9 +90,12 @@ function pointsOf(ranking: Ranking | null, given: number) {
   const values: unknown[] = [];
   const add = (value: unknown) => `$${given + values.push(value)}`;
   const ofTerm = ({ texts, weight }: WeighedTerm, [title, tags, otherwise]: [number, number, number]) => {
-    const any = `any (${add(texts.map(wordsBeginning))}::text[])`;
-    return `${add(weight)}::real * case when ${beginning('r.title_order')} like ${any} then ${title}
-      when ${beginning('r.search_tags')} like ${any} then ${tags} else ${otherwise} end`;
+    const [words, parts] = [add(texts.map(wordsBeginning)), add(texts.map(wordsWithin))];
+    // Most matches hold the words elsewhere, which the column as it is shows in a third of the time.
+    const begins = (column: string) =>
+      `${column} like any (${parts}::text[]) and ${beginning(column)} like any (${words}::text[])`;
+    return `${add(weight)}::real * case when ${begins('r.title_order')} then ${title}
+      when ${begins('r.search_tags')} then ${tags} else ${otherwise} end`;
   };
   const points = [
     ...terms.map((term) => ofTerm(term, [3, 2, 1])),
@@ -110,6 +113,8 @@ export const wordsBeginning = (text: string) =>
     .split(' ')
     .map((word) => ` ${escapeLike(word)}`)
     .join('%')}%`;
+/** The same, where the words may also stand inside of others. */
+const wordsWithin = (text: string) => `%${text.split(' ').map(escapeLike).join('%')}%`;
 export const textBeginning = (text: string) => containing(` ${text}`);
 
 /** One for what takes about so long, a half for what takes less. */

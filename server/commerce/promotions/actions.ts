@@ -329,7 +329,10 @@ async function countCheckout(
   const held = await claimsOf(ctx, claims, { ...use, cardPrints });
   if (await store.isClaimed(ctx.db, userId, held)) return null;
   const isForNew = codeId !== null && (await store.getCode(ctx.db, codeId)).newCustomersOnly;
-  if (isForNew && (await isCardOfOther(ctx, claims, userId, cardPrints))) return null;
+  if (isForNew) {
+    await keepCustomer(ctx, claims, { userId, cardPrints });
+    if (await isCardOfOther(ctx, claims, userId, cardPrints)) return null;
+  }
   if (codeId !== null && !(await store.countUse(ctx.db, codeId, { mustBeLive: false }))) return null;
   const redemption = await store.insertRedemption(ctx.db, use, { subscriptionId });
   // Another use of the person was just counted; this transaction must roll back.

@@ -20,8 +20,9 @@ export async function claimCard(
   const paid = await findPaidAttempt(ctx.db, attemptId);
   if (!paid) return;
   const { userId, use } = paid;
-  const refund = use && cardPrint ? await claimPaidCard(ctx, claims, { use, userId, cardPrint }) : null;
+  // Recorded first: of two accounts that pay with one card at the same moment, the second waits here for the first.
   await keepCustomer(ctx, claims, { userId, cardPrints: cardPrint ? [cardPrint] : [] });
+  const refund = use && cardPrint ? await claimPaidCard(ctx, claims, { use, userId, cardPrint }) : null;
   if (!use || !refund || !(await refundUse(ctx, attemptId, { why: refund, portal }))) return;
   await releaseUse(ctx, use.id);
   const deed = { action: 'refuse-checkout', object: 'promo-code', objectId: use.codeId, memberId: userId } as const;

@@ -3,6 +3,7 @@ import { currentConsent as textVersion } from '#contract/commerce/consent-texts.
 import type { OpenPayment, Purchase } from '#contract/commerce/purchases.ts';
 import type { Client } from '#tests/support/client.ts';
 import { expectInvariants } from '#tests/support/invariants.ts';
+import { queueBehind } from '#tests/support/locks.ts';
 import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
 import {
   codeMaker,
@@ -119,6 +120,22 @@ it('PROMO-19 an address or a card that has paid for another account makes no new
   await buy(await verifiedMember(portal), code.code);
   await portal.runTask('claim-code-card', await lastPayment());
   expect(await usedCount(portal, code.id)).toBe(1);
+});
+
+it('PROMO-19 of two purchases at one moment with one card, one has its code for new customers', async () => {
+  const [first, second] = [await verifiedMember(portal), await verifiedMember(portal)];
+  for (const buyer of [first, second]) await buy(buyer, (await discount({ newCustomersOnly: true })).code);
+  await portal.rows('delete from former_customers');
+  const claim = async ({ userId }: { userId: number }) => {
+    const [attempt] = await portal.rows('select id from payment_attempts where user_id = $1', [userId]);
+    await portal.runTask('claim-code-card', { attemptId: attempt?.id, cardPrint: 'shared' });
+  };
+  const held = { statement: 'select from promo_redemptions where user_id = $1 for update', values: [first.userId] };
+  await queueBehind(portal.database, held, [() => claim(first), () => claim(second)]);
+  const purchases = await portal.rows('select status from purchases where user_id = any ($1) order by user_id', [
+    [first.userId, second.userId],
+  ]);
+  expect(purchases.map(({ status }) => status)).toEqual(['paid', 'refunded']);
 });
 
 it('PROMO-19 a subscription with a code for new customers ends when another account has paid with its card', {

@@ -388,7 +388,7 @@ export async function isOtherCustomer(db: Db, claims: readonly CustomerClaim[]):
 /** Records that an account has paid with these addresses or cards; the first account of each stays the one that did. */
 export async function insertCustomer(db: Db, claims: readonly CustomerClaim[]): Promise<void> {
   await sql`with given as (select hash, of_account from ${hashesOf(claims)}),
-    fresh as (insert into former_customers (hash) select distinct hash from given on conflict do nothing returning hash)
+    fresh as (insert into former_customers (hash) select distinct hash from given order by 1 on conflict do nothing returning hash)
     insert into former_customers (hash) select distinct of_account from given join fresh using (hash)
     on conflict do nothing`.execute(db.kysely);
 }

@@ -40,10 +40,11 @@ export async function listToRemind(
 ): Promise<number[]> {
   const rows = await db.prepared<{ id: number }>(
     'learning.list_to_remind',
-    `select a.user_id as id ${due} join users u on u.id = a.user_id
-     where a.user_id > $1 and ($2::integer is null or a.organisation_id = $2) and ${isDue} and ${reachable}
-       and not ${hasMail('a.user_id')}
-     group by 1 order by 1 limit $3`,
+    `select u.id from users u
+     where u.id > $1 and ${reachable} and not ${hasMail('u.id')} and exists (
+       select ${due} where a.user_id = u.id and ($2::integer is null or a.organisation_id = $2) and ${isDue}
+     )
+     order by u.id limit $3`,
     [after, organisationId, limit],
   );
   return rows.map(({ id }) => id);

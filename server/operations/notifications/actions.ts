@@ -26,6 +26,9 @@ type Part = { week: string; fresh: readonly FreshResource[]; afterId: number };
 /** So many readers are written to in one transaction. */
 const batchSize = 200;
 
+/** So many of them are reminded of learning, each of any number of resources. */
+const remindedAtOnce = 20;
+
 /**
  * Queues the digests of the readers after an id, each once a week, none without anything new for its reader.
  * @returns the last reader's id; null after the last
@@ -82,7 +85,7 @@ export async function queueReminders(
   part: { organisationId: number | null; after: number },
   failures: ItemFailures,
 ): Promise<number | null> {
-  const { reminders, day, after } = await learning.takeReminders(ctx, { ...part, limit: batchSize });
+  const { reminders, day, after } = await learning.takeReminders(ctx, { ...part, limit: remindedAtOnce });
   const site = await portal.site(ctx);
   for (const reminder of reminders) {
     await failures.attemptInside(ctx.db, `member ${reminder.userId}`, () => {
