@@ -98,6 +98,12 @@ export async function takeAnswers(db: Db, roundId: number): Promise<Map<number, 
 
 /** Deletes who is invited to a round, and in which groups. @returns how many they were */
 export async function takePeople(db: Db, roundId: number): Promise<number> {
+  // All at once, because the cascade of the other statement deletes them person by person.
+  await db.prepared(
+    'assessment.delete_round_group_people',
+    'delete from assessment_round_group_people where round_id = $1',
+    [roundId],
+  );
   const rows = await db.prepared<{ count: number }>(
     'assessment.take_round_people',
     `with gone as (delete from assessment_round_people where round_id = $1 returning 1) select count(*) from gone`,
