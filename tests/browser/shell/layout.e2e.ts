@@ -49,8 +49,45 @@ test('GEN-18 GEN-19 GEN-21 what visitors see fits, passes axe and has names', { 
 });
 
 memberTest(
-  'GEN-18 GEN-19 GEN-21 the lists of members fit, pass axe and have names',
+  'GEN-18 GEN-19 GEN-21 the main screens of members fit, pass axe and have names',
   { tag: '@layout' },
+  async ({ page, check, office }) => {
+    const { id, title } = await office.addResource(await everything(office));
+    await page.goto('/');
+    await expect(cardOf(page, title).getByRole('button', { name: `Purchase ${title}` })).toBeVisible();
+    await check('dashboard');
+    await page.goto('/browse?type=downloadable_template&accessType=purchase');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await check('browse');
+    await page.goto(`/resource/${id}`);
+    await expect(page.getByRole('heading', { name: 'Related Resources' })).toBeVisible();
+    await check('a resource');
+    await page.goto(`/checkout/${id}`);
+    await button(page, 'Pay £19.99').click();
+    await expect(page.getByRole('textbox', { name: 'Card number' })).toHaveAttribute('aria-invalid', 'true');
+    await check('the checkout with errors');
+  },
+);
+
+administratorTest(
+  'GEN-18 GEN-19 GEN-21 the list of resources and a form fit, pass axe and have names',
+  { tag: '@layout' },
+  async ({ page, check, office }) => {
+    const { title } = await office.addResource({ ...(await everything(office)), isPublished: false });
+    await page.goto('/admin-dashboard');
+    await expect(page.getByRole('article', { name: title })).toBeVisible();
+    await page.getByRole('checkbox', { name: `Select ${title}` }).check();
+    await check('resources, one of them chosen');
+    await page.goto('/admin-dashboard');
+    await button(page, `Edit ${title}`).click();
+    await expect(button(page, 'Update Template')).toBeVisible();
+    await check('the form of a template');
+  },
+);
+
+memberTest(
+  'GEN-18 GEN-19 GEN-21 the lists of members fit, pass axe and have names',
+  { tag: ['@layout', '@long'] },
   async ({ page, check, member, office, watch }) => {
     const { title } = await office.addResource({ accessType: 'purchase', price: '19.99' });
     await page.goto('/');
@@ -98,7 +135,7 @@ memberTest(
 
 memberTest(
   'GEN-18 GEN-19 GEN-21 a resource and its payment fit, pass axe and have names',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, check, context, office, watch }) => {
     const { id, title } = await office.addResource(await everything(office));
     await page.goto(`/resource/${id}`);
@@ -147,7 +184,7 @@ memberTest(
 
 administratorTest(
   'GEN-18 GEN-19 GEN-21 the administration fits, passes axe and has names',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, check, office }) => {
     const { title } = await office.addResource({ ...(await everything(office)), isPublished: false });
     const report = await office.addResource();

@@ -22,7 +22,7 @@ const narrow = 390;
 /** `npm run test:rest` looks at each state at both widths and in both themes; `npm test` once at each width. */
 const isFull = process.env.LAYOUT === 'full';
 
-/** Screens whose dark theme this worker has seen: the states of a screen share their colours. */
+/** Screens whose dark theme this worker has seen: the states of a screen share their colours, and so do its dialogs. */
 const seenDark = new Set<string>();
 const dialog = '[role="dialog"], [role="alertdialog"]';
 
@@ -95,9 +95,9 @@ export function inspect(page: Page): Inspection {
         if (!isContrast && (isFull || width === widths.at(-1))) await checkWidthAndNames(`${screen} at ${width} px`);
         if (isNarrow && !isFull) continue;
         await checkAxeRules(`${screen} at ${width} px`, isDialog, isContrast ? contrast : { rules: namesAsShown });
-        const { pathname } = new URL(page.url());
-        if (!isFull && !isContrast && !isDialog && seenDark.has(pathname)) continue;
-        seenDark.add(pathname);
+        const seen = screenOf(page, isDialog);
+        if (!isFull && !isContrast && seenDark.has(seen)) continue;
+        seenDark.add(seen);
         // The dark theme has the same elements in other colours.
         await page.emulateMedia({ colorScheme: 'dark' });
         await checkAxeRules(`${screen} at ${width} px, dark`, isDialog, contrast);
@@ -106,6 +106,12 @@ export function inspect(page: Page): Inspection {
       await page.setViewportSize({ width: wide, height: 900 });
     },
   };
+}
+
+/** The address without ids and with the tab, which is a screen of its own in the administration. */
+function screenOf(page: Page, isDialog: boolean): string {
+  const { pathname, searchParams } = new URL(page.url());
+  return [pathname.replaceAll(/\/\d+(?=\/|$)/g, '/{id}'), searchParams.get('tab'), isDialog].join(' ');
 }
 
 /** Runs axe in the page. Its 600 kB are loaded once per document, frames included, not once per run. */

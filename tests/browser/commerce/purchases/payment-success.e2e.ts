@@ -40,11 +40,9 @@ test('SUCCESS-07 hides another member’s payment, and says when a payment is un
   await expect(success(page)).toHaveCount(0);
 });
 
-test('SUCCESS-05 SUCCESS-06 SUCCESS-07 the page links onwards, offers help and downloads the invoice', async ({
-  page,
-  context,
-  office,
-}) => {
+test('SUCCESS-05 SUCCESS-06 SUCCESS-07 the page links onwards, offers help and downloads the invoice', {
+  tag: '@long',
+}, async ({ page, context, office }) => {
   const { id, title } = await office.addResource({ accessType: 'purchase', price: '5' });
   await buy(context.request, id);
   await page.goto('/payment-success');

@@ -26,13 +26,9 @@ async function addCode(request: APIRequestContext, fields: object): Promise<stri
   return code;
 }
 
-test('PROMO-20 PROMO-18 a code lowers the price where the member pays, and can be removed', { tag: '@layout' }, async ({
-  page,
-  office,
-  request,
-  watch,
-  check,
-}) => {
+test('PROMO-20 PROMO-18 a code lowers the price where the member pays, and can be removed', {
+  tag: ['@layout', '@long'],
+}, async ({ page, office, request, watch, check }) => {
   const { id } = await office.addResource({ accessType: 'purchase', price: '19.99' });
   const code = await addCode(request, {});
   await page.goto(`/checkout/${id}`);

@@ -14,7 +14,7 @@ const action = (page: Page, email: string, name: string) =>
 const dialog = (page: Page) => page.getByRole('dialog');
 const open = (page: Page, email: string) => page.goto(`/admin-dashboard?tab=users&search=${encodeURIComponent(email)}`);
 
-test('ADM-USER-04 ADM-USER-05 LABEL-16 a user is added, edited, and deleted', async ({ page }) => {
+test('ADM-USER-04 ADM-USER-05 LABEL-16 a user is added, edited, and deleted', { tag: '@long' }, async ({ page }) => {
   const email = `added-${Date.now()}@example.org`;
   await signInAsAdministrator(page.context().request);
   await open(page, email);
