@@ -138,7 +138,7 @@ describe('other files in the bucket', () => {
     expect(keys()).toEqual(before);
   });
 
-  it('imported catalogue files are kept in the bucket while the import runs', async () => {
+  it('imported catalogue files are kept in the bucket while the import runs', { tags: 'long' }, async () => {
     const before = keys();
     const desk = createImportDesk(portal, administrator);
     const checked = await desk.check(await desk.export('json'), 'catalogue.json');

@@ -148,7 +148,9 @@ describe('a file that spoils a job', () => {
   const unremovable = (id: string) => mkdir(path.join(portal.blobFolder, id));
   const uuidOf = (digit: number) => `1000000${digit}-0000-4000-8000-000000000000`;
 
-  it('OPS-28 bytes that cannot be removed keep no others, of unused files, imports and exports', async () => {
+  it('OPS-28 bytes that cannot be removed keep no others, of unused files, imports and exports', {
+    tags: 'long',
+  }, async () => {
     const [poison, fine] = [uuidOf(1), uuidOf(2)];
     await unremovable(poison);
     await rows(

@@ -43,10 +43,15 @@ it('UPLOAD-10 refuses the facts of a file to members, and answers 404 for pictur
 const noPages =
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF';
 const countsSeven = noPages.replace('/Count 0', '/Count 7');
-const files: [string, keyof typeof pdfProblems | null, () => Promise<Buffer>][] = [
+const files: [string, keyof typeof pdfProblems | null, () => Promise<Buffer>, tags?: string[]][] = [
   ['a fine file', null, () => pdfOf(2)],
-  ['a file that only its owner may change', null, () => pdfOf(2, { ownerPassword: randomUUID() })],
-  ['a fine file with some bytes behind its end', null, async () => Buffer.concat([await pdfOf(1), Buffer.alloc(900)])],
+  ['a file that only its owner may change', null, () => pdfOf(2, { ownerPassword: randomUUID() }), ['long']],
+  [
+    'a fine file with some bytes behind its end',
+    null,
+    async () => Buffer.concat([await pdfOf(1), Buffer.alloc(900)]),
+    ['long'],
+  ],
   ['a locked file', 'locked', () => pdfOf(2, { userPassword: randomUUID() })],
   ['half a file', 'cut-off', async () => (await pdfOf(3)).subarray(0, 1500)],
   [
@@ -56,21 +61,21 @@ const files: [string, keyof typeof pdfProblems | null, () => Promise<Buffer>][] 
       const whole = await pdfOf(9);
       return whole.subarray(0, Math.floor(whole.length * 0.9));
     },
+    ['long'],
   ],
   ['a damaged file', 'damaged', async () => Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n%%EOF')],
   ['a file without pages', 'empty', async () => Buffer.from(noPages)],
-  ['a file that names pages which are not there', 'empty', async () => Buffer.from(countsSeven)],
+  ['a file that names pages which are not there', 'empty', async () => Buffer.from(countsSeven), ['long']],
 ];
 
-it.each(files)(
-  'UPLOAD-10 says what is the matter with %s, keeps it and says it again (%s)',
-  async (_, problem, make) => {
+for (const [name, problem, make, tags = []] of files) {
+  it(`UPLOAD-10 says what is the matter with ${name}, keeps it and says it again (${problem})`, { tags }, async () => {
     const { status, body } = await send(await make());
     const warning = problem && pdfProblems[problem];
     expect([status, body.warning]).toEqual([200, warning]);
     expect(await read(body.fileUrl)).toEqual({ name: 'book.pdf', bytes: expect.any(Number), warning });
-  },
-);
+  });
+}
 
 it('UPLOAD-10 a file that the portal could not read in time says so', async () => {
   const { id } = await insertDocument(portal, { content_type: 'application/pdf' });

@@ -98,7 +98,7 @@ describe('products of Gumroad', () => {
     ]);
   });
 
-  it('IMPORT-01 are read from a list and from a CSV file, too', async () => {
+  it('IMPORT-01 are read from a list and from a CSV file, too', { tags: 'long' }, async () => {
     const list = await check(
       `[\n${JSON.stringify(product)},\n${JSON.stringify({ ...product, name: 'Second' })}\n]`,
       'list.json',
@@ -113,7 +113,9 @@ describe('products of Gumroad', () => {
     ]);
   });
 
-  it('IMPORT-01 warn about prices in another currency, free prices, other intervals and deleted products', async () => {
+  it('IMPORT-01 warn about prices in another currency, free prices, other intervals and deleted products', {
+    tags: 'long',
+  }, async () => {
     const products = [
       { ...product, currency: 'usd' },
       { ...product, name: 'Yen', currency: 'jpy', price: 500 },
@@ -234,7 +236,7 @@ describe('posts of Ghost', () => {
     expect(JSON.stringify(rows)).not.toContain('What only payers read');
   });
 
-  it('IMPORT-01 are read from the list of posts as CSV, too', async () => {
+  it('IMPORT-01 are read from the list of posts as CSV, too', { tags: 'long' }, async () => {
     const text =
       'id,title,url,author,status,tags,post_access\n' +
       'a,Open,https://blog.example.org/open/,Ada,published only,"Guides, Models",Public\n' +
@@ -252,7 +254,9 @@ describe('posts of Ghost', () => {
     ]);
   });
 
-  it('IMPORT-01 of a file without the wrapping list, without posts and with wrong tables are read without a fault', async () => {
+  it('IMPORT-01 of a file without the wrapping list, without posts and with wrong tables are read without a fault', {
+    tags: 'long',
+  }, async () => {
     const [first] = ghost([post]).db;
     expect((await check(JSON.stringify({ meta: {}, data: first?.data }), 'a.json')).state).toMatchObject({
       newCount: 1,
@@ -275,7 +279,7 @@ it('IMPORT-01 takes the words out of HTML, whatever it holds', () => {
   expect(plainText('a<SCRIPT>1</script >b<script>2</script>c<style>d')).toBe('abcd');
 });
 
-it('IMPORT-01 takes the words out of two million beginnings of tags without end', () => {
+it('IMPORT-01 takes the words out of two million beginnings of tags without end', { tags: 'long' }, () => {
   for (const beginning of ['<', '<p ', '<script ', '</p', '&#']) {
     const html = beginning.repeat(2_000_000 / beginning.length);
     expect(plainText(html).length).toBeLessThanOrEqual(html.length);

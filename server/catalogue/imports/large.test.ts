@@ -88,7 +88,9 @@ describe.each(sizes)('a file of $rowCount rows', ({ rowCount, tags }) => {
   });
   afterAll(() => portal.close());
 
-  it(`reports ${size} rows with planted errors exactly, by line and field, and changes nothing`, { tags }, async () => {
+  it(`reports ${size} rows with planted errors exactly, by line and field, and changes nothing`, {
+    tags: 'long',
+  }, async () => {
     const { id } = await insertProduct(portal.database);
     const { text, expected } = fileOf(id, rowCount, 83);
     const before = await catalogueState(portal);

@@ -75,14 +75,18 @@ const contents = async () => {
   return (await portal.database.pool.query(text)).rows;
 };
 
-describe.each(['csv', 'json'] as const)('an exported %s file', (format) => {
-  it('changes nothing when it is imported as it is', async () => {
+const formats: { format: 'csv' | 'json'; tags: string[] }[] = [
+  { format: 'csv', tags: [] },
+  { format: 'json', tags: ['long'] },
+];
+describe.each(formats)('an exported $format file', ({ format, tags }) => {
+  it('changes nothing when it is imported as it is', { tags }, async () => {
     const checked = await desk.check(await desk.export(format), `catalogue.${format}`);
     expect(await desk.problems(checked.id, 'severity=problem')).toEqual([]);
     expect(checked).toMatchObject({ unchangedCount: awkward.length, changedCount: 0, newCount: 0, warningCount: 0 });
   });
 
-  it('gives the same resources to an empty catalogue when the ids are taken out', async () => {
+  it('gives the same resources to an empty catalogue when the ids are taken out', { tags }, async () => {
     const before = await contents();
     const text = await desk.export(format);
     await portal.database.pool.query('delete from resources');

@@ -62,7 +62,9 @@ describe('an import', () => {
     expect((await post(checked.id, 'cancel')).status).toBe(409);
   });
 
-  it('BUNDLE-02 BUNDLE-05 keeps the parts of a bundle, and unpublishes nothing that a bundle sells', async () => {
+  it('BUNDLE-02 BUNDLE-05 keeps the parts of a bundle, and unpublishes nothing that a bundle sells', {
+    tags: 'long',
+  }, async () => {
     const [first, second] = [await insertResource(portal.database), await insertResource(portal.database)];
     const form = { type: 'bundle', accessType: 'purchase', title: 'Set', description: 'Both.', price: 20 };
     const parts = { partIds: [second.id, first.id], isPublished: true };
@@ -100,7 +102,7 @@ describe('an import', () => {
     await portal.database.pool.query('delete from graphile_worker._private_jobs');
   });
 
-  it('changes nothing at all when the database refuses its last row', async () => {
+  it('changes nothing at all when the database refuses its last row', { tags: 'long' }, async () => {
     const product = await insertProduct(portal.database);
     const tool = `,Tool,x,online_tool,free,${product.id}`;
     const filler = Array.from({ length: 600 }, (_, index) => `,Filler ${index},x,report,free,`).join('\n');
@@ -165,7 +167,9 @@ describe('a node that goes away', () => {
     expect(await rows('select count(*) from resources')).toEqual([{ count: 2 }]);
   });
 
-  it('OPS-24 gives its job to another one when it stops, without a trace of what it had written', async () => {
+  it('OPS-24 gives its job to another one when it stops, without a trace of what it had written', {
+    tags: 'long',
+  }, async () => {
     const { database, dependencies } = portal;
     const tasks = importTasks(database, { blobs: dependencies.blobs, currency: 'GBP' });
     const stopping = AbortSignal.abort(new Error('The node stops'));
@@ -189,7 +193,7 @@ describe('a node that goes away', () => {
     expect(await desk.read(body.id)).toMatchObject({ state: 'done' });
   });
 
-  it('finds nothing of an import that was cancelled while it was written', async () => {
+  it('finds nothing of an import that was cancelled while it was written', { tags: 'long' }, async () => {
     const checked = await desk.check(two);
     await portal.database.owner.query(
       `create function cancel_it() returns trigger language plpgsql as $$ begin

@@ -110,7 +110,7 @@ describe('files that cannot be read', () => {
     expect(read).toContain(damaged.fileId);
   });
 
-  it('DETAIL-27 gives up a file that takes too long and reads the next one', async () => {
+  it('DETAIL-27 gives up a file that takes too long and reads the next one', { tags: 'long' }, async () => {
     const file = path.join(portal.blobFolder, randomUUID());
     await writeFile(file, await pdfOf(2));
     const answers = await withPdfReader(async (reader) => [await reader.describe(file)], { limitMs: 0 });

@@ -110,7 +110,7 @@ describe('the comparison with the provider', () => {
     expect(lastRun).toMatchObject({ error: null, notOurs: 1_001 });
   });
 
-  it('finds a subscription whose end was not reported, and closes it', async () => {
+  it('finds a subscription whose end was not reported, and closes it', { tags: 'long' }, async () => {
     const { member, resourceId, stripeId } = await subscribe(portal);
     await portal.control('POST /sandbox/webhooks', { mode: 'drop' });
     await portal.stripe.subscriptions.cancel(stripeId);

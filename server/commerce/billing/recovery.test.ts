@@ -38,7 +38,9 @@ async function compare(): Promise<Reconciliation['discrepancies']> {
   return discrepancies.filter(({ isInLastRun }) => isInLastRun);
 }
 
-it('CHECKOUT-11 payments made after the restored backup are recorded again from the provider, once', async () => {
+it('CHECKOUT-11 payments made after the restored backup are recorded again from the provider, once', {
+  tags: 'long',
+}, async () => {
   const { member, resourceId, paymentIntentId } = await portal.paid();
   await portal.runWebhooks();
   const [before] = await portal.rows('select id, user_id, resource_id, amount_minor from payment_attempts');

@@ -125,7 +125,7 @@ describe('a refund', () => {
     expect((await billingOf(member)).totalSpent).toBe(2.5);
   });
 
-  it('ADM-SUB-08 compares the refunded amount that a screen showed in whole pence', async () => {
+  it('ADM-SUB-08 compares the refunded amount that a screen showed in whole pence', { tags: 'long' }, async () => {
     const { id, member } = await subscribe(portal);
     expect((await refund(id, { amount: 0.1 })).status).toBe(200);
     expect((await refund(id, { amount: 0.2, alreadyRefundedMinor: 10 })).status).toBe(200);
@@ -151,7 +151,7 @@ describe('a refund', () => {
     expect((await billingOf(member)).subscriptionTotal).toBe(9.5);
   });
 
-  it('a refund made in the provider’s dashboard counts too', async () => {
+  it('a refund made in the provider’s dashboard counts too', { tags: 'long' }, async () => {
     const { id, member } = await subscribe(portal);
     await portal.control('POST /sandbox/webhooks', { mode: 'drop' });
     const [invoice] = (await portal.rows('select stripe_payment_intent_id as intent from invoices where user_id = $1', [
@@ -185,7 +185,7 @@ describe('cards', () => {
     expect((await billingOf(member)).paymentMethods).toMatchObject([{ brand: 'mastercard', last4: '4444' }]);
   });
 
-  it('BILL-06 shows cards added or removed at the provider, the default one first', async () => {
+  it('BILL-06 shows cards added or removed at the provider, the default one first', { tags: 'long' }, async () => {
     const { member } = await subscribe(portal);
     const [own] = await portal.rows('select stripe_customer_id as id from stripe_customers where user_id = $1', [
       member.userId,

@@ -105,7 +105,9 @@ it('SUBSCR-19 a trial with a card says what is charged afterwards, and becoming 
   expect(await startMailsTo(member)).toHaveLength(1);
 });
 
-it('SUBSCR-19 a subscription that a code made cheaper says what Stripe charges at its renewal', async () => {
+it('SUBSCR-19 a subscription that a code made cheaper says what Stripe charges at its renewal', {
+  tags: 'long',
+}, async () => {
   const member = await verifiedMember(portal);
   const discount = { promoType: 'discount', discountType: 'percentage', discountValue: 50, discountDuration: 3 };
   const address = await openCheckout(member, await addCode(discount));

@@ -119,7 +119,9 @@ describe("the accountant's files", () => {
     expect((await administrator.get(address('entries', '2001-01'))).raw.toString().trim().split('\n')).toHaveLength(1);
   });
 
-  it('TAX-07 a dispute that is lost after a refund of a part takes the rest, not the whole payment again', async () => {
+  it('TAX-07 a dispute that is lost after a refund of a part takes the rest, not the whole payment again', {
+    tags: 'long',
+  }, async () => {
     const administrator = await portal.administrator();
     const { paymentIntentId } = await portal.paid({ priceMinor: 5000, card: 'pm_card_createDisputeInquiry' });
     await portal.stripe.refunds.create({ payment_intent: paymentIntentId, amount: 1200 });

@@ -178,7 +178,9 @@ describe('the numbers of documents', () => {
     expect(await numbers()).toEqual(before);
   });
 
-  it('TAX-05 the hourly comparison numbers payments that a node of the version before has recorded, and adds nothing else', async () => {
+  it('TAX-05 the hourly comparison numbers payments that a node of the version before has recorded, and adds nothing else', {
+    tags: 'long',
+  }, async () => {
     const [bought, subscribed] = [await buy(), await subscribe(portal)];
     await portal.runWebhooks();
     const lost = `delete from documents where id in (select max(id) from documents where user_id in ($1, $2) group by user_id)
@@ -252,7 +254,7 @@ describe('a printed document', () => {
     expect(await pagesOf({ lines, totalMinor: 6000 })).toBe(3);
   });
 
-  it('OUT-03 GEN-11 prints names of any script and every currency as they are', async () => {
+  it('OUT-03 GEN-11 prints names of any script and every currency as they are', { tags: 'long' }, async () => {
     const pdf = await printOf({
       seller: ['Банк «Надежда»'],
       buyer: ['Łukasz Żółć', '李 Ελένη'],

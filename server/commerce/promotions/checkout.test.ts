@@ -165,7 +165,9 @@ describe('products that a code is limited to', () => {
     expect(await checkoutsOf(code.id)).toEqual([]);
   });
 
-  it('PROMO-17 answers the products that a discount holds for, and sells the first of them', async () => {
+  it('PROMO-17 answers the products that a discount holds for, and sells the first of them', {
+    tags: 'long',
+  }, async () => {
     const { second, ...products } = await twoProducts();
     const limited = await addCode({ ...half, ...products, applicableProducts: [second] });
     const free = await addCode({ ...half, ...products });

@@ -94,7 +94,7 @@ describe('a checkout that is completed too late', () => {
 });
 
 describe('a checkout that the version before opened', () => {
-  it('PROMO-14 counts it once when it is completed after the upgrade', async () => {
+  it('PROMO-14 counts it once when it is completed after the upgrade', { tags: 'long' }, async () => {
     const code = await addCode({ freeAccessDays: 30, usageLimit: 1 });
     const member = await verifiedMember(portal);
     const [{ id: installation } = { id: '' }] = await portal.rows('select id from installation');

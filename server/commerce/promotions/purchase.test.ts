@@ -162,7 +162,7 @@ describe('a discounted purchase', () => {
     expect(await usedCount(portal, code.id)).toBe(1);
   });
 
-  it('PROMO-18 moves the use of a code with the member to another checkout', async () => {
+  it('PROMO-18 moves the use of a code with the member to another checkout', { tags: 'long' }, async () => {
     const [member, code] = [await portal.member(), await discount({ usageLimit: 1 })];
     const [first, second] = [await portal.addResource(), await portal.addResource()];
     const left = (await open(member, first, code.code)).body;
@@ -198,7 +198,7 @@ describe('a discounted purchase', () => {
     expect((await open(member, resourceId, code.code)).body.code).toBe('promotions.code-refused');
   });
 
-  it('PROMO-18 PROMO-10 holds the limit when ten members apply the last use at once', async () => {
+  it('PROMO-18 PROMO-10 holds the limit when ten members apply the last use at once', { tags: 'long' }, async () => {
     const [resourceId, code] = [await portal.addResource(), await discount({ usageLimit: 1 })];
     const members = await Promise.all(Array.from({ length: 10 }, () => portal.member()));
     const replies = await Promise.all(members.map((member) => open(member, resourceId, code.code)));
@@ -228,7 +228,7 @@ it('PROMO-19 PROMO-21 a tab overtaken by another one of the member reads that th
   }
 });
 
-it('PROMO-21 eight tabs of one member that use a free code at once redeem it once', async () => {
+it('PROMO-21 eight tabs of one member that use a free code at once redeem it once', { tags: 'long' }, async () => {
   const member = await portal.member();
   const resourceId = await portal.addResource();
   const { id, code } = await discount({ discountValue: 100, newCustomersOnly: true });

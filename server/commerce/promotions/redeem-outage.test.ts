@@ -38,7 +38,9 @@ describe('redeeming when Stripe fails', () => {
     expect(await subscriptionsOf(member.userId)).toHaveLength(1);
   });
 
-  it('keeps the use while the outcome is unknown, and finishes the same subscription at the next try', async () => {
+  it('keeps the use while the outcome is unknown, and finishes the same subscription at the next try', {
+    tags: 'long',
+  }, async () => {
     const { id, code } = await addCode({ usageLimit: 1 });
     const member = await verifiedMember(portal);
     await fault({ kind: 'cut', when: 'before', times: 9 });

@@ -135,7 +135,7 @@ describe('opening a payment', () => {
     ]);
   });
 
-  it('CHECKOUT-05 opens another payment when the open one was cancelled at Stripe', async () => {
+  it('CHECKOUT-05 opens another payment when the open one was cancelled at Stripe', { tags: 'long' }, async () => {
     const resourceId = await portal.addResource();
     const member = await portal.member();
     const old = await member.post<{ clientSecret: string }>(open, { resourceId });

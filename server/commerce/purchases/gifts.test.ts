@@ -120,7 +120,9 @@ describe('a gift that was paid', () => {
     expect(stored[0]?.hash).not.toContain(secretsIn(gift)[0]);
   });
 
-  it('GIFT-01 the payer can buy the same resource for itself, and give it to two addresses', async () => {
+  it('GIFT-01 the payer can buy the same resource for itself, and give it to two addresses', {
+    tags: 'long',
+  }, async () => {
     const { payer, resourceId } = await paidGift();
     const own = await portal.openPayment(payer, resourceId);
     await portal.pay(own.clientSecret);

@@ -32,25 +32,28 @@ const sorry = {
 };
 
 describe('opening a payment when Stripe fails', () => {
-  it.each([
-    ['answers 500', { kind: 'fail', status: 500 }],
-    ['answers 500 and remembers that for the same key', { kind: 'fail', status: 500, when: 'after' }],
-    ['asks to slow down', { kind: 'fail', status: 429, code: 'rate_limit' }],
-    ['closes the connection', { kind: 'cut' }],
-  ])('answers 503 when Stripe %s, and opens the payment at the next try', async (_name, fault) => {
-    const member = await portal.member();
-    const resourceId = await portal.addResource();
-    await portal.control('POST /sandbox/faults', { ...creating, ...twice, ...fault });
-    const failed = await open(member, resourceId);
-    expect([failed.status, failed.body]).toEqual([503, sorry]);
-    await portal.control('DELETE /sandbox/faults');
-    const opened = await open(member, resourceId);
-    expect(opened.status).toBe(200);
-    expect((await attemptsOf(resourceId)).filter(({ status }) => status === 'open')).toHaveLength(1);
-    await portal.pay(opened.body.clientSecret);
-    await portal.runWebhooks();
-    expect(await portal.rows('select id from purchases where resource_id = $1', [resourceId])).toHaveLength(1);
-  });
+  const failures: [does: string, fault: object, tags: string[]][] = [
+    ['answers 500', { kind: 'fail', status: 500 }, ['long']],
+    ['answers 500 and remembers that for the same key', { kind: 'fail', status: 500, when: 'after' }, []],
+    ['asks to slow down', { kind: 'fail', status: 429, code: 'rate_limit' }, ['long']],
+    ['closes the connection', { kind: 'cut' }, []],
+  ];
+  for (const [does, fault, tags] of failures) {
+    it(`answers 503 when Stripe ${does}, and opens the payment at the next try`, { tags }, async () => {
+      const member = await portal.member();
+      const resourceId = await portal.addResource();
+      await portal.control('POST /sandbox/faults', { ...creating, ...twice, ...fault });
+      const failed = await open(member, resourceId);
+      expect([failed.status, failed.body]).toEqual([503, sorry]);
+      await portal.control('DELETE /sandbox/faults');
+      const opened = await open(member, resourceId);
+      expect(opened.status).toBe(200);
+      expect((await attemptsOf(resourceId)).filter(({ status }) => status === 'open')).toHaveLength(1);
+      await portal.pay(opened.body.clientSecret);
+      await portal.runWebhooks();
+      expect(await portal.rows('select id from purchases where resource_id = $1', [resourceId])).toHaveLength(1);
+    });
+  }
 
   it('makes one intent when Stripe closes the connection after creating it', async () => {
     const member = await portal.member();

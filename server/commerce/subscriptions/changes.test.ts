@@ -106,7 +106,9 @@ describe('a scheduled end', () => {
     expect((await member.post(own(id, 'reactivate'))).status).toBe(200);
   });
 
-  it('BILL-14 reactivates a subscription whose end was scheduled by date on Stripe’s own page', async () => {
+  it('BILL-14 reactivates a subscription whose end was scheduled by date on Stripe’s own page', {
+    tags: 'long',
+  }, async () => {
     const { id, member, stripeId } = await subscribe(portal);
     const { items } = await portal.stripe.subscriptions.retrieve(stripeId);
     await portal.stripe.subscriptions.update(stripeId, { cancel_at: items.data[0]?.current_period_end ?? 0 });
@@ -219,7 +221,7 @@ describe('suspension', () => {
     expect((await portal.stripe.subscriptions.retrieve(stripeId)).pause_collection?.behavior).toBe('void');
   });
 
-  it('suspends at once while Stripe does not answer, and pauses the collection later', async () => {
+  it('suspends at once while Stripe does not answer, and pauses the collection later', { tags: 'long' }, async () => {
     const { id, member, resourceId, stripeId } = await subscribe(portal);
     await portal.control('POST /sandbox/faults', {
       kind: 'fail',

@@ -168,7 +168,9 @@ async function giveCoupon({ stripeId }: Subscriber) {
   await portal.stripe.subscriptions.update(stripeId, { discounts: [{ coupon: coupon.id }] });
 }
 
-it('SUBSCR-24 cancelled in another window, or given another discount, the offer is refused with a sentence and changes nothing', async () => {
+it('SUBSCR-24 cancelled in another window, or given another discount, the offer is refused with a sentence and changes nothing', {
+  tags: 'long',
+}, async () => {
   await setOffer(30);
   const [cancelled, discounted, late] = [await subscribe(portal), await subscribe(portal), await subscribe(portal)];
   for (const own of [cancelled, discounted, late]) expect((await ask(own)).body.offer).not.toBeNull();
@@ -191,7 +193,9 @@ it('SUBSCR-24 cancelled in another window, or given another discount, the offer 
   for (const own of [cancelled, discounted, late]) expect(await offers(own)).toMatchObject([{ accepted: false }]);
 });
 
-it('SUBSCR-24 an offer that the provider does not answer is accepted, and a job gives the discount', async () => {
+it('SUBSCR-24 an offer that the provider does not answer is accepted, and a job gives the discount', {
+  tags: 'long',
+}, async () => {
   await setOffer(30);
   const own = await subscribe(portal);
   await ask(own);

@@ -143,7 +143,7 @@ it('SUBSCR-22 a suspension comes before a pause, and the pause holds again when 
   expect(await collection(own)).toEqual(paused);
 });
 
-it('SUBSCR-22 a pause during an outage of the provider is made when it answers again', async () => {
+it('SUBSCR-22 a pause during an outage of the provider is made when it answers again', { tags: 'long' }, async () => {
   const own = await subscribe(portal);
   await portal.control('POST /sandbox/faults', {
     kind: 'fail',

@@ -73,7 +73,9 @@ describe('who cannot change the plan', () => {
     expect(await codeNow()).toBe('subscriptions.ended');
   });
 
-  it('SUBSCR-21 refuses one that ended at the provider before the portal heard of it, and records that', async () => {
+  it('SUBSCR-21 refuses one that ended at the provider before the portal heard of it, and records that', {
+    tags: 'long',
+  }, async () => {
     for (const [plan, when] of [
       ['annual', 'period_end'],
       ['annual', 'now'],
@@ -212,7 +214,9 @@ describe('a change at once', () => {
     expect((await member.get<Billing>('/api/user/billing')).body.duePayment).toBeNull();
   });
 
-  it('SUBSCR-21 a trial changes its plan without a charge, and the new price is charged after it', async () => {
+  it('SUBSCR-21 a trial changes its plan without a charge, and the new price is charged after it', {
+    tags: 'long',
+  }, async () => {
     const addCode = await codeMaker(portal);
     const member = await verifiedMember(portal);
     await redeemCode(member, (await addCode({ freeAccessDays: 20 })).code);

@@ -116,7 +116,7 @@ describe('choosing another plan', () => {
     ]);
   });
 
-  it('SUBSCR-14 keeps one attempt per plan when both are chosen at once', async () => {
+  it('SUBSCR-14 keeps one attempt per plan when both are chosen at once', { tags: 'long' }, async () => {
     const [member, resourceId] = [await portal.member(), await addSubscriptionResource(portal)];
     await Promise.all([begin(member, resourceId), begin(member, resourceId, 'annual'), begin(member, resourceId)]);
     const last = await begin(member, resourceId, 'annual');
@@ -169,21 +169,27 @@ describe('a duplicate that runs at Stripe', () => {
 });
 
 describe('starting a subscription when Stripe fails', () => {
-  it.each([
-    ['answers 500', { kind: 'fail', status: 500 }],
-    ['answers 500 and remembers that for the same key', { kind: 'fail', status: 500, when: 'after' }],
-    ['closes the connection', { kind: 'cut' }],
-  ])('SUBSCR-10 answers 503 when Stripe %s, and starts the subscription at the next try', async (_name, fault) => {
-    const [member, resourceId] = [await portal.member(), await addSubscriptionResource(portal)];
-    await portal.control('POST /sandbox/faults', { method: 'POST', path: '/v1/subscriptions', times: 2, ...fault });
-    expect(await begin(member, resourceId)).toMatchObject({ status: 503, body: { code: 'purchases.provider-failed' } });
-    await portal.control('DELETE /sandbox/faults');
-    const { body } = await begin(member, resourceId);
-    await portal.pay(body.clientSecret);
-    await portal.runWebhooks();
-    expect((await accessOf(member, resourceId)).hasAccess).toBe(true);
-    expect((await statesOf(member)).filter(({ status }) => status === 'active')).toHaveLength(1);
-  });
+  const failures: [does: string, fault: object, tags: string[]][] = [
+    ['answers 500', { kind: 'fail', status: 500 }, ['long']],
+    ['answers 500 and remembers that for the same key', { kind: 'fail', status: 500, when: 'after' }, []],
+    ['closes the connection', { kind: 'cut' }, ['long']],
+  ];
+  for (const [does, fault, tags] of failures) {
+    it(`SUBSCR-10 answers 503 when Stripe ${does}, and starts the subscription at the next try`, { tags }, async () => {
+      const [member, resourceId] = [await portal.member(), await addSubscriptionResource(portal)];
+      await portal.control('POST /sandbox/faults', { method: 'POST', path: '/v1/subscriptions', times: 2, ...fault });
+      expect(await begin(member, resourceId)).toMatchObject({
+        status: 503,
+        body: { code: 'purchases.provider-failed' },
+      });
+      await portal.control('DELETE /sandbox/faults');
+      const { body } = await begin(member, resourceId);
+      await portal.pay(body.clientSecret);
+      await portal.runWebhooks();
+      expect((await accessOf(member, resourceId)).hasAccess).toBe(true);
+      expect((await statesOf(member)).filter(({ status }) => status === 'active')).toHaveLength(1);
+    });
+  }
 
   it('makes a price again that Stripe has lost', async () => {
     const resourceId = await addSubscriptionResource(portal);

@@ -221,7 +221,7 @@ describe('the first payment', () => {
     },
   );
 
-  it('SUBSCR-13 finds the first payment by the reconciler when no webhook arrives', async () => {
+  it('SUBSCR-13 finds the first payment by the reconciler when no webhook arrives', { tags: 'long' }, async () => {
     await portal.control('POST /sandbox/webhooks', { mode: 'drop' });
     const [member, resourceId] = [await portal.member(), await addSubscriptionResource(portal)];
     const { body } = await begin(member, resourceId);

@@ -142,7 +142,9 @@ describe('the report', () => {
     expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
   });
 
-  it('GEN-30 a report waits in line for the one place where PDFs are made; one that meets a full line is refused with 503 and Retry-After', async () => {
+  it('GEN-30 a report waits in line for the one place where PDFs are made; one that meets a full line is refused with 503 and Retry-After', {
+    tags: 'long',
+  }, async () => {
     const id = await attempt(all('initial'));
     const getReport = () => member.get(`/api/assessment/attempts/${id}/report`);
     const example = new URL('../../platform/threads/threads-example.ts', import.meta.url);

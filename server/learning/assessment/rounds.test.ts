@@ -264,7 +264,9 @@ describe('closing', () => {
     expect(await count('assessment_round_people', open.id)).toBe(7);
   });
 
-  it('TEAM-02 closing twice at once closes once, and an answer in that moment is counted or refused', async () => {
+  it('TEAM-02 closing twice at once closes once, and an answer in that moment is counted or refused', {
+    tags: 'long',
+  }, async () => {
     const { people, start, answer, close, results } = await measuringOrganisation(portal, 6);
     const { id } = await start();
     for (const person of people.slice(0, 5)) await answer(person, id);

@@ -247,7 +247,7 @@ describe('what downloads count', () => {
 });
 
 describe('a browser that goes away', () => {
-  it('leaves no open file behind', async () => {
+  it('leaves no open file behind', { tags: 'long' }, async () => {
     const closed = Promise.withResolvers<void>();
     const openParts = vi.fn(async (...args: Parameters<Blobs['openParts']>) => {
       const parts = await blobs.openParts(...args);

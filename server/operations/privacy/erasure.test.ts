@@ -82,7 +82,9 @@ describe('who is refused', () => {
     });
   });
 
-  it('ADM-USER-14 refuses one of the last two administrators who delete each other at once', async () => {
+  it('ADM-USER-14 refuses one of the last two administrators who delete each other at once', {
+    tags: 'long',
+  }, async () => {
     for (let round = 0; round < 4; round += 1) {
       await portal.rows(`update users set role = 'user'`);
       const [one, other] = [await portal.administrator(), await portal.administrator()];
@@ -173,7 +175,9 @@ describe('a deleted account', () => {
     expect(await customerOf(other.userId)).toBe(others);
   });
 
-  it('SET-15 the customer of a deleted account is deleted by a job when Stripe did not answer', async () => {
+  it('SET-15 the customer of a deleted account is deleted by a job when Stripe did not answer', {
+    tags: 'long',
+  }, async () => {
     const { member } = await subscribe(portal);
     const customer = await customerOf(member.userId);
     const fault = { kind: 'fail', status: 500, path: `/v1/customers/${customer}`, times: 20 };

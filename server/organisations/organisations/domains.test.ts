@@ -142,7 +142,7 @@ describe('proving a domain', () => {
     expect((await check(third.toLowerCase())).body.provenAt).not.toBeNull();
   });
 
-  it('ORG-04 leaves a domain to who proves it first, also when two prove it at once', async () => {
+  it('ORG-04 leaves a domain to who proves it first, also when two prove it at once', { tags: 'long' }, async () => {
     const [one, other] = [await seatedOrganisation(portal), await seatedOrganisation(portal)];
     const domain = newDomain();
     const [mine, theirs] = [await add(one.owner, one.path, domain), await add(other.owner, other.path, domain)];

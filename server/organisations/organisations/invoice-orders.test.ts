@@ -136,7 +136,9 @@ describe('refused orders by invoice', () => {
     await portal.rows('update payment_attempts set amount_minor = 10000 where organisation_id = $1', [id]);
   });
 
-  it('SEAT-02 ten orders at once, one of them of the plan, pass the limit on unpaid invoices no further than one after another', async () => {
+  it('SEAT-02 ten orders at once, one of them of the plan, pass the limit on unpaid invoices no further than one after another', {
+    tags: 'long',
+  }, async () => {
     const { id, owner, path } = await setUp();
     await portal.rows('update organisations set confirmed_at = null where id = $1', [id]);
     await portal.rows(
@@ -273,7 +275,9 @@ describe('an order by invoice', () => {
     );
   });
 
-  it('SEAT-02 SEAT-06 an invoice that is marked as paid outside Stripe opens the seats, and nothing of it can be refunded', async () => {
+  it('SEAT-02 SEAT-06 an invoice that is marked as paid outside Stripe opens the seats, and nothing of it can be refunded', {
+    tags: 'long',
+  }, async () => {
     const organisation = await setUp();
     const { owner, administrator, resourceId, learner } = organisation;
     const { body } = await order(owner, organisation, resourceId, 10);
@@ -298,7 +302,9 @@ describe('an order by invoice', () => {
     expect(portal.sentMails.filter(({ subject }) => subject.startsWith('Your receipt'))).not.toEqual([]);
   });
 
-  it('SEAT-02 two owners and double clicks at two nodes send one invoice; another number waits for it', async () => {
+  it('SEAT-02 two owners and double clicks at two nodes send one invoice; another number waits for it', {
+    tags: 'long',
+  }, async () => {
     const organisation = await setUp();
     const { owner, resourceId, add } = organisation;
     const second = await add('owner');
@@ -361,7 +367,9 @@ describe('an order by invoice', () => {
     expect(await poolsOf(organisation)).toMatchObject([{ seats: 5 }]);
   });
 
-  it('SEAT-06 without a webhook the reconciler opens the seats; a full refund ends them', async () => {
+  it('SEAT-06 without a webhook the reconciler opens the seats; a full refund ends them', {
+    tags: 'long',
+  }, async () => {
     const organisation = await setUp();
     const { owner, administrator, resourceId } = organisation;
     await order(owner, organisation, resourceId, 5);
@@ -434,7 +442,9 @@ describe('the credit limit', () => {
     expect((await invoicesOf(organisation)).length).toBe(1);
   });
 
-  it('SEAT-04 an administrator cancels an order that works, or voids its invoice at Stripe: its seats end', async () => {
+  it('SEAT-04 an administrator cancels an order that works, or voids its invoice at Stripe: its seats end', {
+    tags: 'long',
+  }, async () => {
     const organisation = await setUp(500);
     const { owner, administrator, adminPath, resourceId, learner } = organisation;
     const { body } = await order(owner, organisation, resourceId, 4);

@@ -208,7 +208,9 @@ describe('an order that was paid', () => {
     ]);
   });
 
-  it('SEAT-01 webhooks, a page that reports twice and the reconciler together open the seats once, with one mail', async () => {
+  it('SEAT-01 webhooks, a page that reports twice and the reconciler together open the seats once, with one mail', {
+    tags: 'long',
+  }, async () => {
     const bought = await boughtSeats(3, false);
     await portal.control('POST /sandbox/webhooks', { mode: 'duplicate' });
     const { owner, resourceId, paymentIntentId } = bought;
@@ -282,7 +284,7 @@ describe('money that goes back', () => {
     expect(mail?.text).toContain('With the refund the 2 seats of your organisation have ended.');
   });
 
-  it('SEAT-06 a dispute that is lost ends the seats, those of other orders stay', async () => {
+  it('SEAT-06 a dispute that is lost ends the seats, those of other orders stay', { tags: 'long' }, async () => {
     const bought = await boughtSeats(2);
     const { owner, path, resourceId } = bought;
     const second = await order(owner, path, resourceId, 3);
@@ -294,7 +296,9 @@ describe('money that goes back', () => {
     expect(await poolsOf(bought)).toMatchObject([{ seats: 2 }]);
   });
 
-  it('SEAT-06 a refund that fails at the bank opens the seats again; people with another seat keep that one', async () => {
+  it('SEAT-06 a refund that fails at the bank opens the seats again; people with another seat keep that one', {
+    tags: 'long',
+  }, async () => {
     const organisation = await seatedOrganisation(portal, 'learner', 'learner');
     const { owner, path, others, give } = organisation;
     const [kept, moved] = others as [Person, Person];

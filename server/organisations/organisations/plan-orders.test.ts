@@ -192,7 +192,9 @@ describe('by card', () => {
     expect([running.length, (await poolOf(organisation))?.seats]).toEqual([1, 3]);
   });
 
-  it('SEAT-04 a renewal that fails pauses the seats after the days of grace, and a payment lets them work again', async () => {
+  it('SEAT-04 a renewal that fails pauses the seats after the days of grace, and a payment lets them work again', {
+    tags: 'long',
+  }, async () => {
     const organisation = await withPlan();
     await assign(organisation, organisation.learner);
     const stripeId = await stripeIdOf(organisation);
@@ -289,7 +291,9 @@ describe('by invoice', () => {
     expect(copies).toHaveLength(1);
   });
 
-  it('SEAT-02 an order that an outage interrupts is finished by the job, once, with its place in the credit limit', async () => {
+  it('SEAT-02 an order that an outage interrupts is finished by the job, once, with its place in the credit limit', {
+    tags: 'long',
+  }, async () => {
     const organisation = await seatedOrganisation(portal, 'learner');
     await setLimit(organisation, 400);
     const fault = { kind: 'fail', status: 500, method: 'POST', path: '/v1/invoices/', times: 20 };
@@ -366,7 +370,9 @@ describe('more seats by invoice, while Stripe makes the change', () => {
     (await administrator.get<OrganisationCredit>(`${adminPath}/credit`)).body;
   afterEach(async () => void (await portal.control('DELETE /sandbox/faults')));
 
-  it('SEAT-02 SEAT-04 neither an order nor another change uses the rest of the credit limit as well', async () => {
+  it('SEAT-02 SEAT-04 neither an order nor another change uses the rest of the credit limit as well', {
+    tags: 'long',
+  }, async () => {
     const organisation = await withInvoice();
     const { orderId } = organisation;
     await payInvoice(organisation);
@@ -386,7 +392,7 @@ describe('more seats by invoice, while Stripe makes the change', () => {
     expect((await poolOf(organisation))?.seats).toBe(5);
   });
 
-  it('SEAT-04 a change that Stripe refuses gives its place back', async () => {
+  it('SEAT-04 a change that Stripe refuses gives its place back', { tags: 'long' }, async () => {
     const organisation = await withInvoice();
     await payInvoice(organisation);
     await setLimit(organisation, 300);
@@ -398,7 +404,7 @@ describe('more seats by invoice, while Stripe makes the change', () => {
     expect((await change(organisation, organisation.orderId, 5)).status).toBe(200);
   });
 
-  it('SEAT-04 the place of a change that was interrupted ends by itself', async () => {
+  it('SEAT-04 the place of a change that was interrupted ends by itself', { tags: 'long' }, async () => {
     const organisation = await withInvoice();
     await payInvoice(organisation);
     await setLimit(organisation, 300);
@@ -494,7 +500,9 @@ describe('the end', () => {
     expect(portal.sentMails.map(({ subject }) => subject)).toContain('The seats of your organisation have ended');
   });
 
-  it('ORG-09 closing lets the plan end with what was paid, and a payment that comes after it goes back', async () => {
+  it('ORG-09 closing lets the plan end with what was paid, and a payment that comes after it goes back', {
+    tags: 'long',
+  }, async () => {
     const running = await withPlan();
     await assign(running, running.learner);
     const late = await seatedOrganisation(portal);

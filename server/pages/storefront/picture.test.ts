@@ -82,7 +82,7 @@ it.each([
   expect(written).not.toBe(boxes);
 });
 
-it('FRONT-04 the longest title stays inside its field', async () => {
+it('FRONT-04 the longest title stays inside its field', { tags: 'long' }, async () => {
   const id = await add({ title: `Responsible ${'governance and accountability of systems '.repeat(4)}`.slice(0, 160) });
   const { raw } = await pictureOf(id);
   expect(await inkOf(raw)).toBeGreaterThan(3_000);

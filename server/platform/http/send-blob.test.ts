@@ -92,7 +92,7 @@ describe('what arrives', () => {
     expect(answers[0]?.headers).toMatchObject({ 'x-from-hook': 'kept', 'content-length': String(bytes) });
   });
 
-  it('a blob arrives whole when a second answer waits behind it on the same connection', async () => {
+  it('a blob arrives whole when a second answer waits behind it on the same connection', { tags: 'long' }, async () => {
     const content = await stored();
     const socket = connect(port, '127.0.0.1');
     socket.write('GET /blob HTTP/1.1\r\nhost: a\r\n\r\nGET /blob HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');

@@ -37,7 +37,7 @@ it('GEN-30 runs so many threads at a time, and the other calls in the order in w
   for (const [place, name] of names.slice(0, 8).entries()) expect(Math.abs(name - (place + 1))).toBeLessThan(2);
 });
 
-it('GEN-30 counts the limit of time from the start of the thread, not of the call', async () => {
+it('GEN-30 counts the limit of time from the start of the thread, not of the call', { tags: 'long' }, async () => {
   const numbers = new Int32Array(new SharedArrayBuffer(4 * 20));
   const places = threadPlaces(1);
   await Promise.all([1, 2, 3, 4].map((name) => call(['count', numbers, name, 700], 2500, places)));
