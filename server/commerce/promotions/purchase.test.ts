@@ -198,7 +198,7 @@ describe('a discounted purchase', () => {
     expect((await open(member, resourceId, code.code)).body.code).toBe('promotions.code-refused');
   });
 
-  it('PROMO-18 PROMO-10 holds the limit when ten members apply the last use at once', { tags: 'long' }, async () => {
+  it('PROMO-18 PROMO-10 holds the limit when ten members apply the last use at once', async () => {
     const [resourceId, code] = [await portal.addResource(), await discount({ usageLimit: 1 })];
     const members = await Promise.all(Array.from({ length: 10 }, () => portal.member()));
     const replies = await Promise.all(members.map((member) => open(member, resourceId, code.code)));

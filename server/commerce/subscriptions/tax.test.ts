@@ -233,9 +233,7 @@ describe('a subscription with tax', () => {
     ]);
   });
 
-  it('TAX-12 TRIAL-02 free days are refused without a country; after them the tax is added, or is in the price', {
-    tags: 'long',
-  }, async () => {
+  it('TAX-12 TRIAL-02 free days are refused without a country; after them the tax is added, or is in the price', async () => {
     const modes = [
       { at: portal, place: { country: 'GB' }, amount: 12.5, total: 1500, tax: 250 },
       { at: inclusive, place: { country: 'GB' }, amount: 12.5, total: 1250, tax: 208 },

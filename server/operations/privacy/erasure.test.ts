@@ -82,9 +82,7 @@ describe('who is refused', () => {
     });
   });
 
-  it('ADM-USER-14 refuses one of the last two administrators who delete each other at once', {
-    tags: 'long',
-  }, async () => {
+  it('ADM-USER-14 refuses one of the last two administrators who delete each other at once', async () => {
     for (let round = 0; round < 4; round += 1) {
       await portal.rows(`update users set role = 'user'`);
       const [one, other] = [await portal.administrator(), await portal.administrator()];

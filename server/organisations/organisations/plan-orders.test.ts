@@ -370,9 +370,7 @@ describe('more seats by invoice, while Stripe makes the change', () => {
     (await administrator.get<OrganisationCredit>(`${adminPath}/credit`)).body;
   afterEach(async () => void (await portal.control('DELETE /sandbox/faults')));
 
-  it('SEAT-02 SEAT-04 neither an order nor another change uses the rest of the credit limit as well', {
-    tags: 'long',
-  }, async () => {
+  it('SEAT-02 SEAT-04 neither an order nor another change uses the rest of the credit limit as well', async () => {
     const organisation = await withInvoice();
     const { orderId } = organisation;
     await payInvoice(organisation);
