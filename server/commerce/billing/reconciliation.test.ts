@@ -148,16 +148,16 @@ describe('the comparison with the provider', () => {
     });
     await portal.runWebhooks();
     const before = [
-      await portal.rows('select id, status, paid_minor from invoices'),
-      await portal.rows('select id, status from subscriptions'),
+      await portal.rows('select id, status, paid_minor from invoices order by id'),
+      await portal.rows('select id, status from subscriptions order by id'),
     ];
     const found = await compare();
     expect(foundNow(found)).toEqual([]);
     expect(found.lastRun?.error).toBeNull();
     expect(found.lastRun?.notOurs).toBeGreaterThanOrEqual(3);
     expect([
-      await portal.rows('select id, status, paid_minor from invoices'),
-      await portal.rows('select id, status from subscriptions'),
+      await portal.rows('select id, status, paid_minor from invoices order by id'),
+      await portal.rows('select id, status from subscriptions order by id'),
     ]).toEqual(before);
   });
 
