@@ -66,7 +66,7 @@ export default defineConfig({
           include: ['{server,demo,tests}/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...isolated],
           isolate: false,
-          // With the usual 16 MB a fifth of the processor time is collecting what calls have left behind.
+          // With the default of 16 MB, garbage collection takes a fifth of the processor time.
           execArgv: ['--max-semi-space-size=64'],
           alias: { '@node-rs/argon2': path.join(import.meta.dirname, 'tests/support/argon2.ts') },
           globalSetup: 'tests/support/global-setup.ts',

@@ -43,12 +43,12 @@ export function vitestStage(name: string, words: string, settings: Settings = {}
   return { name, command: `vitest run ${reporters} ${words}`, hasTests: true, ...settings };
 }
 
-/** Playwright keeps the translated tests by their content; in the scratch folder each run would translate all anew. */
-const translated = { PWTEST_CACHE_DIR: join(root, 'node_modules', '.cache', 'playwright') };
+/** Playwright's cache of compiled tests, which by default is lost with the scratch folder of a run. */
+const compiled = { PWTEST_CACHE_DIR: join(root, 'node_modules', '.cache', 'playwright') };
 
 export function playwrightStage(name: string, words: string, settings: Settings = {}): Stage {
   const reporters = '--reporter=list,./tests/support/report/playwright-reporter.ts';
-  const environment = { ...translated, ...settings.environment };
+  const environment = { ...compiled, ...settings.environment };
   return { name, command: `playwright test ${reporters} ${words}`, hasTests: true, ...settings, environment };
 }
 

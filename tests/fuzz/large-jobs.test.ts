@@ -67,12 +67,8 @@ it('GEN-29 no job of the clock occupies the main thread for more than 50 ms in a
   timeout: 3_600_000,
 }, async () => {
   expect(scheduled.map(({ name }) => name)).toContain('send-digests');
-  const run = async ({ name, payload }: (typeof scheduled)[number]) => {
-    // Some payments of the fixture are unknown to the provider.
-    await tasks[name]?.(payload, { attempt: 1, isLast: false }).catch((error) =>
-      tell(`${name}: ${error}`.slice(0, 200)),
-    );
-  };
+  const run = async ({ name, payload }: (typeof scheduled)[number]) =>
+    tasks[name]?.(payload, { attempt: 1, isLast: false });
   // The first run also loads and compiles the code of a job.
   await fillLargePortal(portal.database, { host: 'small.example', mostRows: 30 });
   for (const job of scheduled) await run(job);

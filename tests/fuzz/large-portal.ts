@@ -20,7 +20,7 @@ export async function fillLargePortal(
   try {
     for (const statement of statementsFor(host, (rows) => Math.min(rows, mostRows))) {
       try {
-        // What a smaller filling has added stays.
+        // Rows of a smaller filling stay.
         const isPlain = statement.startsWith('insert') && !statement.includes('on conflict');
         await fill.query(isPlain ? `${statement} on conflict do nothing` : statement);
       } catch (error) {

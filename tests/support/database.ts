@@ -65,7 +65,7 @@ export async function createTestDatabase({ template = 'portal_template' } = {}):
   };
 }
 
-/** Makes and drops the databases of this worker; a new connection each time would take as long as dropping one. */
+/** The one connection over which this worker makes and drops databases: opening another costs as much as a drop. */
 let administration: pg.Pool | null = null;
 
 async function asOwner({ owner }: DatabaseAddresses, statements: string[]): Promise<void> {

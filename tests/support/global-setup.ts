@@ -30,7 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.query('alter system set autovacuum = off');
   await admin.query('select pg_reload_conf()');
   await admin.query(`create database ${templateName}`);
-  // Thousands of connections check a password that lives for minutes.
+  // The passwords live for minutes, and thousands of connections check them.
   await admin.query('set scram_iterations = 1');
   for (const { username, password } of [new URL(postgres.owner), new URL(postgres.service)]) {
     await admin.query(`alter role ${username} password '${password}'`);

@@ -102,7 +102,7 @@ describe('an import', () => {
     await portal.database.pool.query('delete from graphile_worker._private_jobs');
   });
 
-  it('changes nothing at all when the database refuses its last row', { tags: 'long' }, async () => {
+  it('changes nothing at all when the database refuses its last row', async () => {
     const product = await insertProduct(portal.database);
     const tool = `,Tool,x,online_tool,free,${product.id}`;
     const filler = Array.from({ length: 600 }, (_, index) => `,Filler ${index},x,report,free,`).join('\n');

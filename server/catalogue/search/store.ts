@@ -90,8 +90,8 @@ function pointsOf(ranking: Ranking | null, given: number) {
   const values: unknown[] = [];
   const add = (value: unknown) => `$${given + values.push(value)}`;
   const ofTerm = ({ texts, weight }: WeighedTerm, [title, tags, otherwise]: [number, number, number]) => {
-    const [words, parts] = [add(texts.map(wordsBeginning)), add(texts.map(wordsWithin))];
-    // Most matches hold the words elsewhere, which the column as it is shows in a third of the time.
+    const [words, parts] = [add(texts.map(wordsBeginning)), add(texts.map(wordsAnywhere))];
+    // The first comparison rules most matches out, at a third of the cost of the second.
     const begins = (column: string) =>
       `${column} like any (${parts}::text[]) and ${beginning(column)} like any (${words}::text[])`;
     return `${add(weight)}::real * case when ${begins('r.title_order')} then ${title}
@@ -113,8 +113,7 @@ export const wordsBeginning = (text: string) =>
     .split(' ')
     .map((word) => ` ${escapeLike(word)}`)
     .join('%')}%`;
-/** The same, where the words may also stand inside of others. */
-const wordsWithin = (text: string) => `%${text.split(' ').map(escapeLike).join('%')}%`;
+const wordsAnywhere = (text: string) => `%${text.split(' ').map(escapeLike).join('%')}%`;
 export const textBeginning = (text: string) => containing(` ${text}`);
 
 /** One for what takes about so long, a half for what takes less. */

@@ -46,7 +46,7 @@ describe('refunds and disputes of purchases', () => {
     ]);
   });
 
-  it('a refund that fails later brings the purchase back', { tags: 'long' }, async () => {
+  it('a refund that fails later brings the purchase back', async () => {
     const { paymentIntentId, statusNow } = await paid({ card: 'pm_card_refundFail' });
     await portal.runWebhooks();
     await portal.stripe.refunds.create({ payment_intent: paymentIntentId });

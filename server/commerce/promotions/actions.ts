@@ -330,6 +330,7 @@ async function countCheckout(
   if (await store.isClaimed(ctx.db, userId, held)) return null;
   const isForNew = codeId !== null && (await store.getCode(ctx.db, codeId)).newCustomersOnly;
   if (isForNew) {
+    // Recorded before it is asked, as in `claimCard`: a second account waits here for the first.
     await keepCustomer(ctx, claims, { userId, cardPrints });
     if (await isCardOfOther(ctx, claims, userId, cardPrints)) return null;
   }

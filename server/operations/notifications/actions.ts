@@ -26,7 +26,7 @@ type Part = { week: string; fresh: readonly FreshResource[]; afterId: number };
 /** So many readers are written to in one transaction. */
 const batchSize = 200;
 
-/** So many of them are reminded of learning, each of any number of resources. */
+/** Fewer are reminded of learning at once, because each may have hundreds of assignments. */
 const remindedAtOnce = 20;
 
 /**
