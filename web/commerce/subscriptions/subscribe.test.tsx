@@ -128,6 +128,13 @@ test('SUBSCR-14 the subscribe page shows a subscribed member why there is nothin
   expect(screen.getByRole('link', { name: 'View Resource' })).toHaveAttribute('href', '/resource/1?refresh=true');
 });
 
+test('SUBSCR-14 the subscribe page shows no payment form and no failure while another subscription is being started', async () => {
+  await openSubscribe([...forSubscribe(), refuse(createSubscription, 'subscriptions.starting')]);
+  expect(await screen.findByText(/^Another subscription of yours is being started\./)).toBeVisible();
+  expect(queryPayButton()).toBeNull();
+  expect(screen.queryByText('Subscription Error')).toBeNull();
+});
+
 test('SUBSCR-18 a credit that covers the plan asks first, and then starts the subscription without a card', async () => {
   const { user } = await openSubscribe([
     ...forSubscribe(),
