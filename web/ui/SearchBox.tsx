@@ -10,7 +10,10 @@ type SearchFormProps = {
   children: (text: string, onType: (next: string) => void) => ReactNode;
 };
 
-/** What is typed is searched for after a short pause, or at once with Enter. */
+/**
+ * What is typed is searched for after a short pause, at once with Enter, and on leaving the field: the search of a
+ * pause that ends later would undo the action for which the member left it, such as "Clear all filters".
+ */
 export function SearchForm({ value, onSearch, children }: SearchFormProps) {
   // What is typed but not yet searched for; null when the field shows the present search.
   const [draft, setDraft] = useState<string | null>(null);
@@ -23,13 +26,18 @@ export function SearchForm({ value, onSearch, children }: SearchFormProps) {
     return () => clearTimeout(timer);
   });
 
+  function searchNow() {
+    if (draft !== null) onSearch(draft);
+  }
+
   return (
     <search className="min-w-0 flex-1 basis-64 max-lg:basis-full">
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (draft !== null) onSearch(draft);
+          searchNow();
         }}
+        onBlur={searchNow}
       >
         {children(draft ?? value, setDraft)}
       </form>

@@ -18,6 +18,7 @@ let portal: PayingPortal;
 let resourceId: number;
 beforeAll(async () => {
   portal = await createPayingPortal({ variables: { DEMO_LIMIT_FACTOR: '1000' } });
+  resourceId = await addSubscriptionResource(portal);
 });
 afterEach(async () => {
   await portal.runWebhooks();
@@ -88,15 +89,19 @@ async function payInvoice(organisation: Seated): Promise<void> {
   await portal.runWebhooks();
 }
 
+const setPublished = (isPublished: boolean) =>
+  portal.rows('update resources set is_published = $1 where id = $2', [isPublished, resourceId]);
+
 describe('refused', () => {
   it('SEAT-01 seats of the plan are not sold while the subscription opens nothing', async () => {
     const organisation = await seatedOrganisation(portal);
+    await setPublished(false);
     expect((await order(organisation.owner, organisation)).body.code).toBe('purchases.plan-not-offered');
     expect((await organisation.owner.get<Refusal>('/api/plan-seat-prices')).body.code).toBe(
       'purchases.plan-not-offered',
     );
     expect(await subscriptionsOf(organisation)).toEqual([]);
-    resourceId = await addSubscriptionResource(portal);
+    await setPublished(true);
   });
 
   it('SEAT-01 SEAT-02 refuses managers, learners, outsiders and wrong orders, and begins nothing', async () => {

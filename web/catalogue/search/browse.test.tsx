@@ -99,6 +99,20 @@ test('BROWSE-03 BROWSE-09 a search without results says so, and Clear all filter
   await expectAddress('/browse');
 });
 
+test('BROWSE-03 what was typed just before Clear all filters does not come back', async () => {
+  const { user } = await renderPortal('/browse?type=book', {
+    answers: [...forBrowse(), answer(suggestResources, { resources: [], topics: [] })],
+  });
+  await user.type(await findSearch(), 'zzzz');
+  const [clear] = screen.getAllByRole('button', { name: 'Clear all filters' });
+  await user.click(clear as HTMLElement);
+  expect(await findSearch()).toHaveValue('');
+  // The pause after which typed text is searched for.
+  await new Promise((resolve) => setTimeout(resolve, 350));
+  expect(await findSearch()).toHaveValue('');
+  await expectAddress('/browse');
+});
+
 test('BROWSE-09 a search alone without results is cleared by Clear all filters, which an empty catalogue does not offer', async () => {
   const { user } = await renderPortal('/browse?search=quokka+census', {
     answers: [...forBrowse(), answer(listResources, []), answer(listClosestResources, [])],
