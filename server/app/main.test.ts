@@ -167,7 +167,9 @@ describe('the demo', () => {
     expect((await post('/api/login', registered)).status).toBe(200);
   });
 
-  it('OPS-24 ends with code 0 when Ctrl-C reaches the portal twice, from the terminal and from npm', async () => {
+  it('OPS-24 ends with code 0 when Ctrl-C reaches the portal twice, from the terminal and from npm', {
+    tags: 'long',
+  }, async () => {
     portal.kill('SIGINT');
     portal.kill('SIGINT');
     expect((await portal.ended).exitCode).toBe(0);

@@ -33,7 +33,9 @@ it('OPS-04 a lane is named for tasks that exist only', () => {
   ]);
 });
 
-it('OPS-04 a password reset behind a digest to many is sent at once, while no mail of the digest gets through', async () => {
+it('OPS-04 a password reset behind a digest to many is sent at once, while no mail of the digest gets through', {
+  tags: 'long',
+}, async () => {
   const { database, dependencies } = portal;
   const member = await portal.member();
   const { rows } = await database.pool.query('select email from users where id = $1', [member.userId]);

@@ -153,7 +153,9 @@ describe('other files in the bucket', () => {
 });
 
 describe('a store that is out of reach', () => {
-  it('refuses calls with one sentence while the store is out of reach, stores nothing, and works again when the store is back', async () => {
+  it('refuses calls with one sentence while the store is out of reach, stores nothing, and works again when the store is back', {
+    tags: 'long',
+  }, async () => {
     const png = await sharp({ create: { width: 4, height: 3, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();

@@ -72,7 +72,9 @@ const isDegraded = async (service: string) => {
 beforeEach(isWell);
 afterEach(isWell);
 
-it('OPS-27 without the bucket files answer 503 and everything else works; files are back with it', async () => {
+it('OPS-27 without the bucket files answer 503 and everything else works; files are back with it', {
+  tags: 'long',
+}, async () => {
   const send = () => {
     const form = multipartForm({ name: 'guide.txt', content: Buffer.from('First line.'), fields: {} });
     return office.send<{ fileUrl: string }>({ method: 'POST', url: '/api/admin/upload', ...form });
@@ -89,7 +91,9 @@ it('OPS-27 without the bucket files answer 503 and everything else works; files 
   expect([(await send()).status, (await download()).status]).toEqual([200, 200]);
 });
 
-it('OPS-27 without the mail server no caller waits and mails are kept; they go out once it is back', async () => {
+it('OPS-27 without the mail server no caller waits and mails are kept; they go out once it is back', {
+  tags: 'long',
+}, async () => {
   const tasks = () => mailTasks(portal.database, mailSender);
   const unsent = async () => portal.rows('select id from mails where sent_at is null order by id');
   const attempt = { attempt: 1, isLast: false };

@@ -107,7 +107,9 @@ it('OPS-28 every job has a test here with an item that fails, or a reason why no
 });
 
 describe('a file that spoils a job', () => {
-  it('OPS-28 DETAIL-27 a PDF without pages and one whose facts are refused keep no other from being read', async () => {
+  it('OPS-28 DETAIL-27 a PDF without pages and one whose facts are refused keep no other from being read', {
+    tags: 'long',
+  }, async () => {
     const add = async (content: Buffer, id: string) => {
       const file = await insertDocument(portal, { content_type: 'application/pdf', name: 'a.pdf' });
       await rows('update files set id = $2 where id = $1', [file.id, id]);

@@ -43,8 +43,8 @@ describe('files of every sort', () => {
     expect(good.length).toBeGreaterThanOrEqual(60);
   };
 
-  it('UPLOAD-02 UPLOAD-03 one in four of sixty files whose content matches their names is accepted, others each day', () =>
-    expectAccepted(4));
+  it('UPLOAD-02 UPLOAD-03 one in eight of sixty files whose content matches their names is accepted, others each day', () =>
+    expectAccepted(8));
 
   it('UPLOAD-02 UPLOAD-03 sixty files whose content matches their names are accepted', { tags: 'long' }, () =>
     expectAccepted(1),
@@ -63,8 +63,8 @@ describe('files of every sort', () => {
     expect(await kept()).toEqual(before);
   };
 
-  it('UPLOAD-04 UPLOAD-05 one in four of two hundred files with a wrong type or dangerous content is refused and leaves nothing behind, others each day', () =>
-    expectRefused(4));
+  it('UPLOAD-04 UPLOAD-05 one in eight of two hundred files with a wrong type or dangerous content is refused and leaves nothing behind, others each day', () =>
+    expectRefused(8));
 
   it(
     'UPLOAD-04 UPLOAD-05 two hundred files with a wrong type or dangerous content are refused and leave nothing behind',
@@ -74,29 +74,28 @@ describe('files of every sort', () => {
     () => expectRefused(1),
   );
 
-  it(
-    'UPLOAD-05 with some bytes changed are refused, or kept as what can be opened; nothing breaks',
-    async () => {
-      const startedAt = performance.now();
-      const count = minutes === null ? 40 : 2500;
-      const good = (await goodFiles()).filter(({ name }) => !name.endsWith('.txt'));
-      const flips = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 255 })), { minLength: 1, maxLength: 6 });
-      const runs = fc.sample(fc.tuple(fc.noBias(fc.nat(good.length - 1)), flips), { seed, numRuns: count });
-      const taken = { yes: 0, no: 0 };
-      for (const [index, changes] of runs) {
-        if (minutes !== null && performance.now() - startedAt > budgetMs(minutes, 'files')) break;
-        const { name, content } = good[index] as Sample;
-        const changed = Buffer.from(content);
-        for (const [at, bits] of changes) changed[at % changed.length] = (changed[at % changed.length] ?? 0) ^ bits;
-        const { status, body } = await send({ name, content: changed });
-        expect([200, 400, 413, 415], `seed ${seed}: ${name} with ${JSON.stringify(changes)}`).toContain(status);
-        taken[status === 200 ? 'yes' : 'no'] += 1;
-        if (status !== 200 || !body.fileUrl.startsWith('/media/')) continue;
-        const image = await administrator.get(body.fileUrl);
-        expect((await sharp(image.raw).stats()).channels.length).toBeGreaterThan(0);
-      }
-      tell(`files, seed ${seed}: ${taken.yes + taken.no} with changed bytes, ${taken.yes} of them taken`);
-    },
-    minutes === null ? 60_000 : minutes * 60_000,
-  );
+  it('UPLOAD-05 with some bytes changed are refused, or kept as what can be opened; nothing breaks', {
+    tags: 'long',
+    timeout: minutes === null ? 60_000 : minutes * 60_000,
+  }, async () => {
+    const startedAt = performance.now();
+    const count = minutes === null ? 40 : 2500;
+    const good = (await goodFiles()).filter(({ name }) => !name.endsWith('.txt'));
+    const flips = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 255 })), { minLength: 1, maxLength: 6 });
+    const runs = fc.sample(fc.tuple(fc.noBias(fc.nat(good.length - 1)), flips), { seed, numRuns: count });
+    const taken = { yes: 0, no: 0 };
+    for (const [index, changes] of runs) {
+      if (minutes !== null && performance.now() - startedAt > budgetMs(minutes, 'files')) break;
+      const { name, content } = good[index] as Sample;
+      const changed = Buffer.from(content);
+      for (const [at, bits] of changes) changed[at % changed.length] = (changed[at % changed.length] ?? 0) ^ bits;
+      const { status, body } = await send({ name, content: changed });
+      expect([200, 400, 413, 415], `seed ${seed}: ${name} with ${JSON.stringify(changes)}`).toContain(status);
+      taken[status === 200 ? 'yes' : 'no'] += 1;
+      if (status !== 200 || !body.fileUrl.startsWith('/media/')) continue;
+      const image = await administrator.get(body.fileUrl);
+      expect((await sharp(image.raw).stats()).channels.length).toBeGreaterThan(0);
+    }
+    tell(`files, seed ${seed}: ${taken.yes + taken.no} with changed bytes, ${taken.yes} of them taken`);
+  });
 });

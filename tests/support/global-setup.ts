@@ -28,6 +28,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.connect();
   // Databases that live for seconds need none, and it visits each of them.
   await admin.query('alter system set autovacuum = off');
+  // Each connection of a test sends a statement few times: planning it for its values costs more than it saves.
+  await admin.query('alter system set plan_cache_mode = force_generic_plan');
   await admin.query('select pg_reload_conf()');
   await admin.query(`create database ${templateName}`);
   // The passwords live for minutes, and thousands of connections check them.

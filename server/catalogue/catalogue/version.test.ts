@@ -173,7 +173,7 @@ describe('a change of the catalogue', () => {
 });
 
 describe('a node that cannot hear', () => {
-  it('keeps nothing until it hears again, and then looks what it missed', async () => {
+  it('keeps nothing until it hears again, and then looks what it missed', { tags: 'long' }, async () => {
     const url = '/api/resources?page=1&pageSize=5';
     await member.get(url);
     const lost = Promise.withResolvers<void>();

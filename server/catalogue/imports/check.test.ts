@@ -153,7 +153,7 @@ describe('a check', () => {
     ]);
   });
 
-  it('says so when a file cannot be read, or has no rows, or too many', async () => {
+  it('says so when a file cannot be read, or has no rows, or too many', { tags: 'long' }, async () => {
     const tellOf = async (content: string | Buffer, name?: string) => {
       const { id, state, problemCount } = await desk.check(content, name);
       return [state, problemCount, (await desk.problems(id)).at(-1)?.sentence];

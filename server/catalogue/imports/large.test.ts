@@ -5,9 +5,9 @@ import { insertProduct } from '#tests/support/factories.ts';
 import { catalogueState, createImportDesk, type ImportDesk } from '#tests/support/imports.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
-/** An import of 1,500 rows takes three statements or more. */
+/** An import of 1,100 rows takes three statements or more. */
 const sizes = [
-  { rowCount: 1500, tags: [] },
+  { rowCount: 1100, tags: [] },
   { rowCount: 10_000, tags: ['long'] },
 ];
 const words = 'care harbour ledger orchard signal meadow lantern bridge copper willow river anchor'.split(' ');

@@ -147,7 +147,7 @@ describe('an import', () => {
 });
 
 describe('a node that goes away', () => {
-  it('leaves nothing half, and another one takes the import up', async () => {
+  it('leaves nothing half, and another one takes the import up', { tags: 'long' }, async () => {
     const checked = await desk.check(two);
     await portal.database.owner.query(
       `create function break_off() returns trigger language plpgsql as $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;

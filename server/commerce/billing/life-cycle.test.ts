@@ -83,7 +83,7 @@ describe('emails about a subscription', () => {
     expect(subjects).toEqual(['Your subscription has started', mail?.subject, 'Your subscription has ended']);
   });
 
-  it('the end of a trial is announced by an email before the first payment', async () => {
+  it('the end of a trial is announced by an email before the first payment', { tags: 'long' }, async () => {
     const { member, stripeId } = await subscribe(portal);
     await portal.stripe.subscriptions.update(stripeId, {
       trial_end: Math.floor((await trialEnd()) / 1000),
@@ -96,7 +96,7 @@ describe('emails about a subscription', () => {
     expect(mails[0]?.text).toContain('continues automatically at £12.50 per month');
   });
 
-  it('an unpaid subscription attempt ends without an email', async () => {
+  it('an unpaid subscription attempt ends without an email', { tags: 'long' }, async () => {
     const { member, id } = await subscribe(portal);
     expect(id).toBeGreaterThan(0);
     expect(await subjectsTo(member.userId)).not.toContain('Your subscription has ended');

@@ -57,7 +57,7 @@ describe('refunds and disputes of purchases', () => {
     expect(await statusNow()).toBe('paid');
   });
 
-  it('a refunded resource can be bought again', async () => {
+  it('a refunded resource can be bought again', { tags: 'long' }, async () => {
     const { paymentIntentId, member, resourceId, owns } = await paid();
     await portal.runWebhooks();
     await portal.stripe.refunds.create({ payment_intent: paymentIntentId });
@@ -83,7 +83,7 @@ describe('refunds and disputes of purchases', () => {
     expect([await statusNow(), await owns(), await disputes()]).toEqual(['dispute_lost', false, [{ status: 'lost' }]]);
   });
 
-  it('a dispute that is won leaves the purchase as it was', async () => {
+  it('a dispute that is won leaves the purchase as it was', { tags: 'long' }, async () => {
     const { paymentIntentId, statusNow } = await paid({ card: 'pm_card_createDispute' });
     await portal.runWebhooks();
     const [dispute] = (await portal.stripe.disputes.list({ payment_intent: paymentIntentId })).data;

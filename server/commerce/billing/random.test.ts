@@ -28,7 +28,7 @@ import { getBilling } from './ledger-actions.ts';
  * agree in every row.
  */
 const sizes = [
-  { buyers: 4, subscribers: 2, tags: [] },
+  { buyers: 3, subscribers: 1, tags: [] },
   { buyers: 100, subscribers: 40, tags: ['long'], timeout: 3_600_000 },
 ];
 const choose = chooser(seed);

@@ -54,7 +54,7 @@ describe('the comparison with the provider', () => {
     expect(discrepancies).toEqual([]);
   });
 
-  it('finds a payment whose events were lost, records it and reports it', async () => {
+  it('finds a payment whose events were lost, records it and reports it', { tags: 'long' }, async () => {
     await portal.control('POST /sandbox/webhooks', { mode: 'drop' });
     const { paymentIntentId, member } = await portal.paid();
     await portal.runWebhooks();

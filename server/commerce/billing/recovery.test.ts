@@ -68,7 +68,9 @@ it('CHECKOUT-11 payments made after the restored backup are recorded again from 
   expect((await portal.stripe.refunds.list()).data).toEqual([]);
 });
 
-it('reports payments of members and resources missing from the backup, and never reuses their ids', async () => {
+it('reports payments of members and resources missing from the backup, and never reuses their ids', {
+  tags: 'long',
+}, async () => {
   const { paymentIntentId, member } = await portal.paid();
   await portal.runWebhooks();
   await restoreToBefore();

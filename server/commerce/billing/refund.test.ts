@@ -137,7 +137,7 @@ describe('a refund', () => {
     expect((await billingOf(member)).totalSpent).toBe(11.2);
   });
 
-  it('a refund is made once by a job when the provider does not answer', async () => {
+  it('a refund is made once by a job when the provider does not answer', { tags: 'long' }, async () => {
     const { id, member } = await subscribe(portal);
     const before = await refundsThere();
     await portal.control('POST /sandbox/faults', { kind: 'cut', when: 'after', path: '/v1/refunds', times: 10 });

@@ -90,7 +90,9 @@ describe('the fees of the provider', () => {
     ]);
   });
 
-  it('ADM-10 TAX-13 one that Stripe books later is unknown until the comparison finds it, and never 0', async () => {
+  it('ADM-10 TAX-13 one that Stripe books later is unknown until the comparison finds it, and never 0', {
+    tags: 'long',
+  }, async () => {
     const before = (await activity()).fees;
     await settle({ delaySeconds: 7200 });
     const { paymentIntentId } = await portal.paid({ priceMinor: 2000 });

@@ -122,7 +122,9 @@ it('PROMO-19 an address or a card that has paid for another account makes no new
   expect(await usedCount(portal, code.id)).toBe(1);
 });
 
-it('PROMO-19 of two purchases at one moment with one card, one has its code for new customers', async () => {
+it('PROMO-19 of two purchases at one moment with one card, one has its code for new customers', {
+  tags: 'long',
+}, async () => {
   const [first, second] = [await verifiedMember(portal), await verifiedMember(portal)];
   for (const buyer of [first, second]) await buy(buyer, (await discount({ newCustomersOnly: true })).code);
   await portal.rows('delete from former_customers');

@@ -109,7 +109,7 @@ describe('a free trial is one per person', () => {
     expect(mail?.text).toContain('with your email address or this card');
   });
 
-  it('ACCT-06 refuses a trial in one step to a member whose card had one', async () => {
+  it('ACCT-06 refuses a trial in one step to a member whose card had one', { tags: 'long' }, async () => {
     const [first, second] = [await addCode(), await addCode()];
     const expiry = nextExpiry();
     expect(await complete(await openCheckout(await verifiedMember(portal), first), expiry)).toBe(200);

@@ -88,7 +88,7 @@ async function countSubscriptions(): Promise<number> {
   return (await portal.stripe.subscriptions.list({ status: 'all', limit: 100 })).data.length;
 }
 
-it('PROMO-12 lets one member redeem a code once, at both nodes and by both ways', async () => {
+it('PROMO-12 lets one member redeem a code once, at both nodes and by both ways', { tags: 'long' }, async () => {
   const addCode = await codeMaker(portal);
   const code = await addCode();
   const [member] = await newMembers(1);

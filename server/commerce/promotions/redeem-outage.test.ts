@@ -58,7 +58,7 @@ describe('redeeming when Stripe fails', () => {
     expect(await usedCount(portal, id)).toBe(1);
   });
 
-  it('retries when the response is lost, and starts one subscription', async () => {
+  it('retries when the response is lost, and starts one subscription', { tags: 'long' }, async () => {
     const { id, code } = await addCode();
     const member = await verifiedMember(portal);
     await fault({ kind: 'cut', when: 'after' });

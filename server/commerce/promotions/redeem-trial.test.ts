@@ -220,7 +220,7 @@ describe('a free trial', () => {
     expect(now?.id).not.toBe(id);
   });
 
-  it('ends a cancelled free trial with its last day', async () => {
+  it('ends a cancelled free trial with its last day', { tags: 'long' }, async () => {
     const { code } = await addCode({ freeAccessDays: 10 });
     const member = await verifiedMember(portal);
     await redeemCode(member, code);

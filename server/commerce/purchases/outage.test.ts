@@ -64,7 +64,7 @@ describe('opening a payment when Stripe fails', () => {
     expect(await intents()).toHaveLength(before + 1);
   });
 
-  it('opens no payment while an older one could not be cancelled', async () => {
+  it('opens no payment while an older one could not be cancelled', { tags: 'long' }, async () => {
     const member = await portal.member();
     const resourceId = await portal.addResource({ priceMinor: 1000 });
     const old = (await open(member, resourceId)).body.clientSecret;
@@ -111,7 +111,9 @@ describe('opening a payment when Stripe fails', () => {
 });
 
 describe('opening a payment when Stripe is slow', () => {
-  it('answers 503 when two slow calls together exceed the time limit, and continues at the next try', async () => {
+  it('answers 503 when two slow calls together exceed the time limit, and continues at the next try', {
+    tags: 'long',
+  }, async () => {
     const other = await createPayingPortal({ patienceMs: 1000 });
     const member = await other.member();
     const resourceId = await other.addResource();

@@ -140,7 +140,9 @@ describe('a purchase with tax', () => {
     expect(await transactionsOf(exclusive, paymentIntentId)).toEqual([['transaction', 1999, 400]]);
   });
 
-  it('TAX-09 with inclusive prices the member pays the price, and the invoice shows the tax in it', async () => {
+  it('TAX-09 with inclusive prices the member pays the price, and the invoice shows the tax in it', {
+    tags: 'long',
+  }, async () => {
     const member = await memberIn(inclusive, { country: 'DE' });
     const { opened } = await buy(inclusive, member, await inclusive.addResource({ priceMinor: 1999 }));
     expect(opened).toMatchObject({ amount: 19.99, tax: { isIncluded: true, net: 16.8, tax: 3.19, country: 'DE' } });

@@ -62,7 +62,7 @@ describe('a due payment', () => {
 });
 
 describe('a deleted account', () => {
-  it('ends all subscriptions of a deleted account at Stripe', async () => {
+  it('ends all subscriptions of a deleted account at Stripe', { tags: 'long' }, async () => {
     const { member, resourceId, stripeId } = await subscribe(portal);
     await portal.runTask('end-member-subscriptions', { userId: member.userId });
     expect((await portal.stripe.subscriptions.retrieve(stripeId)).status).toBe('canceled');

@@ -63,7 +63,9 @@ describe('choosing another plan', () => {
     expect(await subscriptionOf(member)).toMatchObject({ plan: 'monthly', amount: 12.5 });
   });
 
-  it('SUBSCR-14 ends and refunds the second of two plans that were paid at the same moment', async () => {
+  it('SUBSCR-14 ends and refunds the second of two plans that were paid at the same moment', {
+    tags: 'long',
+  }, async () => {
     await portal.control('POST /sandbox/webhooks', { mode: 'hold' });
     const [member, resourceId] = [await portal.member(), await addSubscriptionResource(portal)];
     const monthly = await begin(member, resourceId);
@@ -143,7 +145,7 @@ describe('choosing another plan', () => {
 });
 
 describe('a duplicate that runs at Stripe', () => {
-  it('gives no access for a duplicate that runs at Stripe, ends it and refunds it', async () => {
+  it('gives no access for a duplicate that runs at Stripe, ends it and refunds it', { tags: 'long' }, async () => {
     const { member, resourceId, stripeId } = await subscribe(portal);
     const [installation] = await portal.rows('select id from installation');
     const { customer, items, default_payment_method: card } = await portal.stripe.subscriptions.retrieve(stripeId);

@@ -130,7 +130,9 @@ describe('a subscription with tax', () => {
     expect(await documentsOf(inclusive, member)).toMatchObject([{ total: 1250, tax: 208 }]);
   });
 
-  it('TAX-12 another country ends the unpaid attempt; its payment is refused before the charge', async () => {
+  it('TAX-12 another country ends the unpaid attempt; its payment is refused before the charge', {
+    tags: 'long',
+  }, async () => {
     const [member, resourceId] = [await memberIn(portal, { country: 'GB' }), await addSubscriptionResource(portal)];
     const { body: first } = await open(member, resourceId);
     expect((await open(member, resourceId)).body.id).toBe(first.id);

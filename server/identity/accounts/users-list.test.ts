@@ -124,7 +124,7 @@ it('SET-18 an administrator switches a second factor off, and the member gets a 
   expect(rows).toEqual([{ action: 'switch-off-second-factor' }]);
 });
 
-it('ADM-15 the file ends after the newest 10,000 accounts', async () => {
+it('ADM-15 the file ends after the newest 10,000 accounts', { tags: 'long' }, async () => {
   await portal.database.pool.query(
     `insert into users (email, first_name, last_name, created_at)
      select 'many-' || n || '@example.org', 'Many', 'Accounts', now() - n * interval '1 minute' from generate_series(1, 10001) as n`,

@@ -13,7 +13,7 @@ import { seed } from '#tests/support/seed.ts';
  * moved, erased and registered again. Neither ever acts in an account, or reads it, by something the other left.
  */
 const sizes = [
-  { lives: 5, steps: 15, tags: [] },
+  { lives: 2, steps: 15, tags: [] },
   { lives: 300, steps: 40, tags: ['long'], timeout: 3_600_000 },
 ];
 

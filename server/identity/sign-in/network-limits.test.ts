@@ -67,7 +67,7 @@ it('ACCT-08 one address gets five verification mails a day, by the form, by Goog
   await identity.close();
 });
 
-it('ACCT-08 registrations by Google count for their network; signing in again does not', async () => {
+it('ACCT-08 registrations by Google count for their network; signing in again does not', { tags: 'long' }, async () => {
   const identity = await startTestIdentity('http://portal.test');
   const variables = { ...production, NETWORK_REGISTRATIONS_PER_HOUR: '1' };
   const portal = await createTestPortal(variables, { identityProvider: identity.provider });
@@ -80,7 +80,7 @@ it('ACCT-08 registrations by Google count for their network; signing in again do
   await identity.close();
 });
 
-it('ACCT-08 the limit of a day holds as well', async () => {
+it('ACCT-08 the limit of a day holds as well', { tags: 'long' }, async () => {
   const portal = await createTestPortal({ ...production, NETWORK_REGISTRATIONS_PER_DAY: '1' });
   expect((await portal.visitor().post('/api/register', person('one'))).status).toBe(201);
   const { status, body } = await portal.visitor().post('/api/register', person('two'));

@@ -114,7 +114,9 @@ describe('reading page by page', () => {
     await real.close();
   });
 
-  it('SAFE-01 GEN-17 widens the limits of the page viewer in the demo by DEMO_LIMIT_FACTOR', async () => {
+  it('SAFE-01 GEN-17 widens the limits of the page viewer in the demo by DEMO_LIMIT_FACTOR', {
+    tags: 'long',
+  }, async () => {
     const demo = await createTestPortal({ DEMO_LIMIT_FACTOR: '2' });
     const reader = await demo.member();
     const file = await insertDocument(demo, { content: '%PDF-1.7', content_type: 'application/pdf' });

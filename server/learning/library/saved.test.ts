@@ -78,7 +78,7 @@ describe('what a member saves', () => {
     expect(await ids(member)).toEqual([kept]);
   });
 
-  it('refuses to save more than 1,000 resources', async () => {
+  it('refuses to save more than 1,000 resources', { tags: 'long' }, async () => {
     const member = await portal.member();
     const first = await resource();
     await portal.database.pool.query(

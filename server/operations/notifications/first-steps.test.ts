@@ -28,7 +28,7 @@ async function run() {
 const mailsTo = ({ email }: { email: string }) =>
   portal.sentMails.filter(({ to, subject }) => to === email && subject.startsWith('First steps'));
 
-it('SET-02 first steps go to who came three days ago and has Email Updates on, once', async () => {
+it('SET-02 first steps go to who came three days ago and has Email Updates on, once', { tags: 'long' }, async () => {
   const reader = await cameAgo(4);
   const others = [
     await cameAgo(4, { settings: { emailUpdates: false } }),

@@ -70,7 +70,9 @@ it('ACCT-07 a job adds what a crash between the commit and the list left out, an
   expect(await listed(member.userId)).toEqual(['erased']);
 });
 
-it('ACCT-07 after a restore sessions, links and tool tokens have ended, and erased accounts are erased again', async () => {
+it('ACCT-07 after a restore sessions, links and tool tokens have ended, and erased accounts are erased again', {
+  tags: 'long',
+}, async () => {
   const [gone, stays] = [await portal.member(), await portal.member()];
   const before = await userRow(gone.userId);
   await tokenFor(stays, await insertTool(portal.database));

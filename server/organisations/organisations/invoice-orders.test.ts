@@ -461,7 +461,9 @@ describe('the credit limit', () => {
     expect(await ordersOf(organisation)).toMatchObject([{ status: 'canceled' }, { status: 'canceled' }]);
   });
 
-  it('ORG-09 closing voids the invoices of seats that do not work, and what works is still paid for', async () => {
+  it('ORG-09 closing voids the invoices of seats that do not work, and what works is still paid for', {
+    tags: 'long',
+  }, async () => {
     const organisation = await setUp(80);
     const { owner, path, resourceId, id } = organisation;
     const other = await portal.addResource({ priceMinor: 2000 });
@@ -490,7 +492,9 @@ describe('the credit limit', () => {
 });
 
 describe('a payment beside a cancellation', () => {
-  it('SEAT-04 an order that was paid a moment before stays: the owner is refused, and the seats come', async () => {
+  it('SEAT-04 an order that was paid a moment before stays: the owner is refused, and the seats come', {
+    tags: 'long',
+  }, async () => {
     const organisation = await setUp();
     const { owner, resourceId } = organisation;
     const { body } = await order(owner, organisation, resourceId, 5);

@@ -165,7 +165,7 @@ describe('the price', () => {
     expect(open).toEqual([{ status: 'open', seats: 10, amount_minor: 25_000 }]);
   });
 
-  it('SEAT-01 an order never takes the place of an own checkout of the same resource', async () => {
+  it('SEAT-01 an order never takes the place of an own checkout of the same resource', { tags: 'long' }, async () => {
     const { owner, path } = await seatedOrganisation(portal);
     const id = await portal.addResource({ priceMinor: 2000 });
     const own = await portal.openPayment(owner, id);
@@ -227,7 +227,7 @@ describe('an order that was paid', () => {
     expect(mails[0]?.text).toContain('/organisation?tab=seats');
   });
 
-  it('SEAT-01 without any webhook or report the reconciler opens the seats', async () => {
+  it('SEAT-01 without any webhook or report the reconciler opens the seats', { tags: 'long' }, async () => {
     await portal.control('POST /sandbox/webhooks', { mode: 'drop' });
     const bought = await boughtSeats(4, false);
     await portal.runTask('reconcile-with-stripe');

@@ -186,7 +186,7 @@ describe('by card', () => {
     expect((await subscriptionsOf(organisation)).map(({ status }) => status)).toEqual(['incomplete_expired', 'active']);
   });
 
-  it('SEAT-01 two owners who order at once get one plan', async () => {
+  it('SEAT-01 two owners who order at once get one plan', { tags: 'long' }, async () => {
     const organisation = await seatedOrganisation(portal, 'owner');
     const [second] = organisation.others as [Person];
     const opened = await Promise.all([order(organisation.owner, organisation), order(second, organisation)]);
@@ -331,7 +331,7 @@ describe('by invoice', () => {
     expect((await byInvoice(organisation, { poNumber: 'PO-3' })).status).toBe(200);
   });
 
-  it('SEAT-04 more seats by invoice need room in the credit limit', async () => {
+  it('SEAT-04 more seats by invoice need room in the credit limit', { tags: 'long' }, async () => {
     const organisation = await withInvoice();
     await payInvoice(organisation);
     expect((await change(organisation, organisation.orderId, 5)).body.code).toBe('purchases.above-credit');
@@ -444,7 +444,9 @@ describe('another number of seats', () => {
     expect((await change(organisation, orderId + 1000, 6)).body.code).toBe('purchases.order-not-found');
   });
 
-  it('SEAT-04 fewer seats begin with the renewal, never below those in use, and can be taken back', async () => {
+  it('SEAT-04 fewer seats begin with the renewal, never below those in use, and can be taken back', {
+    tags: 'long',
+  }, async () => {
     const organisation = await withPlan(4, 'learner', 'learner', 'learner');
     const { orderId, others } = organisation;
     const [one, two, three, four] = others as [Person, Person, Person, Person];
@@ -528,7 +530,7 @@ describe('the end', () => {
     expect(await opens(running.learner)).toBe(false);
   });
 
-  it('SEAT-04 a plan whose payer is no owner any more ends with its period', async () => {
+  it('SEAT-04 a plan whose payer is no owner any more ends with its period', { tags: 'long' }, async () => {
     const organisation = await withPlan(3, 'owner');
     const [, second] = organisation.others as [Person, Person];
     const demoted = `${organisation.path}/people/${organisation.owner.userId}`;
@@ -539,7 +541,9 @@ describe('the end', () => {
     expect([body[0]?.status, body[0]?.endsAt !== null]).toEqual(['paid', true]);
   });
 
-  it('SEAT-04 ACCT-06 the seats of a payer who deletes the account stay to the end of what is paid', async () => {
+  it('SEAT-04 ACCT-06 the seats of a payer who deletes the account stay to the end of what is paid', {
+    tags: 'long',
+  }, async () => {
     const organisation = await withPlan(3, 'owner');
     await assign(organisation, organisation.learner);
     const stripeId = await stripeIdOf(organisation);

@@ -98,7 +98,7 @@ it('ORG-11 mails name an organisation in their subject only once it is known, an
   expect(JSON.stringify(mailTo('older@example.net'))).not.toContain('evil.example');
 });
 
-it('ORG-11 one address gets five invitations a day; further ones wait for the next day', async () => {
+it('ORG-11 one address gets five invitations a day; further ones wait for the next day', { tags: 'long' }, async () => {
   await resetCounters();
   const inviting = [];
   for (let count = 0; count < 6; count += 1) inviting.push(await organisation(`Council ${count}`));

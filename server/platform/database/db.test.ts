@@ -178,7 +178,7 @@ describe('a connection that is of no use any more', () => {
 });
 
 describe('a restart of PostgreSQL', () => {
-  it('under the running portal is survived: the next calls are answered', async () => {
+  it('under the running portal is survived: the next calls are answered', { tags: 'long' }, async () => {
     const portal = await createTestPortal();
     const member = await portal.member();
     const name = new URL(portal.database.addresses.service).pathname.slice(1);

@@ -71,7 +71,7 @@ describe('a channel', () => {
     expect(heard).not.toContain('rolled back');
   });
 
-  it('a channel is heard again after the connection broke, which is said once', async () => {
+  it('a channel is heard again after the connection broke, which is said once', { tags: 'long' }, async () => {
     const { listening, heard, happened } = listenOn(there, 'broken');
     await listening.ready;
     const back = happened('connected');

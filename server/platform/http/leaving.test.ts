@@ -88,7 +88,9 @@ it('OPS-24 a connection on which nothing was asked does not keep the server', as
   await Promise.all([app.close(), ended]);
 });
 
-it('OPS-24 a connection with half a request header does not keep the server, and one whose header is late is answered', async () => {
+it('OPS-24 a connection with half a request header does not keep the server, and one whose header is late is answered', {
+  tags: 'long',
+}, async () => {
   const [half, late] = await Promise.all([open(), open()]);
   half.socket.write('GET /slow HTTP/1.1\r\nHos');
   late.socket.write('GET /slow HTTP/1.1\r\nHos');

@@ -110,7 +110,7 @@ describe('what arrives', () => {
     expect([answer.statusCode, (await buffer(answer)).length]).toEqual([200, 0]);
   });
 
-  it('takes no place from others while it is on its way', async () => {
+  it('takes no place from others while it is on its way', { tags: 'long' }, async () => {
     await stored();
     const answers = await Promise.all(Array.from({ length: 60 }, () => ask()));
     expect((await ask('/other')).statusCode).toBe(200);

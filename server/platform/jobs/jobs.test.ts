@@ -47,7 +47,9 @@ async function lockJobs(): Promise<() => Promise<void>> {
   };
 }
 
-it('OUT-01 jobs that end while their table is locked are done once, and the process lives', async () => {
+it('OUT-01 jobs that end while their table is locked are done once, and the process lives', {
+  tags: 'long',
+}, async () => {
   let runs = 0;
   const locked = Promise.withResolvers<void>();
   await start(async () => {
@@ -75,7 +77,7 @@ it('OUT-01 jobs that end while their table is locked are done once, and the proc
   expect(runs).toBe(3);
 });
 
-it('OUT-01 a queue that ends by itself is started again', async () => {
+it('OUT-01 a queue that ends by itself is started again', { tags: 'long' }, async () => {
   let runs = 0;
   const renamed = Promise.withResolvers<void>();
   await start(async () => {

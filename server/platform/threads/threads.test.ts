@@ -23,7 +23,9 @@ it('ends a function that goes on for ever while the process runs', async () => {
   expect(ticks).toBeGreaterThan(3);
 });
 
-it('GEN-30 runs so many threads at a time, and the other calls in the order in which they came', async () => {
+it('GEN-30 runs so many threads at a time, and the other calls in the order in which they came', {
+  tags: 'long',
+}, async () => {
   const numbers = new Int32Array(new SharedArrayBuffer(4 * 20));
   const places = threadPlaces(2);
   const companyMs = 30_000;
