@@ -74,11 +74,9 @@ memberTest(
   },
 );
 
-test('GEN-18 GEN-19 GEN-21 the dialogs about users fit, pass axe and have names', { tag: '@layout' }, async ({
-  page,
-  check,
-  context,
-}) => {
+test('GEN-18 GEN-19 GEN-21 the dialogs about users fit, pass axe and have names', {
+  tag: ['@layout', '@long'],
+}, async ({ page, check, context }) => {
   const person = await registerMember(context.request);
   await signInAsAdministrator(context.request);
   await page.goto(`/admin-dashboard?tab=users&search=${encodeURIComponent(person.email)}`);

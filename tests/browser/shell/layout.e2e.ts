@@ -71,7 +71,7 @@ memberTest(
 
 administratorTest(
   'GEN-18 GEN-19 GEN-21 the list of resources and a form fit, pass axe and have names',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, check, office }) => {
     const { title } = await office.addResource({ ...(await everything(office)), isPublished: false });
     await page.goto('/admin-dashboard');

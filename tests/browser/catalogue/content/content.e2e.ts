@@ -30,7 +30,7 @@ const choose = (page: Page, name: string, text: string) =>
 
 administratorTest(
   'CONTENT-03 CONTENT-04 CONTENT-05 an administrator downloads the content, reads each mistake and each change, and publishes it',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, check, office }) => {
     const { id } = await office.addResource({ title: newTitle('For policy leads'), roleAffiliations: ['policy_lead'] });
     await page.goto('/admin-dashboard');

@@ -8,11 +8,9 @@ import { memberTest as test } from '../../support/test.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
 
-test('SET-10 SET-18 LABEL-08 the second factor is set up, asked for, replaced by a recovery code and turned off', async ({
-  page,
-  member,
-  watch,
-}) => {
+test('SET-10 SET-18 LABEL-08 the second factor is set up, asked for, replaced by a recovery code and turned off', {
+  tag: '@long',
+}, async ({ page, member, watch }) => {
   watch.expectRefusal('400 POST /api/user/two-factor/enable');
   watch.expectRefusal('401 POST /api/login');
   watch.expectRefusal('403 POST /api/user/two-factor/disable');

@@ -38,10 +38,9 @@ test.beforeEach(async ({ context }) => {
   member = await registerMember(context.request);
 });
 
-test('BOOT-10 TOOL-17 a tool greets the member, saves, and continues where the member left it', async ({
-  page,
-  office,
-}) => {
+test('BOOT-10 TOOL-17 a tool greets the member, saves, and continues where the member left it', {
+  tag: '@long',
+}, async ({ page, office }) => {
   const resource = await addTool(office, 3);
   const tool = await open(page, resource);
   await expect(tool.getByText(`Welcome, ${member.firstName}. You are here for “${resource.title}”.`)).toBeVisible();

@@ -6,7 +6,7 @@ import { administratorTest } from '../../support/test.ts';
 
 administratorTest(
   'NEWS-01 NEWS-02 an administrator sees the preview, tests the news and sends it to those who agreed',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, request, administrator, check }) => {
     const { email } = await registerMember(request);
     await verifyEmail(request, email);

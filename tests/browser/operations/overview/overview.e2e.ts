@@ -12,7 +12,7 @@ memberTest('PERM-02 a member has no Overview', { tag: '@long' }, async ({ page, 
 
 administratorTest(
   'ADM-09 the Overview shows today and what waits, and each row opens its list',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, check }) => {
     // What waits in the portal under test depends on other tests.
     const overview: Overview = await (await page.request.get('/api/admin/overview')).json();

@@ -25,7 +25,7 @@ memberTest('PERM-02 a member has no System screen', { tag: '@long' }, async ({ p
 
 administratorTest(
   'SYS-01 SYS-05 an administrator sees how the installation is doing, and runs the checks',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, check }) => {
     await page.goto('/admin-dashboard');
     await page.getByRole('link', { name: 'System', exact: true }).click();

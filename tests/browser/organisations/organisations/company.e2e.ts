@@ -18,7 +18,7 @@ async function learn(page: Page, id: number): Promise<void> {
 }
 
 test('ORG-01 SEAT-02 ORG-03 LEARN-04 LEARN-05 a company signs up, orders 10 seats by invoice, invites, learns and shows it', {
-  tag: '@layout',
+  tag: ['@layout', '@long'],
 }, async ({ page, newPage, office, watch, check }) => {
   const { request } = page.context();
   const title = newTitle('Procurement Checks');

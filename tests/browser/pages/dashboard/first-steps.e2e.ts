@@ -9,11 +9,9 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const isOpened = { startTime: '2026-01-01T00:00:00Z' };
 
-test('DASH-11 DASH-12 DASH-14 by keyboard a newcomer says role and goal, sees what fits, and finds both in the profile', async ({
-  page,
-  member,
-  office,
-}) => {
+test('DASH-11 DASH-12 DASH-14 by keyboard a newcomer says role and goal, sees what fits, and finds both in the profile', {
+  tag: '@long',
+}, async ({ page, member, office }) => {
   const title = newTitle('For project managers');
   await office.addResource({ title, roleAffiliations: ['project_manager'], rappPrinciples: ['responsible'] });
   await page.goto('/');
