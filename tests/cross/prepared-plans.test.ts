@@ -32,6 +32,8 @@ beforeAll(async () => {
   await owned.owner.query('vacuum analyze');
   // One connection, so that it is the one whose plans are looked at.
   database = openDatabase(owned.addresses.service, { log: () => {}, max: 1 });
+  // As in a portal: the tests' server itself plans no statement anew.
+  await database.pool.query('set plan_cache_mode = auto');
 });
 afterAll(async () => {
   await database.close();

@@ -17,10 +17,10 @@ export function useList<State extends { page: number }, Query extends object>(se
     filterCount,
     isNarrowed: filterCount > 0,
     /** Changes search, filters or order; `replace` overwrites the history's entry, as typing does. */
-    narrow: (part: Partial<State>, { replace = false } = {}) => change({ ...state, ...part, page: 1 }, { replace }),
-    turnTo: (next: number, { replace = false } = {}) =>
-      change({ ...state, page: next }, { replace, keepScroll: false }),
-    clear: () => change(search.cleared(state), { replace: true }),
+    narrow: (part: Partial<State>, { replace = false, keepScroll = true } = {}) =>
+      change({ ...state, ...part, page: 1 }, { replace, keepScroll }),
+    turnTo: (next: number, { replace = false } = {}) => change({ ...state, page: next }, { replace }),
+    clear: () => change(search.cleared(state), { replace: true, keepScroll: true }),
   };
 }
 

@@ -11,14 +11,14 @@ type Description<State> = {
 /**
  * A page's state that lives in its address, as `pageSearch` describes it. A change is shown at once, as a ticked box must
  * be, and written to the address as a new entry of the history, or in place of the present one; not any more when the page
- * is being left.
+ * is being left. The page then begins at its top, as another view must; a filter, an order or a tab keeps the scroll.
  */
 export function usePageState<State>({ read, query }: Description<State>) {
   const navigate = useNavigate();
   const isHere = useIsHere();
   const [state, showAlready] = useOptimistic(read(useLocation({ select: ({ search }): Search => search })));
 
-  function change(next: State, { replace = false, keepScroll = true } = {}) {
+  function change(next: State, { replace = false, keepScroll = false } = {}) {
     if (!isHere()) return;
     const own = query(next);
     startTransition(async () => {

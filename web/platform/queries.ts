@@ -75,9 +75,17 @@ export const listPageSize = 20;
 /** For an administrator's list: every visit fetches it, and the previous page stays until the next arrives. */
 export const listOptions = { staleTime: 0, placeholderData: keepPreviousData } as const;
 
-/** Loads again what these endpoints answered: at once where it is on screen, else when it is next needed. */
+/**
+ * Loads again what these endpoints answered: at once where it is on screen. What is not is forgotten, so that the next
+ * screen never begins with what was true before the action.
+ */
 export async function refresh(client: QueryClient, ...endpoints: Pick<Endpoint, 'path'>[]): Promise<void> {
-  await Promise.all(endpoints.map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
+  await Promise.all(
+    endpoints.map(({ path }) => {
+      client.removeQueries({ queryKey: [path], type: 'inactive' });
+      return client.invalidateQueries({ queryKey: [path] });
+    }),
+  );
 }
 
 function inContext<Types extends Parts>(

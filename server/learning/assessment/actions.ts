@@ -11,6 +11,8 @@ import type {
   OwnAssessment,
   PlanEntry,
 } from '#contract/learning/assessment.ts';
+import { answeredPercent } from '#contract/learning/assessment-questions.ts';
+import type { SessionData } from '#contract/learning/progress.ts';
 import * as catalogue from '#server/catalogue/catalogue/actions.ts';
 import { sliceOf } from '#server/catalogue/catalogue/rules.ts';
 import type { Contents } from '#server/catalogue/content/actions.ts';
@@ -18,7 +20,7 @@ import { findOnlineProduct, listActiveProducts } from '#server/catalogue/product
 import { getEntitlements, requireAccess } from '#server/commerce/access/actions.ts';
 import { decideAccess, isVisible, toolUrlIn } from '#server/commerce/access/rules.ts';
 import { getCurrentUser } from '#server/identity/accounts/actions.ts';
-import { findSaved } from '#server/learning/progress/actions.ts';
+import { findSaved, saveSession } from '#server/learning/progress/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import type { VersionedCache } from '#server/platform/database/versioned-cache.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -65,6 +67,7 @@ export async function createAttempt(
   if (attempt.resourceId !== null) await requireAssessment(ctx, attempt.resourceId);
   else if (!isPublic) throw fail('access.required');
   const answers = checkAnswers(content, attempt);
+  if (attempt.resourceId === null) await keepAsProgress(ctx, attempt, content);
   const { id, isNew } = await store.upsertAttempt(ctx.db, {
     userId: ctx.actor.userId,
     startedAt: attempt.startedAt,
@@ -80,6 +83,28 @@ export async function createAttempt(
     await store.insertEntriesOf(ctx.db, { fromAttemptId: previous.id, attemptId: id, actionIds });
   }
   return { id };
+}
+
+/**
+ * A visitor's run that is kept is the progress of the assessment's resource, if it is open to the caller. Answers that
+ * were given there are not replaced.
+ */
+async function keepAsProgress(ctx: MemberContext, run: NewAttempt, { sections }: AssessmentContent): Promise<void> {
+  const tool = await findTool(ctx);
+  if (!tool?.hasAccess) return;
+  const use = { userId: ctx.actor.userId, resourceId: tool.id, productId: tool.productId };
+  if ((await findSaved(ctx, use)).sessionData !== null) return;
+  const { answers, startedAt } = run;
+  const sessionData: SessionData = {
+    answers,
+    currentStep: sections.length - 1,
+    completedSections: sections.map(({ id }) => id),
+    startedAt,
+    lastUpdated: ctx.now.toISOString(),
+    scope: run.scope ?? '',
+    date: run.assessedOn ?? '',
+  };
+  await saveSession(ctx, { ...use, sessionData, completionPercentage: answeredPercent(answers) });
 }
 
 /** A part of the caller's attempts, the latest first, and how many there are. */
@@ -106,28 +131,30 @@ async function showSummaries(rows: readonly AttemptRow[], contents: Contents): P
   return rows.map((row) => showSummary(contentOf(row.content_version), row));
 }
 
-/** The resource that opens the assessment for the caller: one with access first, else one that gives it. */
 async function findOwnTool(ctx: MemberContext): Promise<OwnAssessment['resource']> {
-  const { userId } = ctx.actor;
-  const entitlements = await getEntitlements(ctx, userId);
+  const tool = await findTool(ctx);
+  if (!tool) return null;
+  const { id, hasAccess, productId } = tool;
+  const saved = await findSaved(ctx, { userId: ctx.actor.userId, resourceId: id, productId });
+  return { id, hasAccess, percent: saved.completionPercentage };
+}
+
+type Tool = { id: number; productId: number; hasAccess: boolean };
+
+/** The resource that opens the assessment for the caller: one with access first, otherwise one that gives it. */
+async function findTool(ctx: MemberContext): Promise<Tool | null> {
+  const entitlements = await getEntitlements(ctx, ctx.actor.userId);
   const products = (await listActiveProducts(ctx)).filter(
     ({ configuration }) => toolUrlIn(configuration) === assessmentPath,
   );
-  const tools: { id: number; productId: number; hasAccess: boolean }[] = [];
+  const tools: Tool[] = [];
   for (const { id: productId } of products) {
     for (const terms of await catalogue.listResourcesOfProduct(ctx, productId)) {
       const { hasAccess } = decideAccess(entitlements, terms);
       if (isVisible(entitlements, terms) && terms.state !== 'draft') tools.push({ id: terms.id, productId, hasAccess });
     }
   }
-  const tool = tools.find(({ hasAccess }) => hasAccess) ?? tools[0];
-  if (!tool) return null;
-  const saved = await findSaved(ctx, { userId, resourceId: tool.id, productId: tool.productId });
-  return {
-    id: tool.id,
-    hasAccess: tool.hasAccess,
-    percent: saved.completionPercentage,
-  };
+  return tools.find(({ hasAccess }) => hasAccess) ?? tools[0] ?? null;
 }
 
 type Noting = { attemptId: number; actionId: string; change: ChangePlanEntry };

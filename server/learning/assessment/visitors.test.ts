@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AssessmentLevel } from '#contract/catalogue/assessment-content.ts';
 import type { AssessmentResult, PublicAssessment, PublicAssessmentResult } from '#contract/learning/assessment.ts';
 import { usualContent } from '#server/catalogue/content/rules.ts';
+import type { Client } from '#tests/support/client.ts';
 import { insertProduct, insertResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { questionsOf } from './rules.ts';
@@ -164,5 +165,29 @@ describe('keeping a result', () => {
     expect(kept.body.actions.length).toBeGreaterThanOrEqual(12);
     expect((await other.get('/api/assessment/attempts')).body).toEqual([]);
     expect((await other.get(`/api/assessment/attempts/${id}`)).status).toBe(404);
+  });
+
+  it('TRY-03 the kept answers are the progress of a resource that opens the assessment, but replace no others', async () => {
+    const configuration = JSON.stringify({ toolUrl: '/tools/responsible-ai-assessment' });
+    const product = await insertProduct(open.database, { configuration });
+    const { id: resourceId } = await insertResource(open.database, {
+      type: 'online_tool',
+      online_product_id: product.id,
+    });
+    const sessionsOf = async (one: Client) => (await one.get('/api/user/sessions')).body;
+    const member = await open.member();
+    await member.post('/api/assessment/attempts', attempt);
+    expect(await sessionsOf(member)).toMatchObject([{ resourceId, completionPercentage: 100 }]);
+    const { token } = (await member.post('/api/tools/generate-token', { resourceId, onlineProductId: product.id }))
+      .body;
+    const saved = (await member.post('/api/tools/validate-token', { token })).body.sessionData;
+    expect(saved).toMatchObject({ answers: attempt.answers, currentStep: 3 });
+
+    const busy = await open.member();
+    const own = (await busy.post('/api/tools/generate-token', { resourceId, onlineProductId: product.id })).body;
+    const sessionData = { currentStep: 0, answers: { [ids[0] ?? '']: 'initial' }, completedSections: [] };
+    await busy.post('/api/tools/update-session', { token: own.token, sessionData });
+    await busy.post('/api/assessment/attempts', attempt);
+    expect(await sessionsOf(busy)).toMatchObject([{ resourceId, completionPercentage: 8 }]);
   });
 });

@@ -71,7 +71,7 @@ function useRefreshAfterPayment(id: number) {
   useEffect(() => {
     if (!isAsked) return;
     // A failed query shows its own error.
-    void refreshAfterPayment(client).catch(() => undefined);
+    void refreshAfterPayment(client, id).catch(() => undefined);
     void navigate({ to: '/resource/$id', params: { id: String(id) }, replace: true, resetScroll: false });
   }, [isAsked, id, client, navigate]);
 }
@@ -219,7 +219,9 @@ function DetailTabs({ resource }: { resource: Resource }) {
       label="About this resource"
       tabs={tabs}
       value={state.tab}
-      onValueChange={(value) => change({ ...state, tab: detailSearch.parameters.tab([value]) }, { replace: true })}
+      onValueChange={(value) =>
+        change({ ...state, tab: detailSearch.parameters.tab([value]) }, { replace: true, keepScroll: true })
+      }
       className="min-w-0 max-sm:[&>[role=tablist]]:gap-3.5! max-sm:[&_[role=tab]]:text-xs!"
     >
       <TabPanel value="description" className="max-w-168 pt-6">

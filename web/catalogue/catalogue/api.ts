@@ -17,10 +17,18 @@ export const resourceQuery = (id: number) => queryOf(getResource, { params: { id
 /** Resources like this one. */
 export const relatedResources = (id: number) => queryOf(listRelatedResources, { params: { id } });
 
-/** Refreshes purchases, resources and access after a payment (DETAIL-01). */
-export async function refreshAfterPayment(client: QueryClient): Promise<void> {
-  await Promise.all([
-    refresh(client, listResources, countResources, getResource, getResourceAccess, listResourceAccess),
-    client.fetchQuery({ ...queryOf(listPurchases), staleTime: 0 }),
-  ]);
+/**
+ * Refreshes purchases, resources and access after a payment (DETAIL-01).
+ * @param nextId the resource whose page the member sees next: what it shows is loaded; null for another page
+ */
+export async function refreshAfterPayment(client: QueryClient, nextId: number | null): Promise<void> {
+  await refresh(client, listResources, countResources, getResource, getResourceAccess, listResourceAccess);
+  const shown =
+    nextId === null
+      ? []
+      : [
+          client.ensureQueryData(resourceQuery(nextId)),
+          client.ensureQueryData(queryOf(getResourceAccess, { params: { id: nextId } })),
+        ];
+  await Promise.all([client.fetchQuery({ ...queryOf(listPurchases), staleTime: 0 }), ...shown]);
 }

@@ -47,7 +47,9 @@ function Imports() {
   return (
     <div className="flex flex-col gap-6">
       <div className="grid gap-6 lg:grid-cols-2">
-        <UploadCard onSent={({ id }) => change({ ...state, ...nothingChosen, import: id, past: 1 })} />
+        <UploadCard
+          onSent={({ id }) => change({ ...state, ...nothingChosen, import: id, past: 1 }, { keepScroll: true })}
+        />
         <ExportCard />
       </div>
       {shownId === null ? null : (
@@ -55,14 +57,14 @@ function Imports() {
           key={shownId}
           id={shownId}
           filter={state}
-          onFilter={(part) => change({ ...state, import: shownId, page: 1, ...part })}
+          onFilter={(part) => change({ ...state, import: shownId, page: 1, ...part }, { keepScroll: true })}
         />
       )}
       <PastImports
         page={state.past}
         shownId={shownId}
-        onPage={(past, options) => change({ ...state, past }, options)}
-        onShow={(id) => change({ ...state, ...nothingChosen, import: id }, { keepScroll: false })}
+        onPage={(past, options) => change({ ...state, past }, { ...options, keepScroll: true })}
+        onShow={(id) => change({ ...state, ...nothingChosen, import: id })}
       />
     </div>
   );

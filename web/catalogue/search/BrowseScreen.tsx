@@ -4,7 +4,6 @@ import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Suggestions } from '#contract/catalogue/search.ts';
 import { usePage } from '../../platform/page.ts';
-import { usePageState } from '../../platform/page-state.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { SearchForm } from '../../ui/SearchBox.tsx';
 import { SuggestInput, type Suggestion } from '../../ui/SuggestInput.tsx';
@@ -16,12 +15,13 @@ import { browseClosest, browseCounts, browseResources, suggestionsOf } from './a
 import { BrowseFilters, FilterColumn } from './BrowseFilters.tsx';
 import { BrowseResults, browseGrid } from './BrowseResults.tsx';
 import { BrowseToolbar } from './BrowseToolbar.tsx';
-import { type BrowseQuery, browseSearch, narrowed } from './browse-display.ts';
+import { type BrowseQuery, narrowed } from './browse-display.ts';
 import { ClosestMatches } from './ClosestMatches.tsx';
+import { useBrowse } from './use-browse.ts';
 
 /** The whole catalogue; the address holds filters, search, sort and page. */
 export function BrowseScreen() {
-  const [query, change] = usePageState(browseSearch);
+  const { query, narrow, turnTo } = useBrowse();
   // The server draws the filters for every window, and the stylesheet hides them in narrow ones.
   const isWide = useMedia('(min-width: 64rem)', true);
   const { data: counts } = useQuery(browseCounts(query));
@@ -35,30 +35,30 @@ export function BrowseScreen() {
       />
       <div className="grid gap-8 lg:grid-cols-[var(--filter-width)_minmax(0,1fr)]">
         {isWide ? (
-          <FilterColumn query={query} onChange={change}>
-            <BrowseFilters query={query} onChange={change} counts={counts} />
+          <FilterColumn query={query} onChange={narrow}>
+            <BrowseFilters query={query} onChange={narrow} counts={counts} />
           </FilterColumn>
         ) : null}
         <div className="flex min-w-0 flex-col gap-4">
           <BrowseToolbar
             query={query}
-            onChange={change}
+            onChange={narrow}
             counts={counts}
             search={
               <ResourceSearchBox
                 value={query.search}
-                onSearch={(search) => change(narrowed(query, { search }), { replace: true })}
+                onSearch={(search) => narrow(narrowed(query, { search }), { replace: true })}
               />
             }
           />
           <div>
             <BrowseResults
               query={query}
-              onChange={change}
+              onChange={narrow}
               found={found}
               cards={(resources) => <ResourceCards resources={resources} headingLevel={2} className={browseGrid} />}
               closest={<ClosestResources query={query} />}
-              onPage={(page) => change({ ...query, page }, { keepScroll: false })}
+              onPage={turnTo}
             />
           </div>
         </div>

@@ -36,7 +36,7 @@ function OpenOffer({ resource, days, plan, amount }: TrialOfferProps) {
   const navigate = useNavigate();
   const { id, trialNeedsCard: needsCard } = resource;
   const starting = useTrialStart(async () => {
-    await awaitActivation(client);
+    await awaitActivation(client, id);
     await navigate({ to: '/resource/$id', params: { id: String(id) }, replace: true });
   });
   const start = useSingleRun(() => starting.mutateAsync({ resourceId: id, plan }));

@@ -96,7 +96,7 @@ export function useCheckout() {
 export function checkoutReturn(client: QueryClient, sessionId: string) {
   return queryOptions({
     queryKey: [redeemValidatedCode.path, sessionId],
-    queryFn: async () => ((await awaitActivation(client)) ? call(getSubscription) : null),
+    queryFn: async () => ((await awaitActivation(client, null)) ? call(getSubscription) : null),
     gcTime: 0,
   });
 }

@@ -177,7 +177,7 @@ function useWayOn(id: number) {
   useEffect(() => {
     const timers = [
       // A query that fails here shows its own error on the next page.
-      setTimeout(() => void refreshAfterPayment(client).catch(() => undefined), refreshMilliseconds),
+      setTimeout(() => void refreshAfterPayment(client, id).catch(() => undefined), refreshMilliseconds),
       setTimeout(
         () =>
           void navigate({
@@ -242,10 +242,15 @@ type Phase =
 
 /** Reports a payment until the purchase is recorded. */
 function useRecording(resourceId: number) {
+  const client = useQueryClient();
   const { supportEmail } = usePortalConfig();
   const [phase, setPhase] = useState<Phase>({ kind: 'paying' });
   const report = useMutation({
-    mutationFn: ({ intentId }: Paid) => reportPayment({ resourceId, paymentIntentId: intentId }),
+    mutationFn: async ({ intentId }: Paid) => {
+      await reportPayment({ resourceId, paymentIntentId: intentId });
+      // A query that fails here shows its own error on the next page.
+      await refreshAfterPayment(client, resourceId).catch(() => undefined);
+    },
     onSuccess: (_, payment) => setPhase({ kind: 'recorded', payment }),
     onError: (error, payment) => {
       setPhase({ kind: 'unrecorded', payment, reason: sentenceOf(error) });

@@ -30,7 +30,7 @@ function ReceivedGift({ secret }: { secret: string }) {
   const { data, error, isFetching, refetch } = useQuery(givenGift(secret));
   const redeeming = useMutation({
     mutationFn: () => redeem(secret),
-    onSuccess: () => refreshAfterPayment(client),
+    onSuccess: ({ resourceId }) => refreshAfterPayment(client, resourceId),
   });
   if (error) {
     return (

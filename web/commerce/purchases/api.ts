@@ -142,7 +142,7 @@ async function subscribedReturn(client: QueryClient, resourceId: number): Promis
 async function reportReturn(client: QueryClient, body: CompletePurchase): Promise<SettledReturn | null> {
   try {
     const purchase = await reportPayment(body);
-    await refreshAfterPayment(client);
+    await refreshAfterPayment(client, body.resourceId);
     return { kind: 'purchase', purchase };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -145,7 +145,7 @@ export function useArrival(resourceId: number): () => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();
   return async () => {
-    const state = await awaitActivation(client);
+    const state = await awaitActivation(client, resourceId);
     if (state === 'processing') {
       toast({
         title: 'Your payment is being processed…',

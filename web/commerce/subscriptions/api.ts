@@ -63,12 +63,16 @@ const pauseMs = 500;
 /**
  * Waits until the server has recorded the first payment, at most ten seconds; then refreshes everything that a
  * subscription opens (SUBSCR-09).
+ * @param nextId the resource whose page the member sees next; null for another page
  * @returns `open` once the server has recorded it, `processing` when the bank takes days for it
  */
-export async function awaitActivation(client: QueryClient): Promise<'open' | 'processing' | 'unknown'> {
+export async function awaitActivation(
+  client: QueryClient,
+  nextId: number | null,
+): Promise<'open' | 'processing' | 'unknown'> {
   const state = await untilKnown();
   await Promise.all([
-    refreshAfterPayment(client).catch(() => undefined),
+    refreshAfterPayment(client, nextId).catch(() => undefined),
     refresh(client, getSubscription, listSubscriptions, getBilling),
   ]);
   return state;

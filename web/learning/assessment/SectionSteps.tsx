@@ -10,15 +10,21 @@ import { knownAnswers, type Run, type Skipped } from './run-display.ts';
 
 type SectionStepsProps = { questions: AssessmentQuestions; run: Run; onOpen: (step: number) => void };
 
-/** The sections with their counts; a completed one is ticked, any can be opened (ASSESS-05). */
+/**
+ * The sections with their counts; a completed one is ticked, any can be opened (ASSESS-05). Next ticks a section whatever
+ * it leaves open (ASSESS-08), so a ticked one says how many of its questions are answered while any is not.
+ */
 export function SectionSteps({ questions, run, onOpen }: SectionStepsProps) {
   const { sections } = questions;
+  const known = knownAnswers(run, sections);
   return (
     <nav aria-label="Sections">
       <ol className="grid grid-cols-4 gap-2 lg:flex lg:flex-col lg:gap-1">
         {sections.map((section, index) => {
           const isDone = run.completedSections.includes(section.id);
           const isCurrent = index === run.currentStep;
+          const count = section.questions.length;
+          const answered = section.questions.filter(({ id }) => Object.hasOwn(known, id)).length;
           return (
             <li key={section.id}>
               <button
@@ -28,9 +34,16 @@ export function SectionSteps({ questions, run, onOpen }: SectionStepsProps) {
                 className="flex min-h-11 w-full gap-3 rounded-md text-left text-sm hover:bg-muted aria-[current=step]:bg-accent aria-[current=step]:text-accent-foreground max-lg:justify-center max-lg:border max-lg:border-border max-lg:p-2 lg:p-3"
               >
                 <Mark number={index + 1} isDone={isDone} isCurrent={isCurrent} />
+                {isDone && answered < count ? (
+                  <span aria-hidden="true" className="text-xs leading-6 whitespace-nowrap lg:hidden">
+                    {answered} of {count}
+                  </span>
+                ) : null}
                 <span className="max-lg:sr-only">
                   <span className="block font-semibold">{section.title}</span>
-                  <span className="block text-xs text-muted-foreground">{section.questions.length} questions</span>
+                  <span className="block text-xs text-muted-foreground">
+                    {isDone && answered < count ? `${answered} of ${count} answered` : `${count} questions`}
+                  </span>
                   <Provisional questions={questions} section={section} run={run} />
                 </span>
                 {isDone ? <VisuallyHidden>completed</VisuallyHidden> : null}

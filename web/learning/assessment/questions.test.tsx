@@ -91,6 +91,15 @@ test('ASSESS-03 ASSESS-05 ASSESS-07 names the tool, the member and the sections,
   expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
 });
 
+test('ASSESS-05 ASSESS-08 a section that Next has left says how many of its questions are answered', async () => {
+  const { user } = await renderPortal(address, { answers: forQuestions() });
+  await choose(user, 1, 'Developing');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  const name = `${sectionTitles[0]} ?1 of 3 answered ?completed`;
+  expect(screen.getByRole('button', { name: new RegExp(name) })).toBeVisible();
+  expect(screen.getByRole('button', { name: new RegExp(`^${sectionTitles[1]} ?3 questions`) })).toBeVisible();
+});
+
 test('ASSESS-04 ASSESS-09 each change is saved, with how far the member is', async () => {
   const { user } = await renderPortal(address, { answers: forQuestions() });
   await user.type(await screen.findByRole('textbox', { name: 'Scope' }), 'Sales');

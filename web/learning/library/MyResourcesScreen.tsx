@@ -54,16 +54,12 @@ export function MyResourcesScreen() {
         value={shelf}
         onValueChange={(value) => {
           const chosen = shelves.find((one) => one === value);
-          if (chosen) change({ tab: chosen, page: 1 }, { replace: true });
+          if (chosen) change({ tab: chosen, page: 1 }, { replace: true, keepScroll: true });
         }}
       >
         {shelves.map((value) => (
           <TabPanel key={value} value={value} className="pt-2">
-            <ShelfPanel
-              shelf={value}
-              page={page}
-              onPage={(next) => change({ tab: value, page: next }, { keepScroll: false })}
-            />
+            <ShelfPanel shelf={value} page={page} onPage={(next) => change({ tab: value, page: next })} />
           </TabPanel>
         ))}
       </Tabs>

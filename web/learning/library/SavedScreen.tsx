@@ -21,7 +21,7 @@ export function SavedScreen() {
   return (
     <>
       <PageHeading title="Saved Resources" subtitle="Resources you saved for later, last saved first." />
-      <SavedCards page={page} onPage={(next) => change({ page: next }, { keepScroll: false })} />
+      <SavedCards page={page} onPage={(next) => change({ page: next })} />
     </>
   );
 }

@@ -40,7 +40,7 @@ export function AnalyticsPanel() {
     <div className="flex flex-col gap-8">
       {overview.data ? <OverviewCounts overview={overview.data} /> : null}
       {overview.isPending ? <Skeleton className="h-32 w-full" /> : null}
-      <RangeForm range={range} onChange={(next) => setRange(next)} />
+      <RangeForm range={range} onChange={(next) => setRange(next, { keepScroll: true })} />
       {failed.length > 0 ? (
         <LoadError
           title="Failed to fetch the analytics"

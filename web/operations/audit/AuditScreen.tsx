@@ -50,12 +50,12 @@ function AuditPanel() {
     <div className="flex flex-col gap-6">
       <AuditFilters
         state={state}
-        onNarrow={(part, replace = false) => change({ ...state, ...part, before: null }, { replace })}
+        onNarrow={(part, replace = false) => change({ ...state, ...part, before: null }, { replace, keepScroll: true })}
       />
       <Entries
         state={state}
-        onBefore={(before) => change({ ...state, before }, { keepScroll: false })}
-        onClear={() => change(allEntries, { replace: true })}
+        onBefore={(before) => change({ ...state, before })}
+        onClear={() => change(allEntries, { replace: true, keepScroll: true })}
       />
     </div>
   );

@@ -6,10 +6,10 @@ import { BrowseResults, browseGrid } from '../../catalogue/search/BrowseResults.
 import { BrowseToolbar } from '../../catalogue/search/BrowseToolbar.tsx';
 import { type BrowseQuery, browseSearch, narrowed } from '../../catalogue/search/browse-display.ts';
 import { ClosestMatches } from '../../catalogue/search/ClosestMatches.tsx';
+import { useBrowse } from '../../catalogue/search/use-browse.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { linkTo } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
-import { usePageState } from '../../platform/page-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -22,16 +22,16 @@ import { useVisit } from './visit.ts';
 
 /** The catalogue for anyone: what the portal is, then the list (FRONT-09). The address holds filters, search, sort and page. */
 export function CatalogueScreen() {
-  const [query, change] = usePageState(browseSearch);
+  const { query, narrow } = useBrowse();
   const { data: counts } = useQuery(publicCounts(query));
   const { data: all } = useQuery(publicCounts(everything));
   const found = useQuery(publicResources(query));
-  const control = { query, onChange: change, counts };
+  const control = { query, onChange: narrow, counts };
   usePage('Catalogue');
   useVisit('catalogue');
   return (
     <PublicFrame current="catalogue">
-      <Introduction counts={all} search={query.search} onSearch={(search) => change(narrowed(query, { search }))} />
+      <Introduction counts={all} search={query.search} onSearch={(search) => narrow(narrowed(query, { search }))} />
       <div className={publicWidth}>
         {query.search === '' ? <Principles counts={all} /> : <div className="pt-8" />}
         {isLanding(query) ? (
@@ -47,7 +47,7 @@ export function CatalogueScreen() {
           {/* Without script the form is sent as it is: the fields are named like the parameters of the address. */}
           <form action="/catalogue" className="grid gap-8 lg:grid-cols-[var(--filter-width)_minmax(0,1fr)]">
             {query.search === '' ? null : <input type="hidden" name="search" value={query.search} />}
-            <FilterColumn query={query} onChange={change}>
+            <FilterColumn query={query} onChange={narrow}>
               <BrowseFilters {...control} />
               <noscript>
                 <Button type="submit" variant="outline" isBlock>

@@ -56,7 +56,10 @@ function PromoCodes({ list }: { list: PromoList }) {
           found={codes.data}
           noun="promo codes"
         />
-        <Button variant="outline" onClick={() => list.narrow({ view: 'usage-logs', search: '', promoType: null })}>
+        <Button
+          variant="outline"
+          onClick={() => list.narrow({ view: 'usage-logs', search: '', promoType: null }, { keepScroll: false })}
+        >
           <ScrollText size={18} />
           Usage Logs
         </Button>
@@ -138,7 +141,7 @@ function UsageLogs({ list }: { list: PromoList }) {
   const heading = useHeadingFocus('usage-logs');
 
   function goBack() {
-    list.narrow({ view: 'codes' });
+    list.narrow({ view: 'codes' }, { keepScroll: false });
     // The pressed button disappears with the logs.
     focusHeading();
   }

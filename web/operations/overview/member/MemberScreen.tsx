@@ -154,7 +154,9 @@ function MemberTabs({ user }: { user: User }) {
       label="Member"
       tabs={tabs}
       value={state.tab}
-      onValueChange={(next) => change({ ...state, tab: keysOf(tabNames).find((one) => one === next) ?? 'access' })}
+      onValueChange={(next) =>
+        change({ ...state, tab: keysOf(tabNames).find((one) => one === next) ?? 'access' }, { keepScroll: true })
+      }
       className="min-w-0"
     >
       <TabPanel value={state.tab} className="mt-6 flex flex-col gap-6">

@@ -17,8 +17,8 @@ export function OrdersCard({ id }: AdminOrganisationDetail) {
   const list = {
     state: { page: ordersPage },
     isNarrowed: false,
-    turnTo: (next: number, { replace = false } = {}) => change({ ordersPage: next }, { replace }),
-    clear: () => change({ ordersPage: 1 }, { replace: true }),
+    turnTo: (next: number, { replace = false } = {}) => change({ ordersPage: next }, { replace, keepScroll: true }),
+    clear: () => change({ ordersPage: 1 }, { replace: true, keepScroll: true }),
   };
   const columns: DataTableColumn<SeatOrder>[] = [
     ...orderColumns,

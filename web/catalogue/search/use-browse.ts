@@ -1,0 +1,12 @@
+import { usePageState } from '../../platform/page-state.ts';
+import { type BrowseQuery, browseSearch } from './browse-display.ts';
+
+/** The query of a catalogue list, which its address holds, and how filters and pager change it. */
+export function useBrowse() {
+  const [query, change] = usePageState(browseSearch);
+  return {
+    query,
+    narrow: (next: BrowseQuery, { replace = false } = {}) => change(next, { replace, keepScroll: true }),
+    turnTo: (page: number) => change({ ...query, page }),
+  };
+}
