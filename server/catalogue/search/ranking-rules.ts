@@ -51,7 +51,7 @@ export type Nearness = {
 };
 
 /** The most candidates for the closest matches. */
-const mostCandidates = 400;
+const mostCandidates = 300;
 
 /**
  * How near resources come to a search: each term that they hold counts more, the fewer resources hold it. Null when the

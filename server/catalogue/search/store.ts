@@ -113,7 +113,7 @@ export const wordsBeginning = (text: string) =>
     .split(' ')
     .map((word) => ` ${escapeLike(word)}`)
     .join('%')}%`;
-const wordsAnywhere = (text: string) => `%${text.split(' ').map(escapeLike).join('%')}%`;
+export const wordsAnywhere = (text: string) => `%${text.split(' ').map(escapeLike).join('%')}%`;
 export const textBeginning = (text: string) => containing(` ${text}`);
 
 /** One for what takes about so long, a half for what takes less. */

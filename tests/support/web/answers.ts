@@ -91,6 +91,7 @@ export const forBrowse = (): Answer[] => [
 /** Answers of the checkout of a resource for £19.99 that the member does not own. */
 export const forCheckout = (): Answer[] => [
   answer(getResource, wholeResource({ accessType: 'purchase', price: 19.99 })),
+  answer(getResourceAccess, { hasAccess: true, code: null, reason: '' }),
   answer(createPaymentIntent, openPayment()),
   answer(getBillingDetails, billingDetails()),
   answer(agreeToPurchase, { message: 'Recorded' }),

@@ -22,13 +22,18 @@ export const relatedResources = (id: number) => queryOf(listRelatedResources, { 
  * @param nextId the resource whose page the member sees next: what it shows is loaded; null for another page
  */
 export async function refreshAfterPayment(client: QueryClient, nextId: number | null): Promise<void> {
-  await refresh(client, listResources, countResources, getResource, getResourceAccess, listResourceAccess);
-  const shown =
-    nextId === null
-      ? []
-      : [
-          client.ensureQueryData(resourceQuery(nextId)),
-          client.ensureQueryData(queryOf(getResourceAccess, { params: { id: nextId } })),
-        ];
-  await Promise.all([client.fetchQuery({ ...queryOf(listPurchases), staleTime: 0 }), ...shown]);
+  await Promise.all([
+    refresh(client, listResources, countResources, listResourceAccess),
+    client.fetchQuery({ ...queryOf(listPurchases), staleTime: 0 }),
+    nextId === null ? refresh(client, getResource, getResourceAccess) : loadPage(client, nextId),
+  ]);
+}
+
+/** Loads anew what the page of a resource says about it and about the member's access. */
+export async function loadPage(client: QueryClient, id: number): Promise<void> {
+  await refresh(client, getResource, getResourceAccess);
+  await Promise.all([
+    client.ensureQueryData(resourceQuery(id)),
+    client.ensureQueryData(queryOf(getResourceAccess, { params: { id } })),
+  ]);
 }

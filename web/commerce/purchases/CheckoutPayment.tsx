@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Resource } from '#contract/catalogue/catalogue.ts';
 import type { GiftForm } from '#contract/commerce/purchases.ts';
-import { refreshAfterPayment } from '../../catalogue/catalogue/api.ts';
+import { loadPage, refreshAfterPayment } from '../../catalogue/catalogue/api.ts';
 import { paymentsOff } from '../../catalogue/catalogue/display.ts';
 import { longDate } from '../../dates.ts';
 import { useMember } from '../../identity/accounts/api.ts';
@@ -249,7 +249,7 @@ function useRecording(resourceId: number) {
     mutationFn: async ({ intentId }: Paid) => {
       await reportPayment({ resourceId, paymentIntentId: intentId });
       // A query that fails here shows its own error on the next page.
-      await refreshAfterPayment(client, resourceId).catch(() => undefined);
+      await loadPage(client, resourceId).catch(() => undefined);
     },
     onSuccess: (_, payment) => setPhase({ kind: 'recorded', payment }),
     onError: (error, payment) => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test, vi } from 'vitest';
 import { getResource } from '#contract/catalogue/catalogue.endpoints.ts';
+import { getResourceAccess } from '#contract/commerce/access.endpoints.ts';
 import { getBillingDetails, saveBillingDetails } from '#contract/commerce/payments.endpoints.ts';
 import {
   agreeToPurchase,
@@ -182,6 +183,32 @@ test('CHECKOUT-08 after 0.5 s the purchases are fetched again, after 2 s the res
   }
   await waitFor(() => expect(location.pathname).toBe('/resource/1'));
   await waitFor(() => expect(addresses).toContain('/resource/1?refresh=true'));
+});
+
+test('DETAIL-01 the page of a resource never says of what was just paid that a purchase is required', async () => {
+  let isPaid = false;
+  const access = answer(getResourceAccess, () =>
+    isPaid
+      ? { hasAccess: true, code: null, reason: '' }
+      : { hasAccess: false, code: 'access.purchase-required' as const, reason: 'Purchase required' },
+  );
+  const sold = wholeResource({ accessType: 'purchase', price: 19.99 });
+  await loadPaymentScript();
+  const answers = [...forResource(sold), ...forCheckout(), access];
+  const { user } = await renderPortal('/resource/1', { config: { payments }, answers });
+  expect(await screen.findByText('Purchase Required')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'PURCHASE NOW' }));
+  await fillCard(user);
+  isPaid = true;
+  await user.click(await findPayButton());
+  await findPaid();
+  // Whatever is asked for from now on is late.
+  const late = hold(access);
+  serve(late);
+  await user.click(screen.getByRole('link', { name: 'View Resource' }));
+  expect(await screen.findByText('You have access')).toBeVisible();
+  expect(screen.queryByText('Purchase Required')).toBeNull();
+  late.release();
 });
 
 const codeField = () => screen.getByRole('textbox', { name: /^Promo Code/ });
