@@ -159,7 +159,10 @@ function rule(holds: (form: Fields) => boolean, path: keyof Fields, error: strin
     path: [path],
     error,
     when: ({ value, issues }) =>
-      typeof value === 'object' && value !== null && !issues.some((issue) => fields.includes(issue.path?.[0])),
+      typeof value === 'object' &&
+      value !== null &&
+      !Array.isArray(value) &&
+      !issues.some((issue) => fields.includes(issue.path?.[0])),
   });
 }
 

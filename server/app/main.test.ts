@@ -120,6 +120,10 @@ describe('the demo', () => {
     const times = mails.map(({ sentAt }) => sentAt);
     expect(times).toEqual(times.toSorted().toReversed());
     expect(await (await fetch(`${url}/dev/mail`)).text()).toContain('Verify your email address');
+    // The page shows each in a frame of its own.
+    const { headers } = await fetch(`${url}/dev/mail/1`);
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
   });
 
   it('BOOT-10 the demo has the two accounts and online products 1 to 5', async () => {

@@ -85,7 +85,10 @@ function send(response: ServerResponse, type: string, body: string, status = 200
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     // Mails are foreign markup: their scripts do not run, their inline styles may.
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; frame-src 'self'",
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; frame-src 'self'; frame-ancestors 'self'",
+    // The list shows each mail in a frame; the portal's own pages may be in none.
+    'x-frame-options': 'SAMEORIGIN',
   });
   response.end(body);
 }

@@ -51,6 +51,8 @@ async function stallOfJob(work: () => Promise<unknown>): Promise<number> {
   await work();
   isOver = true;
   await wait(100);
+  // Those of the last turns may not have been handed over yet.
+  pauses.push(...observer.takeRecords());
   observer.disconnect();
   for (const turn of turns) {
     const inTurn = pauses.filter(({ startTime }) => startTime >= turn.from - 1 && startTime <= turn.to);

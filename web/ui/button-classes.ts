@@ -16,7 +16,7 @@ export type ButtonSize = 'medium' | 'small';
 
 const base =
   'inline-flex items-center justify-center gap-2 rounded-md border text-sm font-semibold whitespace-nowrap ' +
-  'no-underline select-none transition-colors duration-(--duration-fast) ease-standard ' +
+  'no-underline select-none print:hidden transition-colors duration-(--duration-fast) ease-standard ' +
   'disabled:cursor-not-allowed disabled:border-transparent disabled:bg-muted disabled:text-muted-foreground ' +
   'data-unavailable:cursor-not-allowed data-unavailable:border-transparent data-unavailable:bg-muted ' +
   'data-unavailable:text-muted-foreground aria-busy:cursor-progress';

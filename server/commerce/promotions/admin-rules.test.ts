@@ -31,6 +31,10 @@ describe('the form of a promo code', () => {
     expect(saved('30% off').error?.issues[0]?.message).toBe(wrong);
   });
 
+  it('ADM-PROMO-03 refuses a body that is no form', () => {
+    for (const body of [[], [{}], null, 'code', 5]) expect(promoCodeForm().safeParse(body).success).toBe(false);
+  });
+
   it('ADM-PROMO-04 accepts three types of code', () => {
     for (const promoType of ['gift', '', undefined]) {
       expect(sentence({ promoType })).toBe('Choose one of the promo types');

@@ -55,12 +55,26 @@ function showNode({ name, role, version, started_at, seen_at, is_alive, failing 
 }
 
 function showFailedJob({ id, task, attempts, reason, keys, failed_at }: store.FailedJobRow, laneOf: LaneOf): FailedJob {
-  return { id, task, lane: laneOf(task), attempts, reason: reason ?? '', keys, failedAt: failed_at.toISOString() };
+  return {
+    id,
+    task,
+    lane: laneOf(task),
+    attempts,
+    reason: plainReason(reason),
+    keys,
+    failedAt: failed_at.toISOString(),
+  };
 }
 
 function showRetryingJob({ max_attempts, next_at, reason, ...job }: store.RetryingJobRow, laneOf: LaneOf): RetryingJob {
   const times = { maxAttempts: max_attempts, nextAt: next_at.toISOString() };
-  return { ...job, ...times, lane: laneOf(job.task), reason: reason ?? '' };
+  return { ...job, ...times, lane: laneOf(job.task), reason: plainReason(reason) };
+}
+
+/** What PostgreSQL says of a row that it refuses is for programmers; the name of the rule leads them there. */
+function plainReason(reason: string | null): string {
+  const [, name] = /violates .*constraint "(\w+)"/.exec(reason ?? '') ?? [];
+  return name ? `The database refused what the job wrote: it breaks the rule ${name}.` : (reason ?? '');
 }
 
 /** Lets a failed job run again (SYS-03). */

@@ -51,8 +51,17 @@ it('SYS-06 lists a job that failed once with its reason and its next try, and no
     `update graphile_worker._private_jobs set attempts = 3, last_error = 'It could not be done', run_at = '2030-01-02T03:04:05Z' where id = $1`,
     [id],
   );
+  const [refused] = await rows(`select (graphile_worker.add_job('send-news', '{}'::json)).id`);
+  await rows(
+    `update graphile_worker._private_jobs set attempts = 1,
+       last_error = 'new row for relation "mails" violates check constraint "mails_subject"' where id = $1`,
+    [refused.id],
+  );
   const { body } = await office.get<System>('/api/admin/system');
-  expect(body.retryingJobs).toEqual([
+  expect(body.retryingJobs[1]?.reason).toBe(
+    'The database refused what the job wrote: it breaks the rule mails_subject.',
+  );
+  expect(body.retryingJobs.slice(0, 1)).toEqual([
     {
       id,
       task: 'send-news',

@@ -9,7 +9,7 @@ import { SuggestInput } from '../../ui/SuggestInput.tsx';
 import { TypeChip } from '../../ui/TypeChip.tsx';
 import { typeNames } from '../catalogue/display.ts';
 import { adminResources } from './api.ts';
-import { moved } from './display.ts';
+import { byMatch, moved } from './display.ts';
 import type { PickedResource } from './values.ts';
 
 type ResourcePickerProps = {
@@ -119,7 +119,7 @@ function ResourceSearch({ label, isOffered, onPick }: ResourceSearchProps) {
     ...adminResources({ search, sort: 'title' }),
     enabled: search !== '',
   });
-  const found = (data?.items ?? []).filter(isOffered).slice(0, mostSuggested);
+  const found = byMatch((data?.items ?? []).filter(isOffered), search).slice(0, mostSuggested);
   const nothing = search !== '' && !isPending && found.length === 0;
   return (
     <>

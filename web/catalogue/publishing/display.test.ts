@@ -7,6 +7,7 @@ import { typeNames } from '../catalogue/display.ts';
 import {
   bulkEffect,
   bulkTitle,
+  byMatch,
   currencySign,
   deleteEffect,
   dialogTitle,
@@ -190,4 +191,18 @@ test('ADM-05 the message after a bulk action says how many resources were change
   expect(doneText('add-tag', outcomes.slice(1))).toBe('Tag added to 1 resource');
   expect(doneText('add-principles', outcomes)).toBe('Principles added to 2 resources');
   expect(doneText('delete', [])).toBe('0 resources deleted');
+});
+
+test('BUNDLE-02 resources whose title begins with what is typed come before those that only hold it', () => {
+  const titles = ['A bias audit', 'An unbiased view', 'Bias review', 'Biased samples'];
+  const found = byMatch(
+    titles.map((title) => ({ title })),
+    'bias',
+  );
+  expect(found.map(({ title }) => title)).toEqual([
+    'Bias review',
+    'Biased samples',
+    'A bias audit',
+    'An unbiased view',
+  ]);
 });

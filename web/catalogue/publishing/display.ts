@@ -120,6 +120,16 @@ export const accessHints: Record<AccessType, string> = {
   subscription: 'Open while a subscription runs.',
 };
 
+/** Those whose title begins with the text first, then those with a word that does; each group keeps its order. */
+export function byMatch<One extends { title: string }>(found: readonly One[], text: string): One[] {
+  const sought = text.toLocaleLowerCase();
+  const rank = ({ title }: One) => {
+    const lower = title.toLocaleLowerCase();
+    return lower.startsWith(sought) ? 0 : lower.includes(` ${sought}`) ? 1 : 2;
+  };
+  return found.toSorted((one, other) => rank(one) - rank(other));
+}
+
 /** A list with one entry a step earlier or later. */
 export function moved<Entry>(entries: readonly Entry[], place: number, step: -1 | 1): Entry[] {
   const entry = entries[place];

@@ -11,6 +11,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Radio, RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
+import { billingQuery } from './api.ts';
 import { changeLabel, otherPlan, pendingText, planNames, previewFacts, whenChoices } from './plan-display.ts';
 import { planPreviewQuery, useChangePlan } from './subscription-api.ts';
 
@@ -108,6 +109,8 @@ type PreviewProps = {
 };
 
 function Preview({ subscription, preview: { data, error, isFetching, refetch } }: PreviewProps) {
+  const { data: billing } = useQuery(billingQuery);
+  const isUnpaid = subscription.status === 'trialing' && billing?.paymentMethods.length === 0;
   if (error && !isFetching) {
     return (
       <Banner tone="danger" role="alert">
@@ -130,7 +133,7 @@ function Preview({ subscription, preview: { data, error, isFetching, refetch } }
   }
   return (
     <div>
-      <Facts facts={previewFacts(data, subscription)} />
+      <Facts facts={previewFacts(data, subscription, { isUnpaid })} />
       {data.credit > 0 ? (
         <p className="mt-3 text-sm text-muted-foreground">
           {formatMoney(data.credit, data.currency)} is left over. It stays as your credit and pays your next invoices.

@@ -182,7 +182,7 @@ test('SUBSCR-22 a member pauses for two months instead of cancelling, and takes 
   await user.click(await findButton('Pause for 1 to 3 months'));
   await user.click(await screen.findByRole('radio', { name: '2 months' }));
   await user.click(await findButton('Pause for 2 Months'));
-  await expectToast('Subscription Paused');
+  await expectToast('Pause Scheduled');
   expect(callsOf(pauseSubscription).map(({ body }) => body)).toEqual([{ months: 2 }]);
   expect(
     await screen.findByText(/^Your subscription pauses on 5 February 2126\. You keep access until then\./),

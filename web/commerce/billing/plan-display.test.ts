@@ -28,6 +28,8 @@ const subscription = (fields: Partial<Subscription> = {}): Subscription => ({
   ...fields,
 });
 
+const paid = { isUnpaid: false };
+
 const preview = (fields: Partial<PlanPreview> = {}): PlanPreview => ({
   plan: 'annual',
   when: 'now',
@@ -59,7 +61,7 @@ test('SUBSCR-21 the other plan is offered while the plan can be changed', () => 
 });
 
 test('SUBSCR-21 what a change costs is shown before it is made', () => {
-  expect(previewFacts(preview(), subscription())).toEqual([
+  expect(previewFacts(preview(), subscription(), paid)).toEqual([
     { label: 'Annual plan', value: '£89.99 per year' },
     { label: 'Unused part of your present plan', value: '-£4.20' },
     { label: 'Next payment', value: '22 November 2027' },
@@ -67,15 +69,20 @@ test('SUBSCR-21 what a change costs is shown before it is made', () => {
   ]);
   expect(changeLabel(preview())).toBe('Pay £85.79 and switch to Annual');
   const later = preview({ when: 'period_end', unused: 0, dueNow: 0, startsAt: '2026-12-14T10:00:00.000Z' });
-  expect(previewFacts(later, subscription()).slice(1)).toEqual([
+  expect(previewFacts(later, subscription(), paid).slice(1)).toEqual([
     { label: 'Next payment', value: '£89.99 on 14 December 2026' },
     { label: 'To pay now', value: '£0.00', isSum: true },
   ]);
-  expect(previewFacts(later, subscription({ taxMode: 'exclusive' }))).toContainEqual({
+  expect(previewFacts(later, subscription({ taxMode: 'exclusive' }), paid)).toContainEqual({
     label: 'Next payment',
     value: '£89.99 plus tax on 14 December 2026',
   });
   expect(changeLabel(later)).toBe('Switch to Annual');
+  const trial = subscription({ status: 'trialing' });
+  expect(previewFacts(later, trial, { isUnpaid: true })).toContainEqual({
+    label: 'Next payment',
+    value: 'None. Without a payment method your trial ends unpaid',
+  });
 });
 
 test('SUBSCR-21 a plan that begins later is shown with its day', () => {

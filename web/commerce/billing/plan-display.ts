@@ -38,20 +38,26 @@ export function whenChoices({ currentPeriodEnd }: Subscription): Choice[] {
 
 const periods: Record<Plan, string> = { monthly: 'per month', annual: 'per year' };
 
-/** What a change costs, line by line; the amount to pay now comes last, as the sum. */
+/**
+ * What a change costs, line by line; the amount to pay now comes last, as the sum.
+ * @param isUnpaid a trial without a payment method, which ends instead of going on
+ */
 export function previewFacts(
   preview: PlanPreview,
   taxed: Pick<Subscription, 'taxMode'>,
+  { isUnpaid }: { isUnpaid: boolean },
 ): { label: string; value: string; isSum?: boolean }[] {
   const { plan, price, currency, unused, tax, dueNow, startsAt, renewsAt, when } = preview;
   const money = (amount: number) => formatMoney(amount, currency);
+  const nextPaymentText = () => {
+    if (isUnpaid) return 'None. Without a payment method your trial ends unpaid';
+    return when === 'now' ? longDate(renewsAt) : `${money(price)}${plusTax(taxed)} on ${longDate(startsAt)}`;
+  };
   return [
     { label: `${planNames[plan]} plan`, value: `${money(price)} ${periods[plan]}` },
     ...(unused > 0 ? [{ label: 'Unused part of your present plan', value: money(-unused) }] : []),
     ...(tax === 0 ? [] : [{ label: 'Tax', value: money(tax) }]),
-    when === 'now'
-      ? { label: 'Next payment', value: longDate(renewsAt) }
-      : { label: 'Next payment', value: `${money(price)}${plusTax(taxed)} on ${longDate(startsAt)}` },
+    { label: 'Next payment', value: nextPaymentText() },
     { label: 'To pay now', value: money(dueNow), isSum: true },
   ];
 }

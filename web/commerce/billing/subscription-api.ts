@@ -96,7 +96,7 @@ export function usePause(id: number, onPaused: () => void) {
     mutationFn: (months: number) => call(pauseSubscription, { params: { id }, body: { months } }),
     onSuccess: async (reply) => {
       await refreshSubscription(client);
-      toast({ title: 'Subscription Paused', description: saidIn(reply), tone: 'success' });
+      toast({ title: 'Pause Scheduled', description: saidIn(reply), tone: 'success' });
       onPaused();
     },
     onError: (error) => toastFailure('Pause Failed', error),

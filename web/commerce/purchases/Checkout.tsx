@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Resource, ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import type { GiftForm as GiftDetails, OpenPayment, Purchase } from '#contract/commerce/purchases.ts';
 import type { ShownTax } from '#contract/tax.ts';
@@ -30,12 +30,20 @@ import { PaymentFormSkeleton } from './PaymentForm.tsx';
 import { PromoCodeField } from './PromoCodeField.tsx';
 import { type PaymentSetup, usePaymentSetup } from './use-payment-setup.ts';
 
-/** The form, and what it is for beside it; above it on phones. */
+/**
+ * The form, and what it is for beside it; above it on phones. Beside it, the keyboard reaches the card first, then
+ * promo code and billing details. The order stays as the page began: a payment frame that is moved loads again.
+ */
 export function Columns({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+  const [isBeside] = useState(() => matchMedia('(min-width: 64rem)').matches);
+  const column = (
+    <div className="flex flex-col gap-6 self-start lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1">{aside}</div>
+  );
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
-      <div className="flex flex-col gap-6 self-start lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1">{aside}</div>
+      {isBeside ? null : column}
       <div className="min-w-0 lg:col-start-1 lg:row-start-1">{children}</div>
+      {isBeside ? column : null}
     </div>
   );
 }

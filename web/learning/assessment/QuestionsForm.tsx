@@ -218,7 +218,7 @@ function Statement({ name, level, statement, isChosen, onChoose }: StatementProp
         onChange={onChoose}
         aria-labelledby={`${id}-level`}
         aria-describedby={`${id}-statement`}
-        className="mt-px size-4.5 flex-none appearance-none rounded-full border-[1.5px] border-input bg-card checked:border-[5.5px] checked:border-primary focus-visible:outline-none"
+        className="mt-px size-4.5 flex-none scroll-mt-28 scroll-mb-28 appearance-none rounded-full border-[1.5px] border-input bg-card checked:border-[5.5px] checked:border-primary focus-visible:outline-none"
       />
       <span id={`${id}-statement`} className={isChosen ? 'text-accent-foreground' : undefined}>
         {statement}

@@ -28,7 +28,7 @@ const readingPositionSaved = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/reading-position') && answer.request().method() === 'PUT');
 
 administratorTest(
-  'ADM-RES-07 an administrator writes by keyboard, and a member reads it',
+  'ADM-RES-07 GEN-31 an administrator writes by keyboard, a member reads it, and on paper it is a document',
   async ({ page, newPage }) => {
     await addArticle(page, 'Insight');
     const title = newTitle('Written by keyboard');
@@ -91,6 +91,12 @@ administratorTest(
     await expect(article(reader).locator('strong')).toHaveText('Strong words');
     await expect(article(reader).locator('li li')).toHaveText('two');
     await expect(reader.getByText('1 min read')).toBeVisible();
+    await reader.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect(article(reader).getByRole('heading', { level: 2, name: 'Why it matters' })).toBeVisible();
+    for (const role of ['banner', 'navigation', 'button', 'progressbar'] as const) {
+      await expect(reader.getByRole(role)).toHaveCount(0);
+    }
+    await reader.emulateMedia({ media: 'screen', colorScheme: 'light' });
     await article(reader).getByRole('link', { name: 'the catalogue' }).click();
     await expect(reader).toHaveURL('/browse');
   },

@@ -50,7 +50,7 @@ test('SUBSCR-22 a member pauses for two months instead of cancelling, and takes 
   await button(page, 'Pause for 1 to 3 months').click();
   await page.getByLabel('2 months').check();
   await button(page, 'Pause for 2 Months').click();
-  await expectToast(page, 'Subscription Paused');
+  await expectToast(page, 'Pause Scheduled');
   await expect(page.getByText(/^Your subscription pauses on .* You keep access until then\./)).toBeVisible();
   await expect(button(page, 'Pause')).toHaveCount(0);
   await page.reload();
