@@ -54,6 +54,11 @@ export const sayingsAllowed: Saying[] = [
     because: 'numbers and dates come as text of forms, and each product needs its plan',
   },
   {
+    call: /promo-codes/,
+    says: /^A code may have letters, digits, hyphens and underscores$/,
+    because: 'the name that a code has already keeps its characters',
+  },
+  {
     says: /^Seats of the plan name it, monthly or annual, and seats of a resource name none$|^Send amountMinor or amount, not both$/,
     because: 'two fields depend on each other',
   },

@@ -28,8 +28,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.connect();
   // Databases that live for seconds need none, and it visits each of them.
   await admin.query('alter system set autovacuum = off');
-  // Each connection of a test sends a statement few times: planning it for its values costs more than it saves.
-  await admin.query('alter system set plan_cache_mode = force_generic_plan');
+  // Each connection of a test sends a statement few times: planning it for its values costs more than it saves. The large
+  // tables of `npm run test:fuzz` are planned as in a portal.
+  const { FUZZ_MINUTES } = process.env;
+  if (!FUZZ_MINUTES) await admin.query('alter system set plan_cache_mode = force_generic_plan');
   await admin.query('select pg_reload_conf()');
   await admin.query(`create database ${templateName}`);
   // The passwords live for minutes, and thousands of connections check them.
@@ -44,7 +46,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.end();
   await prepareDatabase(addressesOf(templateName, postgres), { log: () => {} });
   project.provide('postgres', { owner: postgres.owner, service: postgres.service });
-  const { FUZZ_MINUTES } = process.env;
   project.provide('fuzzMinutes', FUZZ_MINUTES ? Number(FUZZ_MINUTES) : null);
   return async () => {
     await postgres.stop();

@@ -23,7 +23,7 @@ import { BillingDetailsCard } from '../payments/BillingDetailsCard.tsx';
 import { DocumentButton } from '../payments/DocumentButton.tsx';
 import { taxFacts, taxNote } from '../payments/display.ts';
 import { openPayment, purchasesNow, usePromoCode } from './api.ts';
-import { CheckoutPayment, GivenPanel, PaidPanel } from './CheckoutPayment.tsx';
+import { CheckoutPayment, GivenPanel, PaidPanel, type PaidPurchase } from './CheckoutPayment.tsx';
 import { boughtSentence, discountText } from './display.ts';
 import { NotForSalePanel, UnknownResource } from './NotForSale.tsx';
 import { PaymentFormSkeleton } from './PaymentForm.tsx';
@@ -69,11 +69,14 @@ export function Checkout({ id, gift }: { id: number; gift: GiftDetails | null })
   return <OpenCheckout resource={data} setup={setup} gift={gift} />;
 }
 
+const coveredNote = 'Your promo code covered the whole price: you have not been charged.';
+
 type OpenCheckoutProps = { resource: Resource; setup: PaymentSetup; gift: GiftDetails | null };
 
 function OpenCheckout({ resource, setup, gift }: OpenCheckoutProps) {
   const { currency, tax: taxMode } = usePortalConfig();
   const reopening = usePromoCode({ resourceId: resource.id, gift });
+  const [paid, setPaid] = useState<PaidPurchase | null>(null);
   // Shows the server's amount, not the catalogue's price, which may be older.
   const price = resource.price ?? 0;
   const listed = { amount: price, listPrice: price, currency, promoCode: null, tax: null };
@@ -85,6 +88,16 @@ function OpenCheckout({ resource, setup, gift }: OpenCheckoutProps) {
     taxMode !== 'none' && setup.kind === 'ready'
       ? () => reopening.mutateAsync(charged.promoCode).catch(() => setup.renew())
       : null;
+  if (paid !== null || setup.kind === 'covered') {
+    const { purchase, note } = paid ?? { purchase: null, note: coveredNote };
+    const receipt = {
+      ...charged,
+      amount: purchase?.amount ?? charged.amount,
+      documentId: purchase?.documentId ?? null,
+    };
+    if (gift) return <GivenPanel resource={resource} gift={gift} note={note} receipt={receipt} />;
+    return <PaidPanel resource={resource} note={note} />;
+  }
   return (
     <>
       <PageHeading
@@ -95,7 +108,7 @@ function OpenCheckout({ resource, setup, gift }: OpenCheckoutProps) {
         aside={
           <>
             <OrderSummary resource={resource} charged={charged}>
-              {['off', 'covered', 'place-needed'].includes(setup.kind) ? null : (
+              {['off', 'place-needed'].includes(setup.kind) ? null : (
                 <PromoCodeField sale={{ resourceId: resource.id, gift }} applied={charged.promoCode} />
               )}
             </OrderSummary>
@@ -105,14 +118,8 @@ function OpenCheckout({ resource, setup, gift }: OpenCheckoutProps) {
       >
         <CheckoutPayment
           resourceId={resource.id}
-          setup={isOpened ? { ...setup, opened: charged } : setup}
-          paidPanel={(note) =>
-            gift ? (
-              <GivenPanel resource={resource} gift={gift} note={note} />
-            ) : (
-              <PaidPanel resource={resource} note={note} />
-            )
-          }
+          setup={setup.kind === 'ready' ? { ...setup, opened: charged } : setup}
+          onPaid={setPaid}
         />
       </Columns>
     </>

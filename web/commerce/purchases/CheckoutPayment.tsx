@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Resource } from '#contract/catalogue/catalogue.ts';
-import type { GiftForm } from '#contract/commerce/purchases.ts';
+import type { GiftForm, Purchase } from '#contract/commerce/purchases.ts';
 import { loadPage, refreshAfterPayment } from '../../catalogue/catalogue/api.ts';
 import { paymentsOff } from '../../catalogue/catalogue/display.ts';
 import { longDate } from '../../dates.ts';
@@ -22,6 +22,7 @@ import { payLabel, supportAdvice } from './display.ts';
 import { PaymentForm, PaymentFormSkeleton } from './PaymentForm.tsx';
 import { ProcessingPanel } from './ProcessingPanel.tsx';
 import type { Ended } from './pay.ts';
+import { type Receipt, ReceiptPanel } from './ReceiptPanel.tsx';
 import { SecurityNotes } from './SecurityNotes.tsx';
 import type { PaymentSetup } from './use-payment-setup.ts';
 
@@ -31,17 +32,16 @@ const PlaceForm = lazyPart(async () => (await import('../payments/PlaceForm.tsx'
 type CheckoutPaymentProps = {
   resourceId: number;
   setup: PaymentSetup;
-  /** What is shown once it is paid; the note says that nothing was charged now. */
-  paidPanel: (note: string | null) => ReactNode;
+  /** The purchase is recorded: the page shows it in place of its forms. */
+  onPaid: (paid: PaidPurchase) => void;
 };
 
-/** The card form, then the outcome of the payment. */
-export function CheckoutPayment({ resourceId, setup, paidPanel }: CheckoutPaymentProps) {
-  const { phase, isReporting, record, awaitProvider } = useRecording(resourceId);
-  if (phase.kind === 'recorded') {
-    const { wasPaidBefore } = phase.payment;
-    return paidPanel(wasPaidBefore ? 'This payment had gone through already: you have not been charged again.' : null);
-  }
+/** A recorded purchase; the note says that nothing was charged now. */
+export type PaidPurchase = { purchase: Purchase; note: string | null };
+
+/** The card form, until the purchase is recorded. */
+export function CheckoutPayment({ resourceId, setup, onPaid }: CheckoutPaymentProps) {
+  const { phase, isReporting, record, awaitProvider } = useRecording(resourceId, onPaid);
   if (phase.kind === 'unrecorded') {
     const { payment, reason } = phase;
     return (
@@ -54,9 +54,6 @@ export function CheckoutPayment({ resourceId, setup, paidPanel }: CheckoutPaymen
     );
   }
   if (phase.kind === 'processing') return <ProcessingPanel what="purchase" />;
-  if (setup.kind === 'covered') {
-    return paidPanel('Your promo code covered the whole price: you have not been charged.');
-  }
 
   async function end(outcome: Ended) {
     if (outcome.kind === 'paid') return record(outcome);
@@ -128,6 +125,7 @@ export function PaidPanel({ resource, note }: PaidPanelProps) {
   useWayOn(resource.id);
   return (
     <StatePanel
+      headingLevel={1}
       title="Payment Successful"
       icon={<CircleCheck size={32} className="text-free" />}
       actions={
@@ -151,22 +149,26 @@ export function PaidPanel({ resource, note }: PaidPanelProps) {
 }
 
 /** The gift is paid: says who receives it and when. */
-export function GivenPanel({ resource, gift, note }: PaidPanelProps & { gift: GiftForm }) {
+export function GivenPanel({ resource, gift, note, receipt }: PaidPanelProps & { gift: GiftForm; receipt: Receipt }) {
   return (
-    <StatePanel
-      title="Payment Successful"
-      icon={<CircleCheck size={32} className="text-free" />}
+    <ReceiptPanel
+      {...receipt}
+      note={note}
+      subject={resource.title}
+      facts={[
+        { label: 'Gift', value: resource.title },
+        { label: 'For', value: gift.email },
+      ]}
       actions={
         <Link to="/billing" className={buttonClasses({})}>
           See Your Gifts
         </Link>
       }
     >
-      {note ? <p>{note}</p> : null}
       <p>
         {resource.title} is a gift for {gift.email}. The email is sent on {longDate(gift.deliverOn)}.
       </p>
-    </StatePanel>
+    </ReceiptPanel>
   );
 }
 
@@ -236,22 +238,26 @@ type Paid = Extract<Ended, { kind: 'paid' }>;
 type Phase =
   | { kind: 'paying' }
   | { kind: 'processing' }
-  | { kind: 'recorded'; payment: Paid }
   /** Paid, but the server could not record it (CHECKOUT-14); `reason` is its sentence. */
   | { kind: 'unrecorded'; payment: Paid; reason: string };
 
 /** Reports a payment until the purchase is recorded. */
-function useRecording(resourceId: number) {
+function useRecording(resourceId: number, onPaid: (paid: PaidPurchase) => void) {
   const client = useQueryClient();
   const { supportEmail } = usePortalConfig();
   const [phase, setPhase] = useState<Phase>({ kind: 'paying' });
   const report = useMutation({
     mutationFn: async ({ intentId }: Paid) => {
-      await reportPayment({ resourceId, paymentIntentId: intentId });
+      const purchase = await reportPayment({ resourceId, paymentIntentId: intentId });
       // A query that fails here shows its own error on the next page.
       await loadPage(client, resourceId).catch(() => undefined);
+      return purchase;
     },
-    onSuccess: (_, payment) => setPhase({ kind: 'recorded', payment }),
+    onSuccess: (purchase, { wasPaidBefore }) =>
+      onPaid({
+        purchase,
+        note: wasPaidBefore ? 'This payment had gone through already: you have not been charged again.' : null,
+      }),
     onError: (error, payment) => {
       setPhase({ kind: 'unrecorded', payment, reason: sentenceOf(error) });
       const paid = 'Your payment went through, but your purchase is not recorded yet.';

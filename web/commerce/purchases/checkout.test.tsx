@@ -159,6 +159,17 @@ test('CHECKOUT-14 the checkout says when a payment could not be recorded, and re
   expect(await findPaid()).toBeVisible();
 });
 
+test('CHECKOUT-07 every form goes as the payment succeeds', async () => {
+  const { user } = await openCheckout();
+  expect(await screen.findByRole('textbox', { name: /^Promo Code/ })).toBeVisible();
+  await fillCard(user);
+  await user.click(await findPayButton());
+  const heading = await findPaid();
+  await waitFor(() => expect(heading).toHaveFocus());
+  for (const role of ['textbox', 'form', 'complementary'] as const) expect(screen.queryByRole(role)).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Order summary' })).toBeNull();
+});
+
 test('CHECKOUT-08 after 0.5 s the purchases are fetched again, after 2 s the resource is shown', async () => {
   const held = hold(answer(completePurchase, purchase()));
   const { user, router } = await openCheckout([...forCheckout(), ...forResource(), held]);

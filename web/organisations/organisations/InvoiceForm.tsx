@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, ExternalLink } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { dueDays, type OpenOrder, OrderBilling } from '#contract/commerce/purchases-seats.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Organisation } from '#contract/organisations/organisations.ts';
@@ -20,28 +20,18 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { useOrderByInvoice } from './api.ts';
 import { type Ordered, sumOf } from './order-display.ts';
 
-type InvoiceFormProps = { organisation: Organisation; prices: Ordered; seats: number };
+/** An order whose invoice was sent, and to whom. */
+export type SentOrder = { order: OpenOrder; email: string };
 
-/** Asks who is billed, orders the seats by invoice and shows what happens next (SEAT-02). */
-export function InvoiceForm({ organisation, prices, seats }: InvoiceFormProps) {
-  const [sent, setSent] = useState<{ order: OpenOrder; email: string } | null>(null);
-  if (sent) return <SentPanel {...sent} title={prices.title} seats={seats} />;
-  return (
-    <Details
-      organisation={organisation}
-      prices={prices}
-      seats={seats}
-      onSent={(order, email) => setSent({ order, email })}
-    />
-  );
-}
+type InvoiceFormProps = {
+  organisation: Organisation;
+  prices: Ordered;
+  seats: number;
+  onSent: (sent: SentOrder) => void;
+};
 
-function Details({
-  organisation,
-  prices,
-  seats,
-  onSent,
-}: InvoiceFormProps & { onSent: (order: OpenOrder, email: string) => void }) {
+/** Asks who is billed, and orders the seats by invoice (SEAT-02). */
+export function InvoiceForm({ organisation, prices, seats, onSent }: InvoiceFormProps) {
   const { email } = useMember();
   const { invoiceDueDays } = usePortalConfig().payments;
   const allowed = dueDays.filter((days) => invoiceDueDays.includes(days));
@@ -62,7 +52,8 @@ function Details({
     defaultValues,
     send: async (billing) => {
       const { resourceId, plan } = prices;
-      onSent(await ordering.mutateAsync({ resourceId, plan, seats, billing }), billing.email ?? email);
+      const order = await ordering.mutateAsync({ resourceId, plan, seats, billing });
+      onSent({ order, email: billing.email ?? email });
     },
     failureAt: () => 'root',
   });
@@ -134,9 +125,10 @@ const Row = ({ children }: { children: ReactNode }) => (
   <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">{children}</div>
 );
 
-type SentPanelProps = { order: OpenOrder; email: string; title: string; seats: number };
+type SentPanelProps = SentOrder & { title: string; seats: number };
 
-function SentPanel({
+/** The invoice is on its way: what happens next. */
+export function SentPanel({
   order: { amount, currency, dueAt, worksUntil, invoiceUrl },
   email,
   title,

@@ -20,10 +20,14 @@ import { ResourceCover } from '../../ui/ResourceCover.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { TypeChip } from '../../ui/TypeChip.tsx';
+import type { SentOrder } from './InvoiceForm.tsx';
+import type { PaidOrder } from './OrderPayment.tsx';
 import { lineOf, type Ordered, type PriceLine, priceLines, rangeText, seatsProblem, sumOf } from './order-display.ts';
 
 const InvoiceForm = lazyPart(async () => (await import('./InvoiceForm.tsx')).InvoiceForm);
+const SentPanel = lazyPart(async () => (await import('./InvoiceForm.tsx')).SentPanel);
 const OrderPayment = lazyPart(async () => (await import('./OrderPayment.tsx')).OrderPayment);
+const BoughtPanel = lazyPart(async () => (await import('./OrderPayment.tsx')).BoughtPanel);
 const PlanPayment = lazyPart(async () => (await import('./PlanPayment.tsx')).PlanPayment);
 
 type OrderFormProps = {
@@ -40,6 +44,8 @@ export function OrderForm({ organisation, prices, children }: OrderFormProps) {
   const [begun, setBegun] = useState<{ seats: number; plan: Ordered['plan'] } | null>(null);
   const [isInvoiceChosen, setInvoice] = useState(false);
   const [isAsked, ask] = useState(false);
+  const [paid, setPaid] = useState<PaidOrder | null>(null);
+  const [sent, setSent] = useState<SentOrder | null>(null);
   const seats = typed.trim() === '' ? Number.NaN : Number(typed);
   const problem = seatsProblem(seats);
   const lines = priceLines(prices);
@@ -58,6 +64,14 @@ export function OrderForm({ organisation, prices, children }: OrderFormProps) {
     if (problem === null) setBegun({ seats, plan });
   }
 
+  if (paid || sent) {
+    return (
+      <Suspense fallback={<Skeleton className="h-96 w-full rounded-lg!" />}>
+        {paid ? <BoughtPanel {...paid} title={title} seats={seats} organisation={organisation.name} /> : null}
+        {sent ? <SentPanel {...sent} title={title} seats={seats} /> : null}
+      </Suspense>
+    );
+  }
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-14">
       <div className="flex flex-col gap-6 self-start lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1">
@@ -110,21 +124,28 @@ export function OrderForm({ organisation, prices, children }: OrderFormProps) {
             )}
             <Suspense fallback={<Skeleton className="h-96 w-full rounded-lg!" />}>
               {isInvoice ? (
-                <InvoiceForm key={`${plan}-${ordered}`} organisation={organisation} prices={prices} seats={ordered} />
+                <InvoiceForm
+                  key={`${plan}-${ordered}`}
+                  organisation={organisation}
+                  prices={prices}
+                  seats={ordered}
+                  onSent={setSent}
+                />
               ) : resourceId === null ? (
                 <PlanPayment
                   key={`${plan}-${ordered}`}
                   organisationId={organisation.id}
                   prices={prices}
                   seats={ordered}
+                  onPaid={setPaid}
                 />
               ) : (
                 <OrderPayment
                   key={ordered}
                   organisationId={organisation.id}
                   resourceId={resourceId}
-                  title={title}
                   seats={ordered}
+                  onPaid={setPaid}
                 />
               )}
             </Suspense>

@@ -1,22 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { formatMoney } from '#contract/money.ts';
 import { taxFacts } from '../../commerce/payments/display.ts';
 import { CheckoutPayment } from '../../commerce/purchases/CheckoutPayment.tsx';
+import { type Receipt, ReceiptPanel } from '../../commerce/purchases/ReceiptPanel.tsx';
 import { type PaymentSetup, usePaymentSetup } from '../../commerce/purchases/use-payment-setup.ts';
 import { useMember } from '../../identity/accounts/api.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Facts } from '../../ui/Facts.tsx';
-import { StatePanel } from '../../ui/StatePanel.tsx';
 import { openOrder, refreshSeats } from './api.ts';
 
-type OrderPaymentProps = { organisationId: number; resourceId: number; title: string; seats: number };
+/** What was paid for seats; the note says that nothing was charged now. */
+export type PaidOrder = { receipt: Receipt; note: string | null };
+
+type OrderPaymentProps = {
+  organisationId: number;
+  resourceId: number;
+  seats: number;
+  onPaid: (paid: PaidOrder) => void;
+};
 
 /** Opens the payment of seats and pays it by card. */
-export function OrderPayment({ organisationId, resourceId, title, seats }: OrderPaymentProps) {
+export function OrderPayment({ organisationId, resourceId, seats, onPaid }: OrderPaymentProps) {
   const setup = usePaymentSetup(openOrder(organisationId, { resourceId, plan: null, seats }));
   if (setup.kind === 'not-for-sale') return <Banner tone="warning">{setup.reason}</Banner>;
   return (
@@ -25,7 +32,11 @@ export function OrderPayment({ organisationId, resourceId, title, seats }: Order
       <CheckoutPayment
         resourceId={resourceId}
         setup={setup}
-        paidPanel={(note) => <BoughtPanel title={title} seats={seats} note={note} />}
+        onPaid={({ purchase, note }) => {
+          const tax = setup.kind === 'ready' ? setup.opened.tax : null;
+          const { amount, currency, documentId } = purchase;
+          onPaid({ receipt: { amount, currency, tax, documentId }, note });
+        }}
       />
     </>
   );
@@ -40,9 +51,10 @@ export function ChargedTax({ setup }: { setup: PaymentSetup }) {
   );
 }
 
-type BoughtPanelProps = { title: string; seats: number; note: string | null };
+type BoughtPanelProps = PaidOrder & { title: string; seats: number; organisation: string };
 
-export function BoughtPanel({ title, seats, note }: BoughtPanelProps) {
+/** The seats are paid: who has them, their receipt, and the way to assign them. */
+export function BoughtPanel({ title, seats, organisation, receipt, note }: BoughtPanelProps) {
   const { email } = useMember();
   const client = useQueryClient();
   // What is shown of the organisation was loaded before the payment.
@@ -50,19 +62,24 @@ export function BoughtPanel({ title, seats, note }: BoughtPanelProps) {
     void refreshSeats(client).catch(() => undefined);
   }, [client]);
   return (
-    <StatePanel
-      title="Payment Successful"
-      icon={<CircleCheck size={32} className="text-free" />}
+    <ReceiptPanel
+      {...receipt}
+      headingLevel={2}
+      note={note}
+      subject={title}
+      facts={[
+        { label: 'Seats', value: `${seats} of ${title}` },
+        { label: 'For', value: organisation },
+      ]}
       actions={
         <Link to="/organisation" search={{ tab: 'seats' }} className={buttonClasses({})}>
           Assign the Seats
         </Link>
       }
     >
-      {note ? <p>{note}</p> : null}
       <p>
         Your organisation has {seats} more seats of {title}. Your receipt is on its way to {email}.
       </p>
-    </StatePanel>
+    </ReceiptPanel>
   );
 }

@@ -13,22 +13,26 @@ import { toast } from '../../platform/toast.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { awaitPlan, openOrder } from './api.ts';
-import { BoughtPanel, ChargedTax } from './OrderPayment.tsx';
+import { ChargedTax, type PaidOrder } from './OrderPayment.tsx';
 import type { Ordered } from './order-display.ts';
 
 /** Only portals that compute tax load it. */
 const PlaceForm = lazyPart(async () => (await import('../../commerce/payments/PlaceForm.tsx')).PlaceForm);
 
-type PlanPaymentProps = { organisationId: number; prices: Ordered; seats: number };
+type PlanPaymentProps = {
+  organisationId: number;
+  prices: Ordered;
+  seats: number;
+  onPaid: (paid: PaidOrder) => void;
+};
 
 /** Opens the first payment of seats of the plan and pays it by card (SEAT-01). */
-export function PlanPayment({ organisationId, prices: { plan, title }, seats }: PlanPaymentProps) {
+export function PlanPayment({ organisationId, prices: { plan }, seats, onPaid }: PlanPaymentProps) {
   const setup = usePaymentSetup(openOrder(organisationId, { resourceId: null, plan, seats }));
-  const [phase, setPhase] = useState<'paying' | 'processing' | 'paid'>('paying');
+  const [isProcessing, setIsProcessing] = useState(false);
   const client = useQueryClient();
   const returnTo = useRouter().buildLocation({ to: '/organisation', search: { tab: 'billing' } });
-  if (phase === 'processing') return <ProcessingPanel what="purchase" />;
-  if (phase === 'paid') return <BoughtPanel title={title} seats={seats} note={null} />;
+  if (isProcessing) return <ProcessingPanel what="purchase" />;
   if (setup.kind === 'not-for-sale') return <Banner tone="warning">{setup.reason}</Banner>;
   if (setup.kind === 'failed') {
     return (
@@ -51,10 +55,12 @@ export function PlanPayment({ organisationId, prices: { plan, title }, seats }: 
   const { stripe, opened, clientSecret, reportBroken, renew } = setup;
 
   async function end(outcome: Ended) {
-    if (outcome.kind === 'processing') return setPhase('processing');
+    if (outcome.kind === 'processing') return setIsProcessing(true);
     if (outcome.kind === 'paid') {
       await awaitPlan(client, organisationId);
-      return setPhase('paid');
+      const { amount, currency, tax } = opened;
+      // The invoice of a plan is made with its payment, and is in Billing.
+      return onPaid({ receipt: { amount, currency, tax, documentId: null }, note: null });
     }
     toast({
       title: 'Please check the amount',

@@ -62,6 +62,12 @@ test('GIFT-01 GIFT-03 GIFT-04 GIFT-06 a member gives a resource, and the receive
   await fillCard(page, cards.good);
   await cardForm.payButton(page).click();
   await expect(page.getByText(`${title} is a gift for ${email}.`)).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expect(page.getByRole('definition').filter({ hasText: '£12.00' })).toBeVisible();
+  const invoice = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download invoice' }).click();
+  expect((await invoice).suggestedFilename()).toMatch(/\.pdf$/);
+  await check('receipt of a gift');
   // The page after a return from the bank's own page says the same of the payment.
   const [bought] = await (await page.context().request.get('/api/user/purchases')).json();
   await page.goto(`/payment-success?payment_intent=${bought.stripePaymentIntentId}&redirect_status=succeeded`);

@@ -1,0 +1,56 @@
+import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ShownTax } from '#contract/tax.ts';
+import { type Fact, Facts } from '../../ui/Facts.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { StatePanel } from '../../ui/StatePanel.tsx';
+import { DocumentButton } from '../payments/DocumentButton.tsx';
+import { taxFacts } from '../payments/display.ts';
+
+/** What was paid, in major units, and its invoice; null where the portal has none yet. */
+export type Receipt = { amount: number; currency: string; tax: ShownTax | null; documentId: number | null };
+
+type ReceiptPanelProps = Receipt & {
+  /** Says that nothing was charged now; null otherwise. */
+  note: string | null;
+  /** What was bought and for whom. */
+  facts: Fact[];
+  /** What the invoice is for. */
+  subject: string;
+  /** The next step in words. */
+  children: ReactNode;
+  actions: ReactNode;
+  /** 2 below the heading of a page. */
+  headingLevel?: 1 | 2;
+};
+
+/** What was bought, for whom and for how much, with its document and the next step, in place of the forms. */
+export function ReceiptPanel(props: ReceiptPanelProps) {
+  const { amount, currency, tax, documentId, note, facts, subject, children, actions, headingLevel = 1 } = props;
+  return (
+    <StatePanel
+      headingLevel={headingLevel}
+      title="Payment Successful"
+      icon={<CircleCheck size={32} className="text-free" />}
+      actions={
+        <>
+          {actions}
+          {documentId === null ? null : <DocumentButton id={documentId} kind="invoice" subject={subject} />}
+        </>
+      }
+    >
+      {note ? <p>{note}</p> : null}
+      <div className="py-3 text-left text-foreground">
+        <Facts
+          isBoxed
+          facts={[
+            ...facts,
+            ...taxFacts(tax, currency),
+            { label: 'Paid', value: <Price amount={amount} currency={currency} />, isSum: true },
+          ]}
+        />
+      </div>
+      {children}
+    </StatePanel>
+  );
+}
