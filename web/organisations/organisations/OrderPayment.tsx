@@ -53,7 +53,7 @@ export function ChargedTax({ setup }: { setup: PaymentSetup }) {
 
 type BoughtPanelProps = PaidOrder & { title: string; seats: number; organisation: string };
 
-/** The seats are paid: who has them, their receipt, and the way to assign them. */
+/** The seats are paid: for which organisation, their receipt, and the way to assign them. */
 export function BoughtPanel({ title, seats, organisation, receipt, note }: BoughtPanelProps) {
   const { email } = useMember();
   const client = useQueryClient();
