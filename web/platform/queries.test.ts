@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { getResource } from '#contract/catalogue/catalogue.endpoints.ts';
 import { listResources } from '#contract/catalogue/search.endpoints.ts';
@@ -35,15 +36,22 @@ test('GEN-07 data does not grow stale, and focus fetches nothing', async () => {
   });
 });
 
-test('GEN-07 a refresh marks every query of the endpoint and no other', async () => {
-  answering(200);
+test('GEN-07 a refresh loads what is on screen again, forgets what is not, and leaves other endpoints alone', async () => {
+  const fetched = answering(200);
   const client = createQueryClient();
   const page = pageQueryOf(listResources, { query: { page: 1 } });
   client.setQueryData(page.queryKey, { items: [], totalCount: 0, isMinimum: false });
+  const other = queryOf(getResource, { params: { id: 8 } });
+  await client.fetchQuery(other);
+  const leave = new QueryObserver(client, resource).subscribe(() => {});
   await client.fetchQuery(resource);
+  fetched.mockClear();
   await refresh(client, getResource);
-  const isMarked = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
-  expect([isMarked(resource.queryKey), isMarked(page.queryKey)]).toEqual([true, false]);
+  leave();
+  expect(fetched).toHaveBeenCalledTimes(1);
+  expect(client.getQueryState(resource.queryKey)).toMatchObject({ status: 'success', isInvalidated: false });
+  expect(client.getQueryState(other.queryKey)).toBeUndefined();
+  expect(client.getQueryState(page.queryKey)).toMatchObject({ isInvalidated: false });
 });
 
 test('a session that is over is noticed wherever it is noticed first', async () => {
