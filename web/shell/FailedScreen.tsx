@@ -26,10 +26,11 @@ export function FailedScreen({ error, reset }: ErrorComponentProps) {
 function Unreachable() {
   const retry = useSingleRun(reloadWhenReachable);
   useEffect(() => {
-    const onOnline = () => void retry();
+    // Not the single run: a press of before may be waiting for an answer that will not come.
+    const onOnline = () => void reloadWhenReachable();
     addEventListener('online', onOnline);
     return () => removeEventListener('online', onOnline);
-  }, [retry]);
+  }, []);
   return (
     <LoadError
       headingLevel={1}
