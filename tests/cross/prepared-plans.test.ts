@@ -70,3 +70,24 @@ it('statements with many keys are planned once: PostgreSQL does not plan them ag
     ].map((name) => ({ name, anew: 5 })),
   );
 });
+
+it('a mail finds its reader among many accounts by the index of addresses', async () => {
+  const client = await owned.owner.connect();
+  const readings = async () =>
+    (await client.query(`select seq_scan::integer as whole from pg_stat_xact_user_tables where relname = 'users'`))
+      .rows;
+  try {
+    const { rows: members } = await client.query(`select id from users where email = 'member-7@example.org'`);
+    await client.query('begin');
+    const before = await readings();
+    const { rows: mails } = await client.query(
+      `insert into mails (dedupe_key, recipient, subject, text_body, html_body)
+       values ('one', 'Member-7@example.org', 's', 't', 'h') returning user_id`,
+    );
+    expect(await readings()).toEqual(before);
+    expect(mails).toEqual([{ user_id: members[0].id }]);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});

@@ -17,7 +17,7 @@ export function Facts({ facts, isBoxed }: { facts: Fact[]; isBoxed?: boolean }) 
           key={fact.label}
           className={classes('flex justify-between gap-4', fact.isSum && 'border-t border-border pt-3.5 font-semibold')}
         >
-          <dt className={classes(!fact.isSum && 'text-muted-foreground')}>{fact.label}</dt>
+          <dt className={classes('wrap-normal', !fact.isSum && 'text-muted-foreground')}>{fact.label}</dt>
           <dd className={classes('min-w-0 wrap-anywhere text-right tabular-nums', !fact.isSum && 'font-medium')}>
             {fact.value}
           </dd>
