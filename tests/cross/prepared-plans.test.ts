@@ -32,7 +32,7 @@ beforeAll(async () => {
   await owned.owner.query('vacuum analyze');
   // One connection, so that it is the one whose plans are looked at.
   database = openDatabase(owned.addresses.service, { log: () => {}, max: 1 });
-  // As in a portal: the tests' server itself plans no statement anew.
+  // A portal leaves the choice of plan to PostgreSQL; the tests' server does not.
   await database.pool.query('set plan_cache_mode = auto');
 });
 afterAll(async () => {

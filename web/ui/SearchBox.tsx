@@ -11,7 +11,7 @@ type SearchFormProps = {
 };
 
 /**
- * What is typed is searched for after a short pause, at once with Enter, and on leaving the field: the search of a
+ * Searches for the typed text after a short pause, at once with Enter, and on leaving the field: the search of a
  * pause that ends later would undo the action for which the member left it, such as "Clear all filters".
  */
 export function SearchForm({ value, onSearch, children }: SearchFormProps) {

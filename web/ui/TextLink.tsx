@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 
 /** The classes of a text link, for a router's link or a button that shall look like one. */
 export const textLinkClasses =
-  'inline-flex min-h-6 items-center gap-1.5 text-sm font-semibold text-primary underline-offset-3 hover:underline print:hidden';
+  'inline-flex min-h-6 items-center gap-1.5 text-sm font-semibold text-primary underline-offset-3 hover:underline';
 
 /** A link in text. `asChild` gives its looks to the only child, usually a router's link. */
 export function TextLink({ asChild, className, ...rest }: ComponentProps<'a'> & { asChild?: boolean }) {

@@ -71,7 +71,7 @@ function showRetryingJob({ max_attempts, next_at, reason, ...job }: store.Retryi
   return { ...job, ...times, lane: laneOf(job.task), reason: plainReason(reason) };
 }
 
-/** What PostgreSQL says of a row that it refuses is for programmers; the name of the rule leads them there. */
+/** Replaces PostgreSQL's message about a refused row by a sentence that names the broken rule. */
 function plainReason(reason: string | null): string {
   const [, name] = /violates .*constraint "(\w+)"/.exec(reason ?? '') ?? [];
   return name ? `The database refused what the job wrote: it breaks the rule ${name}.` : (reason ?? '');

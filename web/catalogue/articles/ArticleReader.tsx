@@ -84,7 +84,7 @@ export function ArticleReader({ resource, article, reading, progress }: ArticleR
 
 function BackLink({ resource }: { resource: Resource }) {
   return (
-    <Link to="/resource/$id" params={{ id: String(resource.id) }} className={`${textLinkClasses} mb-4`}>
+    <Link to="/resource/$id" params={{ id: String(resource.id) }} className={`${textLinkClasses} mb-4 print:hidden`}>
       <ArrowLeft size={16} />
       Back to the resource
     </Link>

@@ -29,7 +29,7 @@ export async function refreshAfterPayment(client: QueryClient, nextId: number | 
   ]);
 }
 
-/** Loads anew what the page of a resource says about it and about the member's access. */
+/** Loads a resource and the member's access to it again. */
 export async function loadPage(client: QueryClient, id: number): Promise<void> {
   await refresh(client, getResource, getResourceAccess);
   await Promise.all([

@@ -39,7 +39,7 @@ export function whenChoices({ currentPeriodEnd }: Subscription): Choice[] {
 const periods: Record<Plan, string> = { monthly: 'per month', annual: 'per year' };
 
 /**
- * What a change costs, line by line; the amount to pay now comes last, as the sum.
+ * Lists the costs of a change; the amount to pay now comes last, as the sum.
  * @param isUnpaid a trial without a payment method, which ends instead of going on
  */
 export function previewFacts(

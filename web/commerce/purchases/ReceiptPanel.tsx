@@ -7,15 +7,15 @@ import { StatePanel } from '../../ui/StatePanel.tsx';
 import { DocumentButton } from '../payments/DocumentButton.tsx';
 import { taxFacts } from '../payments/display.ts';
 
-/** What was paid, in major units, and its invoice; null where the portal has none yet. */
+/** A paid amount in major units, its tax, and the portal's invoice; null where it has none yet. */
 export type Receipt = { amount: number; currency: string; tax: ShownTax | null; documentId: number | null };
 
 type ReceiptPanelProps = Receipt & {
   /** Says that nothing was charged now; null otherwise. */
   note: string | null;
-  /** What was bought and for whom. */
+  /** The bought item and its receiver. */
   facts: Fact[];
-  /** What the invoice is for. */
+  /** Title of the bought item, which names the invoice. */
   subject: string;
   /** The next step in words. */
   children: ReactNode;
@@ -24,7 +24,7 @@ type ReceiptPanelProps = Receipt & {
   headingLevel?: 1 | 2;
 };
 
-/** What was bought, for whom and for how much, with its document and the next step, in place of the forms. */
+/** Shows a payment in place of its forms: item, receiver, amount with tax, invoice and next step. */
 export function ReceiptPanel(props: ReceiptPanelProps) {
   const { amount, currency, tax, documentId, note, facts, subject, children, actions, headingLevel = 1 } = props;
   return (

@@ -12,7 +12,7 @@ import { buttonClasses } from '../../ui/button-classes.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { openOrder, refreshSeats } from './api.ts';
 
-/** What was paid for seats; the note says that nothing was charged now. */
+/** A paid order of seats; the note says that nothing was charged now. */
 export type PaidOrder = { receipt: Receipt; note: string | null };
 
 type OrderPaymentProps = {
