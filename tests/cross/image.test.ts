@@ -141,7 +141,7 @@ describe('the image', () => {
       expect(await status('/auth')).toBe(role === 'web' ? 200 : 404);
       expect(runToEnd('deploy/healthy.mjs', { PORT: String(port) }).status).toBe(0);
       portal.kill('SIGTERM');
-      expect(await ended).toBe(0);
+      expect(await ended, output).toBe(0);
       expect(runToEnd('deploy/healthy.mjs', { PORT: String(port) }).status).toBe(1);
     }
   });
