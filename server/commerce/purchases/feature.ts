@@ -2,6 +2,7 @@ import type { Env } from '#server/app/env.ts';
 import type { Feature } from '#server/app/feature.ts';
 import { paymentLimits } from '#server/commerce/payments/flows/payer.ts';
 import { portalOf } from '#server/identity/settings/actions.ts';
+import { openedLinksLimit } from '#server/identity/sign-in/flows/deps.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
@@ -19,7 +20,7 @@ export const purchases: Feature = {
   routes: (app, { env, database, stripe, limiter, isOwned, checkoutCodes: codes }) => {
     const limits = paymentLimits('payment', env);
     const deps = { portal: portalOf(env), stripe, limiter, limits, isOwned, codes, ...termsOf(env) };
-    purchaseRoutes(app, { database, deps });
+    purchaseRoutes(app, { database, deps, openedLinks: openedLinksLimit(env) });
     purchaseAdminRoutes(app, { database });
     seatPriceRoutes(app, { database });
   },

@@ -13,7 +13,7 @@ import { type SessionCookies, sessionCookies } from './cookies.ts';
 import { type ProofDeps, signInLimits } from './flows/deps.ts';
 import { forgetOldLinks, sendResetLink } from './link-actions.ts';
 import { providerRoutes } from './provider-routes.ts';
-import { logFailedSignIns, signInRoutes } from './routes.ts';
+import { logFailedSignIns, type SignInRoutes, signInRoutes } from './routes.ts';
 import { actorOf, forgetOldSignIns } from './session-actions.ts';
 import { settingsRoutes } from './settings-routes.ts';
 
@@ -65,21 +65,27 @@ const signInCrontab = `
 
 const signInLanes: Lanes = { 'send-reset-link': 'now', 'delete-old-sign-ins': 'bulk' };
 
+/** What the routes need that sign people in. */
+export async function signInRoutesDeps(services: RouteServices): Promise<SignInRoutes> {
+  const { env, database, settings, isInvited } = services;
+  const { publicUrl, passwordMin } = env;
+  const deps = {
+    ...proofDeps(services),
+    portal: portalOf(env),
+    settings,
+    isInvited,
+    passwordMin,
+    isCommonPassword: await loadCommonPasswords(passwordMin),
+    freshSeconds: env.freshSignInMinutes * 60,
+  };
+  return { database, deps, cookies: sessionCookies(publicUrl) };
+}
+
 export const signIn: Feature = {
   routes: async (app, services) => {
-    const { env, database, identityProvider, metrics, settings, isInvited } = services;
-    const { publicUrl, passwordMin } = env;
-    const isCommonPassword = await loadCommonPasswords(passwordMin);
-    const deps = {
-      ...proofDeps(services),
-      portal: portalOf(env),
-      settings,
-      isInvited,
-      passwordMin,
-      isCommonPassword,
-      freshSeconds: env.freshSignInMinutes * 60,
-    };
-    const options = { database, deps, cookies: sessionCookies(publicUrl) };
+    const { identityProvider, metrics } = services;
+    const { publicUrl } = services.env;
+    const options = await signInRoutesDeps(services);
     logFailedSignIns(app);
     metrics?.showRefusalsOf(login.path);
     signInRoutes(app, options);
