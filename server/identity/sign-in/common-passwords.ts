@@ -11,7 +11,8 @@ const listedFrom = 8;
  */
 export async function loadCommonPasswords(passwordMin: number): Promise<IsCommonPassword> {
   if (passwordMin < listedFrom) return () => false;
-  const listed = await (lists[passwordMin] ??= loadList(passwordMin));
+  lists[passwordMin] ??= loadList(passwordMin);
+  const listed = await lists[passwordMin];
   return (password) => {
     const plain = password.normalize('NFC').toLowerCase();
     return listed.has(plain) || isPattern(plain);

@@ -12,7 +12,7 @@ import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { BareFrame } from './BareFrame.tsx';
 import { providerReturnPath } from './display.ts';
 import { useIsKnownBrowser } from './known-browser-api.ts';
-import { useOccasion, useReturnResource } from './occasion-api.ts';
+import { useOccasion } from './occasion-api.ts';
 import type { Occasion, Proof } from './occasion-display.ts';
 import { GoogleButton, SignInForm, type TypedEmail } from './SignInForm.tsx';
 import { forgetTyped, keepTyped, typed } from './typed-entry.ts';
@@ -119,19 +119,11 @@ function EntryForms({ proof, problem, mayRegister, isNewHere, onOther }: EntryFo
   return (
     <>
       <div>
-        {isKnownBrowser || target !== '/' ? null : (
-          <Suspense>
-            <Tagline />
-          </Suspense>
-        )}
+        {isKnownBrowser || target !== '/' ? null : <Tagline />}
         <h1 ref={heading} tabIndex={-1}>
           {isRegistering ? 'Create your account' : isKnownBrowser ? 'Welcome back' : 'Sign in'}
         </h1>
-        {proof ? null : (
-          <Suspense>
-            <Introduction isRegistering={isRegistering} target={target} />
-          </Suspense>
-        )}
+        {proof ? null : <Introduction isRegistering={isRegistering} target={target} />}
         {signInText ? <p className="mt-3 wrap-anywhere whitespace-pre-line">{signInText}</p> : null}
       </div>
       {problem ? (
@@ -144,9 +136,7 @@ function EntryForms({ proof, problem, mayRegister, isNewHere, onOther }: EntryFo
       ) : (
         <SignInForm {...shared} next={null} />
       )}
-      <Suspense>
-        <EntryNotes isRegistering={isRegistering} isInvited={proof !== null} />
-      </Suspense>
+      <EntryNotes isRegistering={isRegistering} isInvited={proof !== null} />
     </>
   );
 }
@@ -160,9 +150,7 @@ function SignInOrRegister({ tab, onTab, proof, ...shared }: BothForms) {
         <SignInForm {...shared} next={proof ? 'Then you accept it with one press.' : null} />
       </TabPanel>
       <TabPanel value="register" className="mt-6">
-        <Suspense>
-          <RegisterForm {...shared} proof={proof} onSignIn={() => onTab('sign-in')} />
-        </Suspense>
+        <RegisterForm {...shared} proof={proof} onSignIn={() => onTab('sign-in')} />
       </TabPanel>
     </Tabs>
   );
@@ -179,14 +167,13 @@ const EntryNotes = lazyPart(async () => (await import('./EntryNotes.tsx')).Entry
 /** Loads the code beside the forms, which then is drawn without a wait. */
 async function prepareInside(): Promise<void> {
   await Promise.all(
-    [RegisterForm, Inside, Promises, PhoneStrip, Tagline, Introduction, EntryNotes, GoogleButton].map((part) =>
-      part.preload?.(),
+    [RegisterForm, OccasionPanel, Inside, Promises, PhoneStrip, Tagline, Introduction, EntryNotes, GoogleButton].map(
+      (part) => part.preload?.(),
     ),
   );
 }
 
 const OccasionPanel = lazyPart(async () => (await import('./OccasionPanel.tsx')).OccasionPanel);
-const ReturnPanel = lazyPart(async () => (await import('./OccasionPanel.tsx')).ReturnPanel);
 
 type EntryFrameProps = { occasion: Occasion | null; target: string; children: ReactNode };
 
@@ -196,26 +183,22 @@ type EntryFrameProps = { occasion: Occasion | null; target: string; children: Re
  */
 function EntryFrame({ occasion, target, children }: EntryFrameProps) {
   const { catalogueIsPublic } = usePortalConfig();
-  const resource = useReturnResource(target);
   const { data: counts } = useQuery({ ...publicCounts(everything), enabled: catalogueIsPublic });
   const { data: newest } = useQuery({ ...newestPublicResources, enabled: catalogueIsPublic });
   const isInsideShown = counts !== undefined && newest !== undefined && newest.length > 0;
-  const about = occasion ? (
-    <OccasionPanel occasion={occasion} />
-  ) : resource ? (
-    <ReturnPanel resource={resource} />
-  ) : isInsideShown ? (
-    <Inside counts={counts} newest={newest} />
-  ) : (
-    <Promises />
-  );
+  const inside = isInsideShown ? <Inside counts={counts} newest={newest} /> : <Promises />;
+  const isAbove = occasion !== null || target.startsWith('/assessment/keep');
   // One frame for all: another would take the form away with what was typed into it.
   return (
     <BareFrame
-      about={<Suspense fallback={null}>{about}</Suspense>}
-      aboutOnPhones={occasion ? 'above' : isInsideShown && !resource ? 'below' : 'hidden'}
+      about={
+        <Suspense>
+          <OccasionPanel occasion={occasion} target={target} otherwise={inside} />
+        </Suspense>
+      }
+      aboutOnPhones={isAbove ? 'above' : isInsideShown ? 'below' : 'hidden'}
       below={
-        isInsideShown || occasion ? null : (
+        isInsideShown || isAbove ? null : (
           <Suspense>
             <PhoneStrip />
           </Suspense>

@@ -1,18 +1,26 @@
-import { Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { OpenGift } from '#contract/commerce/purchases.ts';
 import type { OpenInvitation } from '#contract/organisations/organisations.ts';
 import type { PublicSummary } from '#contract/pages/storefront.ts';
 import { typeNames } from '../../catalogue/catalogue/display.ts';
 import { seenOfNewcomers } from '../../organisations/organisations/seen-display.ts';
-import { initials } from '../../ui/Avatar.tsx';
-import { ResourceCover } from '../../ui/ResourceCover.tsx';
-import { TypeIcon } from '../../ui/TypeChip.tsx';
+import { KeptResultPanel } from './KeptResultPanel.tsx';
+import { Context, From, ResourceFacts, Seen, Title } from './OccasionParts.tsx';
+import { useReturnResource } from './occasion-api.ts';
 import { firstNameOf, type Occasion } from './occasion-display.ts';
 
-/** Beside the form: who gives or invites, and what (ENTRY-03). */
-export function OccasionPanel({ occasion }: { occasion: Occasion }) {
-  return occasion.kind === 'gift' ? <Gift gift={occasion.opened} /> : <Invitation invitation={occasion.opened} />;
+type OccasionPanelProps = { occasion: Occasion | null; target: string; otherwise: ReactNode };
+
+/**
+ * Beside the form: who gives or invites, and what (ENTRY-03); the result or the resource that a visitor comes from
+ * (ENTRY-05); `otherwise` for other pages.
+ */
+export function OccasionPanel({ occasion, target, otherwise }: OccasionPanelProps) {
+  const resource = useReturnResource(target);
+  if (occasion?.kind === 'gift') return <Gift gift={occasion.opened} />;
+  if (occasion) return <Invitation invitation={occasion.opened} />;
+  if (target.startsWith('/assessment/keep')) return <KeptResultPanel otherwise={otherwise} />;
+  return resource ? <ReturnPanel resource={resource} /> : otherwise;
 }
 
 function Gift({ gift }: { gift: OpenGift }) {
@@ -52,77 +60,12 @@ function Invitation({ invitation: { organisation, invitedBy } }: { invitation: O
   );
 }
 
-/** Beside the form: the resource that the visitor comes back to (ENTRY-05). */
-export function ReturnPanel({ resource }: { resource: PublicSummary }) {
+function ReturnPanel({ resource }: { resource: PublicSummary }) {
   return (
     <Context>
       <Title>{resource.title}</Title>
       <ResourceFacts resource={resource} note={resource.description} title={null} />
       <p className="text-on-brand-muted">You return to it as soon as you are in.</p>
     </Context>
-  );
-}
-
-function Context({ children }: { children: ReactNode }) {
-  return <div className="flex w-full max-w-132 flex-col gap-5 lg:my-auto lg:gap-10">{children}</div>;
-}
-
-function From({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <p className="flex items-center gap-3 text-sm text-on-brand-muted">
-      <span
-        aria-hidden="true"
-        className="grid size-8 flex-none place-items-center rounded-full bg-brand-raised text-xs font-semibold text-on-brand"
-      >
-        {initials(name)}
-      </span>
-      <span>
-        <b className="block font-semibold text-on-brand wrap-anywhere">{name}</b>
-        {children}
-      </span>
-    </p>
-  );
-}
-
-function Title({ children }: { children: ReactNode }) {
-  return (
-    <h2 className="font-display text-2xl font-semibold tracking-[-0.02em] text-balance wrap-anywhere lg:text-4xl lg:leading-12">
-      {children}
-    </h2>
-  );
-}
-
-type Shown = Pick<PublicSummary, 'id' | 'type' | 'rappPrinciples' | 'thumbnailUrl' | 'featuredImageUrl'>;
-
-function ResourceFacts({ resource, title, note }: { resource: Shown; title: string | null; note: string }) {
-  const { id, type, rappPrinciples, thumbnailUrl, featuredImageUrl } = resource;
-  return (
-    <div className="flex items-center gap-4 rounded-lg bg-card p-4 text-card-foreground">
-      <ResourceCover
-        id={id}
-        type={type}
-        principles={rappPrinciples}
-        imageUrl={thumbnailUrl ?? featuredImageUrl}
-        cut="square"
-        className="w-22! flex-none rounded-sm border border-border"
-      />
-      <div className="min-w-0">
-        <p className="flex items-center gap-1.5 text-xs font-semibold text-muted-foreground">
-          <TypeIcon type={type} />
-          {typeNames[type]}
-        </p>
-        {title ? <p className="mt-1 font-semibold text-pretty wrap-anywhere">{title}</p> : null}
-        <p className="mt-1 line-clamp-3 text-sm text-muted-foreground wrap-anywhere">{note}</p>
-      </div>
-    </div>
-  );
-}
-
-function Seen({ children }: { children: ReactNode }) {
-  return (
-    <p className="flex items-start gap-2 text-sm text-pretty text-on-brand-muted">
-      <Eye size={16} className="mt-0.5 flex-none" />
-      <span>{children}</span>
-    </p>
   );
 }

@@ -138,7 +138,7 @@ test('ENTRY-05 who comes from a resource sees it beside the form', async () => {
     answers: [...forSignIn(), answer(getPublicResource, publicResource({ id: 7, title: 'Workshop plan' }))],
   });
   expect(await screen.findByRole('heading', { level: 2, name: 'Workshop plan' })).toBeVisible();
-  expect(screen.getByText('Then you return to “Workshop plan”.')).toBeVisible();
+  expect(await screen.findByText('Then you return to “Workshop plan”.')).toBeVisible();
 });
 
 test('ENTRY-06 the terms and the privacy notice are linked, and accepted by registering', async () => {
