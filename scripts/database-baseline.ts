@@ -1,0 +1,231 @@
+/**
+ * `npm run database:baseline`: writes `server/migrations/0001_baseline.sql` from the catalogues of a database that ran
+ * `server/migrations/before-0.1`. A test compares the two, so neither changes.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from '#server/platform/database/client.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { migrationsFolder } from '#server/platform/database/migration-files.ts';
+import { startPostgres } from '#server/platform/database/postgres.ts';
+
+const header = `-- The schema and the rows of a new installation, equal to those that the files of before-0.1 give. A database that has run
+-- some of these goes on with the others. Made by \`npm run database:baseline\`; a test compares both.`;
+
+/** The migrator makes these two. */
+const madeElsewhere = `('schema_migrations', 'schema_migration_lock')`;
+
+/** Condition on an object's schema and on its membership in an extension; `o` is the object's row. */
+const ours = (catalogue: string, column: string) =>
+  `o.${column} = to_regnamespace(current_schema()) and not exists (
+    select from pg_depend where classid = '${catalogue}'::regclass and objid = o.oid and deptype = 'e')`;
+
+const ourTables = `${ours('pg_class', 'relnamespace')} and o.relname not in ${madeElsewhere}`;
+
+/**
+ * Objects and properties that the statements below cannot make, by name. The order of creation is that of the chain,
+ * because PostgreSQL compares indexes of equal cost, and checks references, in this order.
+ */
+const unsupported = `
+  select 'type ' || typname as name from pg_type o
+    where ${ours('pg_type', 'typnamespace')} and typtype in ('d', 'e', 'r') or typtype = 'c' and typrelid in (
+      select oid from pg_class where relkind = 'c' and relnamespace = to_regnamespace(current_schema()))
+  union all select 'function ' || proname from pg_proc o
+    where ${ours('pg_proc', 'pronamespace')} and prokind <> 'f'
+  union all select 'relation ' || relname from pg_class o
+    where ${ourTables} and (relkind not in ('r', 'v', 'i', 'S') or relpersistence <> 'p' or relrowsecurity
+      or relkind = 'r' and relreplident <> 'd' or relkind <> 'i' and reloptions is not null or reltablespace <> 0)
+  union all select 'column ' || relname || '.' || attname from pg_attribute a join pg_class o on o.oid = attrelid
+    join pg_type t on t.oid = atttypid
+    where ${ourTables} and relkind = 'r' and attnum > 0 and not attisdropped and (attstorage <> typstorage
+      or attcompression <> '' or attoptions is not null or attgenerated not in ('', 's'))
+  union all select 'constraint ' || conname from pg_constraint c join pg_class o on o.oid = conrelid
+    where ${ourTables} and (not convalidated or contype not in ('p', 'u', 'x', 'c', 'f', 'n'))
+  union all select 'trigger ' || tgname from pg_trigger join pg_class o on o.oid = tgrelid
+    where ${ourTables} and tgenabled <> 'O'
+  union all select 'comment ' || description from pg_description d join pg_class o on o.oid = objoid where ${ourTables}
+  union all select 'statistics ' || stxname from pg_statistic_ext
+  union all select 'policy ' || polname from pg_policy join pg_class o on o.oid = polrelid where ${ourTables}`;
+
+const extensions = `
+  select format('create extension if not exists %I;', extname) as text from pg_extension
+  where extname <> 'plpgsql' order by oid`;
+
+const functions = `
+  select o.oid, regexp_replace(pg_get_functiondef(o.oid), '^(CREATE OR REPLACE FUNCTION) [^.]+\\.', 'create function ') as text
+  from pg_proc o where ${ours('pg_proc', 'pronamespace')} order by o.oid`;
+
+const sequences = `
+  select concat('create sequence ', o.oid::regclass, ' as ', format_type(seqtypid, null), ';') as text
+  from pg_class o join pg_sequence on seqrelid = o.oid
+  where ${ourTables} and not exists (select from pg_depend where objid = o.oid and deptype in ('a', 'i'))
+  order by o.oid`;
+
+/** Indexes that are no constraint's, the oldest of each table. */
+const plain = `plain as materialized (
+  select indrelid, min(indexrelid::bigint) as oldest from pg_index
+  where indexrelid not in (select conindid from pg_constraint where contype in ('p', 'u', 'x')) group by indrelid
+)`;
+
+/** Primary keys and unique constraints are in the table's statement unless an index of the table is older. */
+const inTable = `in_table as materialized (
+  select c.oid, conindid from pg_constraint c left join plain on indrelid = conrelid
+  where contype in ('c', 'p', 'u', 'x') and conindid::bigint < coalesce(oldest, 4294967295)
+)`;
+
+const notNull = `case when not attnotnull then '' else coalesce((
+  select ' constraint ' || quote_ident(conname) from pg_constraint where contype = 'n' and conrelid = attrelid
+    and conkey = array[attnum] and conname <> left(relname || '_' || attname || '_not_null', 63)), '') || ' not null' end`;
+
+const identity = `(
+  select case attidentity when 'a' then ' generated always' else ' generated by default' end || ' as identity' || case when seqcycle then ' (cycle)' else '' end
+  from pg_sequence where seqrelid = pg_get_serial_sequence(o.oid::regclass::text, attname)::regclass)`;
+
+const tables = `
+  with ${plain}, ${inTable}
+  select o.oid, concat('create table ', o.oid::regclass, E' (\\n', (
+    select string_agg('  ' || line, E',\\n' order by turn, place) from (
+      select 1 as turn, attnum::bigint as place, concat(quote_ident(attname), ' ', format_type(atttypid, atttypmod),
+        case when attcollation <> typcollation then ' collate ' || attcollation::regcollation end,
+        case when attgenerated = 's' then ' generated always as (' || pg_get_expr(adbin, adrelid) || ') stored'
+          when attidentity <> '' then ${identity}
+          when adbin is not null then ' default ' || pg_get_expr(adbin, adrelid) end,
+        ${notNull}) as line
+      from pg_attribute join pg_type t on t.oid = atttypid
+        left join pg_attrdef on adrelid = attrelid and adnum = attnum
+      where attrelid = o.oid and attnum > 0 and not attisdropped
+      union all
+      select 2, c.oid::bigint, concat('constraint ', quote_ident(conname), ' ', pg_get_constraintdef(c.oid, true))
+      from pg_constraint c where conrelid = o.oid and c.oid in (select oid from in_table)
+    ) as part), E'\\n);') as text
+  from pg_class o where ${ourTables} and relkind = 'r' order by o.oid`;
+
+const indexes = `
+  with ${plain}, ${inTable}
+  select coalesce((
+      select concat('alter table ', indrelid::regclass, ' add constraint ', quote_ident(conname), ' ',
+        pg_get_constraintdef(c.oid, true), ';')
+      from pg_constraint c where conindid = indexrelid and contype in ('p', 'u', 'x')
+    ), pg_get_indexdef(indexrelid, 0, true) || ';') as text
+  from pg_index join pg_class o on o.oid = indrelid
+  where ${ourTables} and indexrelid not in (select conindid from in_table)
+  order by indexrelid`;
+
+const references = `
+  select concat('alter table ', conrelid::regclass, ' add constraint ', quote_ident(conname), ' ',
+    pg_get_constraintdef(c.oid, true), ';') as text
+  from pg_constraint c join pg_class o on o.oid = conrelid where ${ourTables} and contype = 'f' order by c.oid`;
+
+const views = `
+  select o.oid, concat('create view ', o.oid::regclass, E' as\\n', pg_get_viewdef(o.oid)) as text
+  from pg_class o where ${ourTables} and relkind = 'v' order by o.oid`;
+
+/** Pairs of an object and one that must exist before it; defaults and rules stand for their tables and views. */
+const dependencies = `
+  select distinct coalesce(adrelid, conrelid, ev_class, objid) as object, refobjid as before
+  from pg_depend left join pg_attrdef a on classid = 'pg_attrdef'::regclass and a.oid = objid
+    left join pg_constraint c on classid = 'pg_constraint'::regclass and contype <> 'f' and c.oid = objid
+    left join pg_rewrite r on classid = 'pg_rewrite'::regclass and r.oid = objid
+  where deptype = 'n' and refclassid in ('pg_proc'::regclass, 'pg_class'::regclass) order by 1, 2`;
+
+const triggers = `
+  select pg_get_triggerdef(t.oid, true) || ';' as text from pg_trigger t join pg_class o on o.oid = tgrelid
+  where ${ourTables} and not tgisinternal order by t.oid`;
+
+/** Sequences that the chain has moved. */
+const numbers = `
+  select format('select setval(%L, %s);', sequencename, last_value) as text
+  from pg_sequences where schemaname = current_schema() and last_value is not null
+  order by sequencename`;
+
+/** Returns the statements that make the schema and the rows of a database, as one text. */
+export async function writeBaseline(client: Pick<Client, 'query'>): Promise<string> {
+  const { rows: others } = await client.query<{ name: string }>(unsupported);
+  if (others.length > 0) throw new Error(`Cannot be written: ${others.map(({ name }) => name).join(', ')}`);
+  const read = async (query: string) => (await client.query<{ text: string }>(query)).rows.map(({ text }) => text);
+  const parts = [
+    header,
+    // Bodies may name tables that come later.
+    'set local check_function_bodies = off;',
+    (await read(extensions)).join('\n'),
+    (await read(sequences)).join('\n'),
+    ...(await writeObjects(client)),
+    (await read(indexes)).join('\n'),
+    (await read(references)).join('\n'),
+    (await read(triggers)).join('\n'),
+    (await writeRows(client)).join('\n'),
+    (await read(numbers)).join('\n'),
+    'set local check_function_bodies to default;',
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+/** Returns a statement for each function, table and view, each after the objects that it depends on. */
+async function writeObjects(client: Pick<Client, 'query'>): Promise<string[]> {
+  const texts = new Map<number, string>();
+  for (const query of [functions, tables, views]) {
+    const { rows } = await client.query<{ oid: number; text: string }>(query);
+    for (const { oid, text } of rows) texts.set(oid, `${text.trimEnd().replace(/;$/, '')};`);
+  }
+  const { rows: pairs } = await client.query<{ object: number; before: number }>(dependencies);
+  const before = Map.groupBy(pairs, ({ object }) => object);
+  const ordered = new Set<number>();
+  const add = (oid: number) => {
+    if (ordered.has(oid)) return;
+    for (const one of before.get(oid) ?? []) if (one.before !== oid && texts.has(one.before)) add(one.before);
+    ordered.add(oid);
+  };
+  for (const oid of texts.keys()) add(oid);
+  return [...ordered].flatMap((oid) => texts.get(oid) ?? []);
+}
+
+type Column = { name: string; value: string; isDefault: boolean };
+
+/** Returns a statement for each row, with the columns whose values differ from the table's defaults. */
+async function writeRows(client: Pick<Client, 'query'>): Promise<string[]> {
+  const statements: string[] = [];
+  const { rows: all } = await client.query<{ table: string; columns: string }>(`
+    select o.oid::regclass::text as table, (
+      select string_agg(format('json_build_object(''name'', %L, ''value'', quote_nullable(%I::text), ''isDefault'', %s)',
+        quote_ident(attname), attname, case
+          when attidentity <> '' or pg_get_expr(adbin, adrelid) ~ '\\m(now|gen_random_uuid)\\(' then 'true'
+          else format('%I is not distinct from %s', attname, coalesce(pg_get_expr(adbin, adrelid), 'null')) end),
+        ', ' order by attnum)
+      from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
+      where attrelid = o.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
+    from pg_class o where ${ourTables} and relkind = 'r' order by o.oid`);
+  for (const { table, columns } of all) {
+    const { rows } = await client.query<{ row: Column[] }>(
+      `select json_build_array(${columns}) as row from ${table} order by ${table}::text collate "C"`,
+    );
+    for (const { row } of rows) {
+      const given = row.filter(({ isDefault }) => !isDefault);
+      const names = given.map(({ name }) => name).join(', ');
+      const values = given.map(({ value }) => value).join(', ');
+      statements.push(
+        given.length === 0
+          ? `insert into ${table} default values;`
+          : `insert into ${table} (${names}) values (${values});`,
+      );
+    }
+  }
+  return statements;
+}
+
+if (import.meta.main) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-baseline-'));
+  const log = () => {};
+  const postgres = await startPostgres({ dataDir, log });
+  try {
+    // The folder of the chain has no baseline.
+    await migrate(postgres.owner, { log, from: path.join(migrationsFolder, 'before-0.1') });
+    const client = new Client({ connectionString: postgres.owner });
+    await client.connect();
+    await writeFile(path.join(migrationsFolder, '0001_baseline.sql'), await writeBaseline(client));
+    await client.end();
+  } finally {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
