@@ -23,10 +23,7 @@ const ours = (catalogue: string, column: string) =>
 
 const ourTables = `${ours('pg_class', 'relnamespace')} and o.relname not in ${madeElsewhere}`;
 
-/**
- * Objects and properties that the statements below cannot make, by name. The order of creation is that of the chain,
- * because PostgreSQL compares indexes of equal cost, and checks references, in this order.
- */
+/** Selects objects and properties that the statements below cannot make. */
 const unsupported = `
   select 'type ' || typname as name from pg_type o
     where ${ours('pg_type', 'typnamespace')} and typtype in ('d', 'e', 'r') or typtype = 'c' and typrelid in (
@@ -101,6 +98,7 @@ const tables = `
     ) as part), E'\\n);') as text
   from pg_class o where ${ourTables} and relkind = 'r' order by o.oid`;
 
+/** In the chain's order of creation, in which PostgreSQL considers indexes of equal cost. */
 const indexes = `
   with ${plain}, ${inTable}
   select coalesce((
@@ -112,6 +110,7 @@ const indexes = `
   where ${ourTables} and indexrelid not in (select conindid from in_table)
   order by indexrelid`;
 
+/** In the chain's order of creation, in which PostgreSQL checks references. */
 const references = `
   select concat('alter table ', conrelid::regclass, ' add constraint ', quote_ident(conname), ' ',
     pg_get_constraintdef(c.oid, true), ';') as text
