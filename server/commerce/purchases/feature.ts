@@ -29,12 +29,17 @@ export const purchases: Feature = {
   pageRules: () => [{ pages: /^\/(payment-success|gift)(\/|$|\?)/, hidesAddress: true }],
 };
 
+declare module '#server/platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    'send-gift': { giftId: number };
+    'end-code-hold': { attemptId: number };
+  }
+}
+
 /** Mails gifts on their day. A job that comes twice, or before the day, does nothing. */
 function giftTasks(database: Database, portal: Portal): Tasks {
   return {
-    'send-gift': (payload) => {
-      // Safe cast, because only `scheduleGift` in gift-actions.ts enqueues this task.
-      const { giftId } = payload as { giftId: number };
+    'send-gift': ({ giftId }) => {
       return jobContext(database, `gift:${giftId}`).transaction((ctx) => sendGift(ctx, giftId, portal));
     },
   };
@@ -43,8 +48,7 @@ function giftTasks(database: Database, portal: Portal): Tasks {
 /** Calls to Stripe that no request waits for. The actions enqueue the payloads. */
 function holdTasks(database: Database, deps: ReconcilerDeps): Tasks {
   return {
-    'end-code-hold': async (payload) => {
-      const { attemptId } = payload as { attemptId: number };
+    'end-code-hold': async ({ attemptId }) => {
       await endHold(jobContext(database, `end-code-hold:${attemptId}`), deps, attemptId);
     },
   };

@@ -4,7 +4,7 @@ import { portalOf } from '#server/identity/settings/actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { GuardOptions } from '#server/platform/http/guard.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
-import type { Tasks } from '#server/platform/jobs/jobs.ts';
+import type { NoParameters, Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { forgetOldAttempts } from './actions.ts';
@@ -41,12 +41,17 @@ export function proofDeps({ env, limiter, sealer }: RouteServices): ProofDeps {
   return { limiter, limits: signInLimits(env), sealer };
 }
 
+declare module '#server/platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    'send-reset-link': { email: string };
+    'delete-old-sign-ins': NoParameters;
+  }
+}
+
 function signInTasks(database: Database, portal: Portal): Tasks {
   return {
     /** Mails a reset link to an address, if it has an account. */
-    'send-reset-link': async (payload) => {
-      // Safe cast, because only `requestResetLink` enqueues this task.
-      const { email } = payload as { email: string };
+    'send-reset-link': async ({ email }) => {
       await jobContext(database, 'send-reset-link').transaction((ctx) => sendResetLink(ctx, email, portal));
     },
     /** Deletes expired sign-ins, links and counters of attempts, a part at a time so that no transaction lasts long. */
