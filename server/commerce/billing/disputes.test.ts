@@ -102,7 +102,7 @@ it('BILL-25 a dispute of a subscription’s payment names the subscription; with
   await portal.control('POST /sandbox/webhooks', { mode: 'normal' });
   const found = (await disputes()).find(({ memberId }) => memberId === member.userId);
   expect(found).toMatchObject({
-    description: 'Bias review workspace',
+    description: 'RAPP Learning Subscription',
     amount: 12.5,
     status: 'needs_response',
   });

@@ -228,7 +228,8 @@ export function subscriptionOf(row: Row): Subscription {
     stripeCustomerId: row.stripe_customer_id,
     stripeProductId: row.stripe_product_id,
     stripePriceId: row.stripe_price_id,
-    productName: row.product_name,
+    // One begun at a resource has a product of that resource at Stripe, although it opens far more (BILL-19).
+    productName: row.resource_id === null ? row.product_name : null,
     status: row.status,
     cancelAtPeriodEnd: row.cancel_at_period_end,
     cancelAt: row.cancel_at,

@@ -177,7 +177,7 @@ describe('the first payment', () => {
       trialEnd: null,
       currentPeriodStart: at(item?.current_period_start),
       currentPeriodEnd: at(item?.current_period_end),
-      productName: 'Bias review workspace',
+      productName: null,
       stripeProductId: item?.price.product,
       stripeSubscriptionId: stripeId,
       stripeCustomerId: provider.customer,

@@ -52,7 +52,7 @@ export function BundlePartList({ bundle, price, linkOf, stateOf }: BundlePartLis
       <p className="mt-1 text-sm text-muted-foreground">
         {laterPartsText(parts.length, includesLaterParts)}
         {price !== null && separate !== null && separate > price
-          ? ` Bought one by one, they cost ${formatMoney(separate, currency)}.`
+          ? ` Bought one by one, they cost ${formatMoney(separate, currency)}: you save ${formatMoney(separate - price, currency)}.`
           : null}
       </p>
       <ul className="mt-4 border-t border-border">

@@ -247,7 +247,9 @@ test.for([
     ]),
   );
   expect(
-    parts.getByText(/Resources that are added later are included\. Bought one by one, they cost £21\.00\.$/),
+    parts.getByText(
+      /Resources that are added later are included\. Bought one by one, they cost £21\.00: you save £6\.00\.$/,
+    ),
   ).toBeVisible();
 });
 

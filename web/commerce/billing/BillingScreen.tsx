@@ -3,10 +3,13 @@ import { Check, Clock, CreditCard, Download, Landmark, RotateCcw } from 'lucide-
 import { type ReactNode, Suspense } from 'react';
 import type { Billing, PaymentMethod, Transaction } from '#contract/commerce/billing.ts';
 import { formatMoney } from '#contract/money.ts';
+import { paymentsOff } from '../../catalogue/catalogue/display.ts';
 import { shortDate } from '../../dates.ts';
 import { useMember } from '../../identity/accounts/api.ts';
+import { usePortalConfig } from '../../platform/config.ts';
 import { usePage } from '../../platform/page.ts';
 import { lazyPart } from '../../platform/screen.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -15,13 +18,14 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { BillingDetailsCard } from '../payments/BillingDetailsCard.tsx';
+import { DocumentButton } from '../payments/DocumentButton.tsx';
 import { PromoCodesCard } from '../promotions/PromoCodesCard.tsx';
 import { billingQuery, subscriptionsQuery } from './api.ts';
 import { expiryOf, exportedOf, memberSince, shownMethods, statusOf, typeName } from './display.ts';
 import { InvoicesCard } from './InvoicesCard.tsx';
 import { ManageBillingButton } from './ManageBillingButton.tsx';
 import { SubscriptionsCard } from './SubscriptionsCard.tsx';
-import { useExport } from './subscription-api.ts';
+import { useBillingPortal, useExport } from './subscription-api.ts';
 import { presentSubscription, statusLabel } from './subscription-display.ts';
 
 const GiftsCard = lazyPart(async () => (await import('../purchases/GiftsCard.tsx')).GiftsCard);
@@ -134,6 +138,9 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
 
 /** The payment methods kept at the payment provider; the first is the one that is charged (BILL-06). */
 function PaymentMethodCard({ methods }: { methods: readonly PaymentMethod[] }) {
+  const { payments } = usePortalConfig();
+  const opening = useBillingPortal();
+  const open = useSingleRun(() => opening.mutateAsync());
   return (
     <Card>
       <h2 className="mb-4">Payment Method</h2>
@@ -157,6 +164,16 @@ function PaymentMethodCard({ methods }: { methods: readonly PaymentMethod[] }) {
           ))}
         </ul>
       )}
+      <Button
+        variant="outline"
+        isBlock
+        className="mt-4"
+        isBusy={opening.isPending}
+        unavailableReason={payments.publishableKey === null ? paymentsOff : undefined}
+        onClick={() => void open()}
+      >
+        Add Payment Method
+      </Button>
     </Card>
   );
 }
@@ -213,6 +230,20 @@ const transactionColumns: DataTableColumn<Transaction>[] = [
     cell: ({ amount, currency }) => (
       <span className="font-semibold whitespace-nowrap tabular-nums">{formatMoney(amount, currency)}</span>
     ),
+  },
+  {
+    key: 'document',
+    header: 'Document',
+    align: 'end',
+    cell: ({ document, type, description }) =>
+      document ? (
+        <DocumentButton
+          id={document.id}
+          kind={type === 'refund' ? 'creditNote' : 'invoice'}
+          subject={description}
+          size="small"
+        />
+      ) : null,
   },
 ];
 

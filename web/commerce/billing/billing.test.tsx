@@ -272,3 +272,27 @@ test('BILL-17 BILL-18 a portal that cannot be opened and one that was not set up
   await user.click(await findButton('Manage Billing'));
   await expectToast('Error', 'Failed to access billing portal. Please try again.');
 });
+
+test('BILL-06 BILL-07 a document and another payment method are one press away', async () => {
+  const bought = { date: '2026-11-02T09:00:00.000Z', amount: 12, currency: 'GBP', status: 'paid', tax: 2 } as const;
+  const transactions = [
+    {
+      ...bought,
+      id: 'a',
+      type: 'purchase',
+      description: 'Workshop plan',
+      reference: 'pi_1',
+      document: { id: 5, number: 'R-5' },
+    },
+    { ...bought, id: 'b', type: 'subscription', description: 'A month', reference: 'in_1', document: null },
+  ] satisfies Billing['transactions'];
+  vi.spyOn(window, 'open').mockReturnValue(null);
+  const { user } = await openAsSubscriber({
+    given: { transactions },
+    answers: [fail(openBillingPortal)],
+  });
+  expect(screen.getAllByRole('button', { name: /^Invoice for / })).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'Invoice for Workshop plan' })).toBeVisible();
+  await user.click(await findButton('Add Payment Method'));
+  await waitFor(() => expect(callsOf(openBillingPortal)).toHaveLength(1));
+});

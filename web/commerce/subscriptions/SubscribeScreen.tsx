@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { Check, CircleCheck, Hourglass, TriangleAlert } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Resource } from '#contract/catalogue/catalogue.ts';
 import { type Plan, plans } from '#contract/commerce/subscriptions.ts';
 import { formatMoney } from '#contract/money.ts';
@@ -93,11 +93,6 @@ function Subscribe({ id }: { id: number }) {
             </Suspense>
           ) : null}
           <SubscriptionPayment resourceId={id} plan={plan} amount={total} setup={setup} />
-          {takesOrders ? (
-            <Suspense fallback={<Skeleton className="h-17 w-full" />}>
-              <PromoCodeEntry chosenPlan={{ resourceId: id, plan }} />
-            </Suspense>
-          ) : null}
         </div>
         <div className="flex flex-col gap-6 self-start lg:sticky lg:top-6">
           <PlanSummary
@@ -108,7 +103,13 @@ function Subscribe({ id }: { id: number }) {
             tax={opened?.tax ?? null}
             total={total}
             dueNow={dueOf(setup, total)}
-          />
+          >
+            {takesOrders ? (
+              <Suspense fallback={<Skeleton className="h-17 w-full" />}>
+                <PromoCodeEntry chosenPlan={{ resourceId: id, plan }} />
+              </Suspense>
+            ) : null}
+          </PlanSummary>
           {setup.kind === 'place-needed' ? null : <BillingDetailsCard {...(reopen && { onSaved: reopen })} />}
         </div>
       </div>
@@ -159,10 +160,13 @@ type PlanSummaryProps = {
   total: number;
   /** What the first payment charges; the member's credit pays the rest (SUBSCR-18). */
   dueNow: number;
+  /** Below the sums: the promo code. */
+  children?: ReactNode;
 };
 
 /** What the subscription includes, what is due today, and the terms (SUBSCR-06, SUBSCR-07). */
-export function PlanSummary({ resource, plan, amount, currency, tax, total, dueNow }: PlanSummaryProps) {
+export function PlanSummary(props: PlanSummaryProps) {
+  const { resource, plan, amount, currency, tax, total, dueNow, children } = props;
   const taxMode = usePortalConfig().tax;
   const note = taxNote(tax, taxMode);
   return (
@@ -207,6 +211,7 @@ export function PlanSummary({ resource, plan, amount, currency, tax, total, dueN
           </div>
         </dl>
         {note ? <p className="text-xs text-muted-foreground">{note}</p> : null}
+        {children}
         <div>
           <h3 className="font-sans text-sm leading-5 font-semibold tracking-normal">Terms</h3>
           <ul className="mt-2 flex list-disc flex-col gap-2 pl-4 text-sm text-muted-foreground">
