@@ -278,8 +278,8 @@ test('a draft is given a time to publish, shown with it, and loses it again', { 
   await expectToast(page, 'Error', 'The publication time is in the past. Choose a later time.');
   await time.fill('2126-12-03T09:00');
   await expect(form.getByText(/^Publishes 3 Dec 2126, 09:00 \(/)).toBeVisible();
-  await form.getByRole('button', { name: 'Update Resource' }).click();
-  await expectToast(page, 'Resource updated', title);
+  await form.getByRole('button', { name: 'Update Resource and publish on 3 Dec 2126, 09:00' }).click();
+  await expectToast(page, 'Resource scheduled', `${title} will be published on 3 Dec 2126, 09:00.`);
   await expect(row(page, title).getByText('Scheduled', { exact: true })).toBeVisible();
   await expect(row(page, title)).toContainText('Publishes 3 Dec 2126, 09:00');
 
