@@ -30,6 +30,7 @@ import { sentenceOf } from '../audit/display.ts';
 import { overviewQuery } from './api.ts';
 import { type Task, type TaskName, tasksOf, weekOf } from './display.ts';
 import { Figures, MoneyCard } from './Figures.tsx';
+import { UnderWay } from './UnderWay.tsx';
 
 /** What administrators look at first: today, this week, and what waits for them (ADM-09). */
 export function OverviewScreen() {
@@ -56,6 +57,7 @@ function OverviewPanel() {
         <div className="flex flex-col gap-6">
           <Figures overview={overview} />
           <Tasks tasks={tasksOf(overview, today())} week={rangeOf(overview)} />
+          <UnderWay />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-12">
             <MoneyCard overview={overview} className="lg:col-span-7" />
             <EmptySearches overview={overview} className="lg:col-span-5" />
