@@ -8,7 +8,7 @@ import { classes } from '../../ui/classes.ts';
 import type { RenderLink } from '../../ui/link.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
-import { underWayQuery } from './api.ts';
+import { underWayQuery } from './under-way-api.ts';
 import { type Work, worksOf } from './under-way-display.ts';
 
 /** What runs in the background, until it has ended (ADM-33); nothing where nothing does. */

@@ -1,17 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getMemberSummary, getOverview, getUnderWay } from '#contract/operations/overview.endpoints.ts';
+import { getMemberSummary, getOverview } from '#contract/operations/overview.endpoints.ts';
 import { queryOf } from '../../platform/queries.ts';
-import { askAgainMs } from './under-way-display.ts';
 
 /** Today and what waits; fetched again each time the screen is opened. */
 export const overviewQuery = queryOptions({ ...queryOf(getOverview), staleTime: 0 });
-
-/** What runs in the background; fetched again while something does. */
-export const underWayQuery = queryOptions({
-  ...queryOf(getUnderWay),
-  staleTime: 0,
-  refetchInterval: ({ state }) => askAgainMs(state.data),
-});
 
 /** What is known of a member beside access and money (ADM-USER-18). */
 export const memberSummary = (id: number) =>
