@@ -14,6 +14,11 @@ test('NAV-15 Import and export is a view of Resources and What members need one 
   }
 });
 
+test('ADM-PROMO-02 a tab keeps a view of its own', () => {
+  const search = { tab: 'promo-codes', view: 'usage-logs' };
+  expect(stringifySearch(adminSearch(search))).toBe('?view=usage-logs&tab=promo-codes');
+});
+
 test('ADM-02 the address names every tab but the usual one, and an unknown tab is the usual one', () => {
   for (const tab of ['resources', 'online-products', 'subscriptions', 'promo-codes', 'users', 'analytics']) {
     expect(stringifySearch(adminSearch({ tab }))).toBe(tab === 'resources' ? '' : `?tab=${tab}`);

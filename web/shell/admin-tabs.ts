@@ -41,7 +41,7 @@ export type ViewName = keyof Views;
 
 /** A tab with the parameters of its own list, or of one of its views. */
 type AdminQuery =
-  | { [Name in TabName]: { tab?: Name; view?: undefined } & ReturnType<Tabs[Name]['validateSearch']> }[TabName]
+  | { [Name in TabName]: { tab?: Name } & ReturnType<Tabs[Name]['validateSearch']> }[TabName]
   | ({ tab?: 'resources'; view: 'import' } & ReturnType<Views['import']['validateSearch']>)
   | { tab: 'analytics'; view: 'needs' };
 
@@ -55,7 +55,8 @@ export function adminSearch(search: Search): AdminQuery {
   const view = viewOf(search);
   const { validateSearch } = view ? viewSearch[view] : tabSearch[tab];
   // The parameters are those of the same tab and view.
-  return { ...validateSearch(search), tab: tab === usual ? undefined : tab, view: view ?? undefined } as AdminQuery;
+  // Tabs have views of their own under the same name.
+  return { ...validateSearch(search), tab: tab === usual ? undefined : tab, ...(view && { view }) } as AdminQuery;
 }
 
 export function tabOf({ tab = usual }: Search): TabName {
