@@ -310,6 +310,6 @@ const rowClasses = {
   // From 1400 px its two parts are columns of the row.
   actions: 'col-span-full flex flex-wrap items-center gap-1 xl:col-span-1 xl:justify-end wide:contents',
   publish:
-    'px-2.5! max-wide:min-w-24 wide:col-start-8 wide:row-start-1 wide:w-7.5 wide:border-transparent wide:bg-transparent wide:px-0! wide:[.group:not(:hover,:focus-within)_&]:text-muted-foreground',
+    'px-2.5! max-wide:min-w-24 wide:col-start-8 wide:row-start-1 wide:ml-2 wide:w-7.5 wide:border-transparent wide:bg-transparent wide:px-0! wide:[.group:not(:hover,:focus-within)_&]:text-muted-foreground',
   quiet: 'flex flex-wrap items-center gap-1 wide:col-start-11 wide:row-start-1 wide:flex-nowrap',
 };
