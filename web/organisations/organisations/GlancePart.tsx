@@ -113,7 +113,7 @@ function Figure({ link, label, value, look, children }: FigureProps) {
           {label}
           <ChevronRight size={14} className="max-lg:hidden" />
         </span>
-        <b className={`mt-auto font-display text-xl font-semibold tabular-nums ${look ?? ''}`}>
+        <b className={`font-display text-xl max-lg:mt-auto font-semibold tabular-nums ${look ?? ''}`}>
           {value ?? (
             <>
               <span aria-hidden="true">–</span>
