@@ -3,7 +3,6 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { articleRoute } from './catalogue/articles/routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue/routes.ts';
 import { contentRoute } from './catalogue/content/routes.ts';
-import { importRoute } from './catalogue/imports/routes.ts';
 import { publishingRoutes } from './catalogue/publishing/routes.ts';
 import { browseRoute } from './catalogue/search/routes.ts';
 import { billingRoutes } from './commerce/billing/routes.ts';
@@ -16,7 +15,6 @@ import { signInRoutes } from './identity/sign-in/routes.ts';
 import {
   assessmentRoute,
   keepResultRoute,
-  needsRoute,
   planRoute,
   publicAssessmentRoute,
   roundAnswersRoute,
@@ -72,10 +70,8 @@ const tree = root.addChildren([
       overviewRoute,
       memberRoute,
       ...organisationAdminRoutes,
-      needsRoute,
       keepResultRoute,
       planRoute,
-      importRoute,
       auditRoute,
       contentRoute,
       portalSettingsRoute,

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import type { IdParams } from '../text.ts';
-import type { MemberSummary, Overview } from './overview.ts';
+import type { MemberSummary, Overview, UnderWay } from './overview.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'What administrators look at first: today, this week, and what waits for them';
@@ -10,6 +10,14 @@ export const getOverview = endpoint<{ reply: Overview }>({
   path: '/api/admin/overview',
   caller: 'administrator',
   summary: 'Money and members of the last 14 days, what waits for an administrator, and the latest changes',
+  errors: [],
+});
+
+export const getUnderWay = endpoint<{ reply: UnderWay }>({
+  method: 'GET',
+  path: '/api/admin/under-way',
+  caller: 'administrator',
+  summary: 'What runs in the background: imports, mailings, emails and jobs that are retried',
   errors: [],
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Import } from '../catalogue/imports.ts';
 import { goals, memberRoles } from '../interests.ts';
 import { AuditEntry } from './audit.ts';
 
@@ -38,6 +39,23 @@ export const Overview = z.object({
   changes: z.array(AuditEntry),
 });
 export type Overview = z.infer<typeof Overview>;
+
+/** A mailing to many: how many of its mails are on their way, and how many there are in all. */
+const mailing = { sent: z.int(), total: z.int() };
+
+/** What runs in the background and has not ended (ADM-33). */
+export const UnderWay = z.object({
+  /** Imports that are being checked or written. */
+  imports: z.array(Import),
+  news: z.array(z.object({ id: z.int(), subject: z.string(), ...mailing })),
+  /** Invitations of organisations, those that were asked for since the oldest unsent one. */
+  invitations: z.array(z.object({ organisationId: z.int(), organisation: z.string(), ...mailing })),
+  /** Number of mails that the mail server has not accepted yet. */
+  mailsWaiting: z.int(),
+  /** Number of jobs that failed and are retried automatically, and the time of the next attempt. */
+  retries: z.object({ count: z.int(), nextAt: z.nullable(z.string()) }),
+});
+export type UnderWay = z.infer<typeof UnderWay>;
 
 /** Facts about a member beside access and money (ADM-USER-18); times are ISO 8601 in UTC. */
 export const MemberSummary = z.object({

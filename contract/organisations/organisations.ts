@@ -100,6 +100,8 @@ export const Invitation = z.object({
   askedAt: z.string(),
   expiresAt: z.string(),
   isExpired: z.boolean(),
+  /** Whether its mail is on its way; false while a job or the limit of its address (ORG-11) holds it back. */
+  isSent: z.boolean(),
   /** Seconds until it can be sent again; 0 when it can be sent now. */
   waitSeconds: z.int(),
 });

@@ -21,10 +21,18 @@ import { ignore, linkToTop, Specimen, State } from './specimen.tsx';
 const portal: NamedPortal = { productName: 'RAPP Learning', brand: { logoUrl: null, darkLogoUrl: null } };
 
 export const navigation: NavigationEntry[] = [
-  { link: linkToTop, label: 'Dashboard', icon: House, isActive: true },
+  { link: linkToTop, label: 'Dashboard', icon: House, isActive: false },
   { link: linkToTop, label: 'Resources', icon: BookOpen, isActive: false },
-  { link: linkToTop, label: 'Saved', isActive: false },
-  { link: linkToTop, label: 'Settings', icon: Settings, isActive: false, startsGroup: true },
+  {
+    link: linkToTop,
+    label: 'Administration',
+    icon: Settings,
+    isActive: false,
+    groups: [
+      { label: null, entries: [{ link: linkToTop, label: 'Overview', isActive: false }] },
+      { label: 'People', entries: [{ link: linkToTop, label: 'Users', isActive: true }] },
+    ],
+  },
 ];
 
 export function Shell() {

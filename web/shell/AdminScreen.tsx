@@ -1,13 +1,16 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { SectionLinks } from '../admin/SectionLinks.tsx';
 import { AdminOnly } from '../identity/accounts/AdminOnly.tsx';
 import { usePortalConfig } from '../platform/config.ts';
+import { linkTo } from '../platform/link.tsx';
 import { usePage } from '../platform/page.ts';
 import { lazyPart } from '../platform/screen.ts';
+import type { RenderLink } from '../ui/link.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
-import { adminSearch, type TabName, tabLabels, tabOf } from './admin-tabs.ts';
+import { adminSearch, type TabName, tabLabels, tabOf, type ViewName, viewOf } from './admin-tabs.ts';
 
 const loadProducts = () => import('../catalogue/products/OnlineProductsPanel.tsx');
 const loadUsers = () => import('../identity/accounts/admin/UsersPanel.tsx');
@@ -42,6 +45,54 @@ const tabs = {
   },
 } satisfies Record<TabName, object>;
 
+/** Further views of tabs, with the heading that is shown in place of the dashboard's. */
+const views = {
+  import: {
+    title: 'Import and export',
+    subtitle: 'The whole catalogue as a file, and files back into the catalogue.',
+    Panel: lazyPart(async () => (await import('../catalogue/imports/Imports.tsx')).Imports),
+  },
+  needs: {
+    title: 'What members need',
+    subtitle: 'From members’ latest readiness assessments: the actions they need most, and the gaps in the catalogue.',
+    Panel: lazyPart(async () => (await import('../learning/assessment/admin/Needs.tsx')).Needs),
+  },
+} satisfies Record<ViewName, object>;
+
+// By itself the router also marks a link whose parameters are some of the present ones.
+const activeOptions = { exact: true, explicitUndefined: true };
+
+/** The views of a tab, the tab itself first. */
+const sectionsOfTab: Partial<Record<TabName, Section[]>> = {
+  resources: [
+    {
+      label: 'All resources',
+      link: linkTo({ to: '/admin-dashboard', search: { tab: undefined, view: undefined }, activeOptions }),
+      view: null,
+    },
+    {
+      label: views.import.title,
+      link: linkTo({ to: '/admin-dashboard', search: adminSearch({ view: 'import' }), activeOptions }),
+      view: 'import',
+    },
+  ],
+  analytics: [
+    {
+      label: 'Figures',
+      link: linkTo({ to: '/admin-dashboard', search: adminSearch({ tab: 'analytics' }), activeOptions }),
+      view: null,
+    },
+    {
+      label: views.needs.title,
+      link: linkTo({ to: '/admin-dashboard', search: adminSearch({ tab: 'analytics', view: 'needs' }), activeOptions }),
+      view: 'needs',
+    },
+  ],
+};
+type Section = { label: string; link: RenderLink; view: ViewName | null };
+
+const trail = [{ label: 'Admin Dashboard', link: linkTo({ to: '/admin-dashboard' }) }];
+
 /** The administrator's dashboard (ADM-01, ADM-02). */
 export function AdminScreen() {
   return (
@@ -53,14 +104,20 @@ export function AdminScreen() {
 
 function AdminDashboard() {
   const navigate = useNavigate();
-  const tab = tabOf(useSearch({ from: '/members/shell/admin-dashboard' }));
-  const { Panel, Actions } = tabs[tab];
+  const search = useSearch({ from: '/members/shell/admin-dashboard' });
+  const tab = tabOf(search);
+  const view = viewOf(search);
+  const { title, subtitle, Panel, Actions, above } = view
+    ? { ...views[view], Actions: null, above: trail }
+    : { title: 'Admin Dashboard', subtitle: undefined, ...tabs[tab], above: undefined };
   const { version } = usePortalConfig();
-  usePage('Admin Dashboard');
+  usePage(title, above);
+  const sections = sectionsOfTab[tab];
   return (
     <>
       <PageHeading
-        title="Admin Dashboard"
+        title={title}
+        subtitle={subtitle}
         className="mb-5!"
         actions={
           Actions && (
@@ -76,7 +133,13 @@ function AdminDashboard() {
         value={tab}
         onValueChange={(next) => void navigate({ to: '/admin-dashboard', search: adminSearch({ tab: next }) })}
       >
-        <TabPanel value={tab} className="mt-8">
+        <TabPanel value={tab} className={sections ? 'mt-5' : 'mt-8'}>
+          {sections ? (
+            <SectionLinks
+              label={`${tabLabels[tab]} views`}
+              sections={sections.map((section) => ({ ...section, isActive: section.view === view }))}
+            />
+          ) : null}
           <Suspense fallback={<Skeleton className="h-96 w-full rounded-lg!" />}>
             <Panel />
           </Suspense>

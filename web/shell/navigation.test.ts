@@ -3,6 +3,7 @@ import type { TabName } from './admin-tabs.ts';
 import { navigationOf } from './navigation.ts';
 
 const labels = (role: 'user' | 'administrator') => navigationOf(role, '/', 'resources').map(({ label }) => label);
+const groupsAt = (path: string, tab: TabName) => navigationOf('administrator', path, tab).at(-1)?.groups ?? [];
 
 test('NAV-08 PLAN-03 every member sees seven entries, My Profile as the last', () => {
   expect(labels('user')).toEqual([
@@ -16,31 +17,24 @@ test('NAV-08 PLAN-03 every member sees seven entries, My Profile as the last', (
   ]);
 });
 
-test('NAV-09 NAV-15 only administrators see the Admin Dashboard, an entry for each of its tabs and the screens below it', () => {
-  expect(labels('administrator').slice(labels('user').length)).toEqual([
-    'Admin Dashboard',
-    'Overview',
-    'Resources',
-    'Online Products',
-    'Subscriptions',
-    'Promo Codes',
-    'Users',
-    'Analytics',
-    'Organisations',
-    'What members need',
-    'Import and export',
-    'Reconciliation',
-    'Product News',
-    'Audit Log',
-    'System',
-    'Content',
-    'Portal settings',
+test('NAV-09 NAV-15 only administrators see the Admin Dashboard, and below it a menu of twelve entries in groups', () => {
+  expect(navigationOf('user', '/', 'resources').some(({ groups }) => groups)).toBe(false);
+  expect(labels('administrator')).toEqual([...labels('user'), 'Admin Dashboard']);
+  const groups = groupsAt('/', 'resources').map(({ label, entries }) => [label, entries.map((entry) => entry.label)]);
+  expect(groups).toEqual([
+    [null, ['Overview']],
+    ['Catalogue', ['Resources', 'Online Products']],
+    ['Sales', ['Subscriptions', 'Promo Codes', 'Reconciliation']],
+    ['People', ['Users', 'Organisations']],
+    ['Insight', ['Analytics', 'Audit']],
+    ['Portal', ['System', 'Settings']],
   ]);
+  expect(groups.flatMap(([, entries]) => entries)).toHaveLength(12);
 });
 
 test('one entry is marked as the present one', () => {
   const activeAt = (path: string, tab: TabName = 'resources') =>
-    navigationOf('administrator', path, tab)
+    [...navigationOf('administrator', path, tab), ...groupsAt(path, tab).flatMap(({ entries }) => entries)]
       .filter(({ isActive }) => isActive)
       .map(({ label }) => label);
   expect(activeAt('/')).toEqual(['Dashboard']);
@@ -59,7 +53,10 @@ test('one entry is marked as the present one', () => {
   expect(activeAt('/admin-dashboard', 'users')).toEqual(['Users']);
   expect(activeAt('/admin-dashboard/members/7')).toEqual(['Users']);
   expect(activeAt('/admin-dashboard/organisations/7')).toEqual(['Organisations']);
-  expect(activeAt('/admin-dashboard/audit')).toEqual(['Audit Log']);
-  expect(activeAt('/admin-dashboard/figures')).toEqual(['Admin Dashboard']);
+  expect(activeAt('/admin-dashboard/audit')).toEqual(['Audit']);
+  expect(activeAt('/admin-dashboard/figures')).toEqual(['Analytics']);
+  for (const screen of ['settings', 'content', 'news']) {
+    expect(activeAt(`/admin-dashboard/${screen}`)).toEqual(['Settings']);
+  }
   expect(activeAt('/administration')).toEqual([]);
 });

@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { getImport, listImports } from '#contract/catalogue/imports.endpoints.ts';
 import { login } from '#contract/identity/sign-in.endpoints.ts';
+import { getAssessmentNeeds } from '#contract/learning/assessment.endpoints.ts';
 import { forBrowse, forDashboard, forSettings, forSignIn } from '#tests/support/web/answers.ts';
 import { administrator, member } from '#tests/support/web/fixtures.ts';
-import { refuse, serve } from '#tests/support/web/network.ts';
-import { renderPortal, visitor } from '#tests/support/web/render.tsx';
+import { fail, refuse, serve } from '#tests/support/web/network.ts';
+import { closeAll, renderPortal, visitor } from '#tests/support/web/render.tsx';
 import { expectAddress, expectToast } from '#tests/support/web/screen.ts';
 
 const missing = "The page you're looking for doesn't exist.";
@@ -45,6 +47,37 @@ test('NAV-10 PERM-03 the sidebar of an administrator shows the members’ screen
     ]),
   );
   expect(screen.getByRole('link', { name: 'Admin Dashboard' })).toHaveAttribute('href', '/admin-dashboard');
+});
+
+for (const [former, address, title, endpoint] of [
+  ['/admin-dashboard/import?import=7', '/admin-dashboard?import=7&view=import', 'Import and export', listImports],
+  ['/admin-dashboard/needs', '/admin-dashboard?tab=analytics&view=needs', 'What members need', getAssessmentNeeds],
+] as const) {
+  test(`NAV-15 ADM-02 ${former} is refused to members, and leads administrators to the view of its tab`, async () => {
+    await renderPortal(former);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible();
+    closeAll();
+    await renderPortal(former, { as: administrator(), answers: [fail(endpoint), fail(getImport)] });
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expectAddress(address);
+    const views = within(screen.getByRole('navigation', { name: /views$/ }));
+    expect(views.getByRole('link', { current: 'page' })).toHaveTextContent(title);
+  });
+}
+
+test('NAV-13 NAV-15 on a phone the menu of the administration changes places with the member’s', async () => {
+  const { user } = await renderPortal('/browse', { as: administrator(), answers: forBrowse() });
+  await screen.findByRole('heading', { level: 1 });
+  await user.click(screen.getByRole('button', { name: 'Open navigation menu' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Navigation' }));
+  expect(sheet.getByRole('link', { current: 'page' })).toHaveTextContent('Browse Resources');
+  expect(sheet.queryByRole('link', { name: 'Users' })).toBeNull();
+  await user.click(sheet.getByRole('button', { name: 'Administration menu' }));
+  const sales = within(sheet.getByRole('list', { name: 'Sales' })).getAllByRole('link');
+  expect(sales.map(({ textContent }) => textContent)).toEqual(['Subscriptions', 'Promo Codes', 'Reconciliation']);
+  expect(sheet.queryByRole('link', { name: 'Billing' })).toBeNull();
+  await user.click(sheet.getByRole('button', { name: 'Member menu' }));
+  expect(sheet.getByRole('link', { name: 'Billing' })).toBeVisible();
 });
 
 test('GEN-09 a toast that was closed by hand does not keep the next one on screen', async () => {

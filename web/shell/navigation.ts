@@ -13,7 +13,7 @@ import { linkTo } from '../platform/link.tsx';
 import type { NavigationEntry } from '../ui/AppShell.tsx';
 import { adminSearch, type TabName, tabLabels } from './admin-tabs.ts';
 
-type Entry = Omit<NavigationEntry, 'isActive'> & {
+type Entry = Omit<NavigationEntry, 'isActive' | 'groups'> & {
   /** The paths at which the entry is the present one. */
   covers: RegExp;
   /** The tab of the dashboard that it opens. */
@@ -50,55 +50,73 @@ const entries: Entry[] = [
   { link: linkTo({ to: '/profile' }), label: 'My Profile', icon: CircleUserRound, covers: /^\/profile$/ },
 ];
 
-// The keys of a Record of TabName.
-const tabNames = Object.keys(tabLabels) as TabName[];
-
 // The router marks the present entry as well; by itself it also marks those whose address the present one begins with.
 const activeOptions = { exact: true, explicitUndefined: true };
 
-const entryOf = (to: AdminScreen, label: string): Entry => ({
+type AdminScreen =
+  `/admin-dashboard/${'overview' | 'organisations' | 'reconciliation' | 'audit' | 'system' | 'settings'}`;
+
+/** @param also further paths at which the entry is the present one, as a pattern */
+const screenEntry = (to: AdminScreen, label: string, also = ''): Entry => ({
   link: linkTo({ to, activeOptions }),
   label,
-  covers: new RegExp(`^${to}(/|$)`),
+  covers: new RegExp(`^${to}(/|$)${also}`),
 });
 
-type AdminScreen =
-  `/admin-dashboard/${'overview' | 'organisations' | 'needs' | 'import' | 'reconciliation' | 'news' | 'audit' | 'system' | 'content' | 'settings'}`;
+const tabEntry = (tab: TabName): Entry => ({
+  link: linkTo({ to: '/admin-dashboard', search: adminSearch({ tab }), activeOptions }),
+  label: tabLabels[tab],
+  covers: /^\/admin(-dashboard)?$/,
+  tab,
+});
 
-const administratorEntries: Entry[] = [
+const administration: Entry = {
+  // It opens the first tab, whose own entry is marked.
+  link: linkTo({ to: '/admin-dashboard', search: { tab: undefined, view: undefined }, activeOptions }),
+  label: 'Admin Dashboard',
+  icon: Settings2,
+  covers: /^$/,
+};
+
+/** The menu of the administration, in groups (NAV-15). */
+const administrationGroups: { label: string | null; entries: Entry[] }[] = [
+  { label: null, entries: [screenEntry('/admin-dashboard/overview', 'Overview')] },
+  { label: 'Catalogue', entries: [tabEntry('resources'), tabEntry('online-products')] },
   {
-    // It opens the first tab, whose own entry is marked.
-    link: linkTo({ to: '/admin-dashboard', search: { tab: undefined }, activeOptions }),
-    label: 'Admin Dashboard',
-    icon: Settings2,
-    covers: /^\/admin-dashboard\/figures$/,
-    startsGroup: true,
+    label: 'Sales',
+    entries: [
+      tabEntry('subscriptions'),
+      tabEntry('promo-codes'),
+      screenEntry('/admin-dashboard/reconciliation', 'Reconciliation'),
+    ],
   },
-  entryOf('/admin-dashboard/overview', 'Overview'),
-  ...tabNames.map((tab) => ({
-    link: linkTo({ to: '/admin-dashboard', search: adminSearch({ tab }), activeOptions }),
-    label: tabLabels[tab],
-    covers: /^\/admin(-dashboard(\/members\/.*)?)?$/,
-    tab,
-  })),
-  entryOf('/admin-dashboard/organisations', 'Organisations'),
-  entryOf('/admin-dashboard/needs', 'What members need'),
-  entryOf('/admin-dashboard/import', 'Import and export'),
-  entryOf('/admin-dashboard/reconciliation', 'Reconciliation'),
-  entryOf('/admin-dashboard/news', 'Product News'),
-  entryOf('/admin-dashboard/audit', 'Audit Log'),
-  entryOf('/admin-dashboard/system', 'System'),
-  entryOf('/admin-dashboard/content', 'Content'),
-  entryOf('/admin-dashboard/settings', 'Portal settings'),
+  {
+    label: 'People',
+    entries: [tabEntry('users'), screenEntry('/admin-dashboard/organisations', 'Organisations')],
+  },
+  { label: 'Insight', entries: [tabEntry('analytics'), screenEntry('/admin-dashboard/audit', 'Audit')] },
+  {
+    label: 'Portal',
+    entries: [
+      screenEntry('/admin-dashboard/system', 'System'),
+      screenEntry('/admin-dashboard/settings', 'Settings', '|^/admin-dashboard/(content|news)$'),
+    ],
+  },
 ];
 
 /** The sidebar of a member (NAV-08, NAV-09, NAV-15) at a path, with the open tab of the Admin Dashboard. */
 export function navigationOf(role: CurrentUser['role'], path: string, openTab: TabName): NavigationEntry[] {
-  const shown = role === 'administrator' ? [...entries, ...administratorEntries] : entries;
-  // A member's page has tabs of its own, and belongs to the users.
-  const presentTab = path.startsWith('/admin-dashboard/members/') ? 'users' : openTab;
-  return shown.map(({ covers, tab, ...entry }) => ({
+  // These pages have addresses of their own, and belong to a tab.
+  const tabOfPage = /^\/admin-dashboard\/(?:(members)\/.*|figures$)/.exec(path);
+  const [shownPath, presentTab] = tabOfPage
+    ? (['/admin-dashboard', tabOfPage[1] ? 'users' : 'analytics'] as const)
+    : [path, openTab];
+  const shown = ({ covers, tab, ...entry }: Entry): NavigationEntry => ({
     ...entry,
-    isActive: covers.test(path) && (tab === undefined || tab === presentTab),
-  }));
+    isActive: covers.test(shownPath) && (tab === undefined || tab === presentTab),
+  });
+  const own = entries.map(shown);
+  if (role !== 'administrator') return own;
+  const groups = administrationGroups.map(({ label, entries }) => ({ label, entries: entries.map(shown) }));
+  return [...own, { ...shown(administration), groups }];
 }

@@ -1,7 +1,7 @@
 import { createRoute, Navigate } from '@tanstack/react-router';
 import { arrivalParameters } from '../pages/storefront/arrival-display.ts';
 import { screen } from '../platform/screen.ts';
-import { choice, ownPath, pageSearch } from '../platform/search.ts';
+import { choice, ownPath, pageSearch, type Search } from '../platform/search.ts';
 import { adminSearch } from './admin-tabs.ts';
 import { root, shell } from './layouts.tsx';
 import { AuthPage } from './SignIn.tsx';
@@ -32,4 +32,17 @@ const admin = createRoute({
   component: () => <Navigate from="/admin" to="/admin-dashboard" search={(given) => given} replace />,
 });
 
-export const adminRoutes = [adminDashboard, admin] as const;
+/** Screens that became views of tabs; their former addresses redirect, with what they name. */
+const formerImport = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin-dashboard/import',
+  validateSearch: (given: Search) => adminSearch({ ...given, tab: 'resources', view: 'import' }),
+  component: () => <Navigate from="/admin-dashboard/import" to="/admin-dashboard" search={(given) => given} replace />,
+});
+const formerNeeds = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin-dashboard/needs',
+  component: () => <Navigate to="/admin-dashboard" search={{ tab: 'analytics', view: 'needs' }} replace />,
+});
+
+export const adminRoutes = [adminDashboard, admin, formerImport, formerNeeds] as const;

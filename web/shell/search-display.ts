@@ -30,16 +30,32 @@ const administratorScreens = [
     link: linkTo({ to: '/admin-dashboard/content' }),
   },
   { label: 'Search synonyms', about: 'Portal settings · Search', link: settings },
+  { label: 'Portal settings', about: 'Admin Dashboard', link: settings },
+  { label: 'Content', about: 'Settings', link: linkTo({ to: '/admin-dashboard/content' }) },
+  { label: 'Product News', about: 'Settings', link: linkTo({ to: '/admin-dashboard/news' }) },
+  {
+    label: 'Import and export',
+    about: 'Resources',
+    link: linkTo({ to: '/admin-dashboard', search: adminSearch({ view: 'import' }) }),
+  },
+  {
+    label: 'What members need',
+    about: 'Analytics',
+    link: linkTo({ to: '/admin-dashboard', search: adminSearch({ tab: 'analytics', view: 'needs' }) }),
+  },
 ];
 
 /** Every screen of a member, with what it is about. */
 export function screensOf(role: CurrentUser['role']) {
   const isAdministrator = role === 'administrator';
-  const inSidebar = navigationOf(role, '', 'resources').map(({ label, link, icon }) => ({
-    label,
-    link,
-    about: icon ? 'Screen' : 'Admin Dashboard',
-  }));
+  const inSidebar = navigationOf(role, '', 'resources').flatMap(({ label, link, groups = [] }) => [
+    { label, link, about: 'Screen' },
+    // The portal's settings are found by the name of their screen: members have Settings of their own.
+    ...groups
+      .flatMap(({ entries }) => entries)
+      .filter((entry) => entry.label !== 'Settings')
+      .map((entry) => ({ label: entry.label, link: entry.link, about: label })),
+  ]);
   return [...inSidebar, ...memberScreens, ...(isAdministrator ? administratorScreens : [])];
 }
 

@@ -1,5 +1,5 @@
 import { ArrowLeft, type LucideIcon, Menu as MenuIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
 import type { RenderLink } from './link.ts';
@@ -9,13 +9,16 @@ import { type NamedPortal, Wordmark } from './Wordmark.tsx';
 export type NavigationEntry = {
   link: RenderLink;
   label: string;
-  /** Without one the entry belongs to the one above that has an icon, and is drawn smaller. */
+  /** Entries of groups have none, and are drawn smaller. */
   icon?: LucideIcon;
   /** The entry of the present page. */
   isActive: boolean;
-  /** A line above separates it from the entries before. */
-  startsGroup?: boolean;
+  /** The menu below the entry; a line above separates it from the entries before. */
+  groups?: NavigationGroup[];
 };
+
+/** A part of a menu; the label is null for entries above all groups. */
+export type NavigationGroup = { label: string | null; entries: NavigationEntry[] };
 
 /** Sidebar left from 1024 px, header above, content to 1104 px. */
 export function AppShell({
@@ -66,7 +69,7 @@ export function Sidebar({ portal, homeLink, entries, footer }: SidebarProps) {
       aria-label="Sidebar"
       className="border-r border-sidebar-border bg-sidebar text-sidebar-foreground max-lg:hidden"
     >
-      <div className="sticky top-0 flex max-h-dvh flex-col overflow-y-auto px-4 pb-5">
+      <div className="sticky top-0 flex max-h-dvh flex-col overflow-y-auto px-4 pb-3">
         <div className="mb-3 flex h-(--header-height) flex-none items-center px-2">
           {homeLink({ children: <Wordmark portal={portal} /> })}
         </div>
@@ -87,33 +90,66 @@ export type NavigationListProps = {
 
 /** The entries of the navigation, for sidebar and sheet. */
 export function NavigationList({ entries, onFollow }: NavigationListProps) {
+  // With a menu below, the list is denser, so that 900 px show all of it.
+  const height = entries.some(({ groups }) => groups) ? 'min-h-9' : 'min-h-10';
   return (
     <nav aria-label="Main">
       <ul className="flex flex-col gap-0.5">
         {entries.map((entry) => (
-          <li
-            key={entry.label}
-            className={classes(entry.startsGroup && 'mt-3 border-t border-sidebar-border pt-3', !entry.icon && 'pl-7')}
-          >
-            {entry.link({
-              onClick: onFollow,
-              'aria-current': entry.isActive ? 'page' : undefined,
-              className: classes(
-                'flex items-center gap-3 rounded-md px-3 text-sm font-medium hover:bg-muted pointer-coarse:min-h-11 aria-[current=page]:bg-sidebar-accent aria-[current=page]:font-semibold aria-[current=page]:text-sidebar-accent-foreground',
-                entry.icon ? 'min-h-10' : 'min-h-8 font-normal',
-              ),
-              children: (
-                <>
-                  {entry.icon ? <entry.icon size={18} /> : null}
-                  {entry.label}
-                </>
-              ),
-            })}
+          <li key={entry.label} className={entry.groups && 'mt-2 border-t border-sidebar-border pt-2'}>
+            <NavigationItem entry={entry} onFollow={onFollow} className={`${height} gap-3`} />
+            {entry.groups ? (
+              <div className="ml-4 border-l border-sidebar-border pl-3">
+                <NavigationGroups groups={entry.groups} onFollow={onFollow} className="py-1" />
+              </div>
+            ) : null}
           </li>
         ))}
       </ul>
     </nav>
   );
+}
+
+type NavigationGroupsProps = Pick<NavigationListProps, 'onFollow'> & {
+  groups: readonly NavigationGroup[];
+  /** Of an entry. */
+  className: string;
+};
+
+/** A menu in groups, each named by its heading. */
+export function NavigationGroups({ groups, onFollow, className }: NavigationGroupsProps) {
+  return groups.map(({ label, entries }) => (
+    <Fragment key={label}>
+      {label ? (
+        <p aria-hidden="true" className="px-3 pt-2 text-xs font-semibold text-muted-foreground">
+          {label}
+        </p>
+      ) : null}
+      <ul aria-label={label ?? undefined}>
+        {entries.map((entry) => (
+          <li key={entry.label}>
+            <NavigationItem entry={entry} onFollow={onFollow} className={`${className} font-normal`} />
+          </li>
+        ))}
+      </ul>
+    </Fragment>
+  ));
+}
+
+type NavigationItemProps = Pick<NavigationListProps, 'onFollow'> & { entry: NavigationEntry; className: string };
+
+function NavigationItem({ entry: { link, label, icon: Icon, isActive }, onFollow, className }: NavigationItemProps) {
+  return link({
+    onClick: onFollow,
+    'aria-current': isActive ? 'page' : undefined,
+    className: `flex items-center rounded-md px-3 text-sm font-medium hover:bg-muted pointer-coarse:min-h-11 aria-[current=page]:bg-sidebar-accent aria-[current=page]:font-semibold aria-[current=page]:text-sidebar-accent-foreground ${className}`,
+    children: (
+      <>
+        {Icon ? <Icon size={18} /> : null}
+        {label}
+      </>
+    ),
+  });
 }
 
 type HeaderProps = {

@@ -1,4 +1,6 @@
-import { NavigationList, type NavigationListProps } from './AppShell.tsx';
+import { ArrowLeft, ArrowRight, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { type NavigationGroup, NavigationGroups, NavigationList, type NavigationListProps } from './AppShell.tsx';
 import { Sheet } from './Sheet.tsx';
 
 export type NavigationSheetProps = Omit<NavigationListProps, 'onFollow'> & {
@@ -6,11 +8,56 @@ export type NavigationSheetProps = Omit<NavigationListProps, 'onFollow'> & {
   onOpenChange: (isOpen: boolean) => void;
 };
 
-/** The navigation as a sheet, below 1024 px. Heavy: load it when it is first opened. */
-export function NavigationSheet({ isOpen, onOpenChange, ...list }: NavigationSheetProps) {
+/**
+ * The navigation as a sheet, below 1024 px: the member's menu, or in its place the one in groups, which is shown first on
+ * its own screens. Heavy: load it when it is first opened.
+ */
+export function NavigationSheet({ isOpen, onOpenChange, entries }: NavigationSheetProps) {
   return (
     <Sheet isOpen={isOpen} onOpenChange={onOpenChange} title="Navigation">
-      <NavigationList {...list} onFollow={() => onOpenChange(false)} />
+      <Menus entries={entries} onFollow={() => onOpenChange(false)} />
     </Sheet>
+  );
+}
+
+/** Mounted with each opening, so that the first menu is that of the present screen. */
+function Menus({ entries, onFollow }: NavigationListProps) {
+  const groups = entries.find((entry) => entry.groups)?.groups;
+  const [isInGroups, setIsInGroups] = useState(groups !== undefined && hasActive(groups));
+  if (!groups) return <NavigationList entries={entries} onFollow={onFollow} />;
+  if (isInGroups) {
+    return (
+      <>
+        <SwitchButton label="Member menu" Icon={ArrowLeft} onClick={() => setIsInGroups(false)} />
+        <nav aria-label="Administration">
+          <NavigationGroups groups={groups} onFollow={onFollow} className="min-h-10" />
+        </nav>
+      </>
+    );
+  }
+  return (
+    <>
+      <SwitchButton label="Administration menu" Icon={ArrowRight} onClick={() => setIsInGroups(true)} />
+      <NavigationList entries={entries.map(({ groups: _, ...entry }) => entry)} onFollow={onFollow} />
+    </>
+  );
+}
+
+const hasActive = (groups: readonly NavigationGroup[]) =>
+  groups.some(({ entries }) => entries.some(({ isActive }) => isActive));
+
+type SwitchButtonProps = { label: string; Icon: LucideIcon; onClick: () => void };
+
+/** Shows the other menu; keeps the focus at its place, the first below the title. */
+function SwitchButton({ label, Icon, onClick }: SwitchButtonProps) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="mb-2 flex min-h-11 w-full items-center gap-2.5 border-b border-sidebar-border px-3 text-sm font-semibold text-primary"
+    >
+      <Icon size={16} />
+      {label}
+    </button>
   );
 }

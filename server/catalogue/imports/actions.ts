@@ -105,6 +105,11 @@ export async function listImports(ctx: Context, { page = 1, pageSize = usualPage
   return { imports: rows.map(showImport), total: await store.countImports(ctx.db) };
 }
 
+/** The imports that are being checked or written. */
+export async function listRunning(ctx: Context): Promise<Import[]> {
+  return (await store.listRunning(ctx.db)).map(showImport);
+}
+
 /** A page of what the check of an import found, and how much there is. */
 export async function listFound(ctx: Context, id: number, { page = 1, pageSize = 50, ...filter }: ImportProblemQuery) {
   await getImport(ctx, id);

@@ -58,6 +58,15 @@ export function listImports(db: Db, { limit, offset }: { limit: number; offset: 
   return db.prepared('imports.list', `select ${named} order by i.id desc limit $1 offset $2`, [limit, offset]);
 }
 
+/** The imports that are being checked or written. */
+export function listRunning(db: Db): Promise<NamedImport[]> {
+  return db.prepared(
+    'imports.list_running',
+    `select ${named} where i.state in ('checking', 'importing') order by i.id`,
+    [],
+  );
+}
+
 /** How many imports there are. */
 export async function countImports(db: Db): Promise<number> {
   const rows = await db.prepared<{ total: number }>(

@@ -18,6 +18,20 @@ export async function listNews(ctx: Context, { page = 1, pageSize = usualPage }:
   return { items: rows.map(showNews), total: await store.countNews(ctx.db) };
 }
 
+/** News that are being sent, with the number of members who get them now. */
+export async function listUnfinishedNews(ctx: Context) {
+  const rows = await store.listUnfinished(ctx.db);
+  if (rows.length === 0) return [];
+  const agreed = await store.countAgreed(ctx.db);
+  return rows.map(({ id, subject, recipient_count }) => ({
+    id,
+    subject,
+    sent: recipient_count,
+    // Members who have been mailed can stop to agree.
+    total: Math.max(agreed, recipient_count),
+  }));
+}
+
 /** How many members would get news now. */
 export async function getNewsAudience(ctx: Context) {
   return { memberCount: await store.countAgreed(ctx.db) };

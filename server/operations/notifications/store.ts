@@ -141,6 +141,11 @@ export async function countNews(db: Db): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
+/** News whose mails are still being queued. */
+export function listUnfinished(db: Db): Promise<NewsRow[]> {
+  return db.prepared('notifications.list_unfinished', `select ${news} where n.finished_at is null order by n.id`, []);
+}
+
 const agreed = 'u.marketing_emails and u.email_verified_at is not null and u.deleted_at is null';
 
 /** Members after an id who agreed to get news and whose address is proved. */

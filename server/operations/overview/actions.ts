@@ -1,6 +1,12 @@
-import type { MemberSummary } from '#contract/operations/overview.ts';
+import type { MemberSummary, UnderWay } from '#contract/operations/overview.ts';
+import { listRunning } from '#server/catalogue/imports/actions.ts';
+import { countWaiting } from '#server/operations/metrics/actions.ts';
+import { listUnfinishedNews } from '#server/operations/notifications/news-actions.ts';
+import { countRetrying } from '#server/operations/system/actions.ts';
+import { listSending } from '#server/organisations/organisations/invitation-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import type { LaneOf } from '#server/platform/jobs/lanes.ts';
 import { findSummary } from './store.ts';
 
 /** How a member signs in, what they work on, and the tools that they opened (ADM-USER-18). @throws accounts.not-found */
@@ -13,4 +19,16 @@ export async function getMemberSummary(ctx: Context, userId: number): Promise<Me
     lastSeenAt: lastSeenAt?.toISOString() ?? null,
     assessedAt: assessedAt?.toISOString() ?? null,
   };
+}
+
+/** What runs in the background and has not ended (ADM-33). */
+export async function getUnderWay(ctx: Context, laneOf: LaneOf): Promise<UnderWay> {
+  const [imports, news, invitations, waiting, retries] = await Promise.all([
+    listRunning(ctx),
+    listUnfinishedNews(ctx),
+    listSending(ctx),
+    countWaiting(ctx, laneOf),
+    countRetrying(ctx),
+  ]);
+  return { imports, news, invitations, mailsWaiting: waiting.mails_waiting, retries };
 }

@@ -3,14 +3,14 @@ import type { RefundRequest } from '#contract/commerce/billing.ts';
 import { awaitsAnswer, type Dispute } from '#contract/commerce/payments-admin.ts';
 import type { AnalyticsActivity, AnalyticsRow } from '#contract/operations/analytics.ts';
 import type { AuditEntry } from '#contract/operations/audit.ts';
-import type { Overview } from '#contract/operations/overview.ts';
+import type { Overview, UnderWay } from '#contract/operations/overview.ts';
 import type { System } from '#contract/operations/system.ts';
 import type { Client } from '#tests/support/client.ts';
 import { insertPurchase, insertResource } from '#tests/support/factories.ts';
 import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
 
 let portal: PayingPortal;
-let office: Client;
+let office: Client & { userId: number };
 let member: Client & { userId: number };
 beforeAll(async () => {
   portal = await createPayingPortal();
@@ -170,4 +170,43 @@ it('ADM-09 shows the five newest audit entries', async () => {
   const { changes } = await overview();
   expect(changes.map(({ name }) => name)).toEqual(['6', '5', '4', '3', '2']);
   expect(changes).toEqual((await office.get<AuditEntry[]>('/api/admin/audit-log?pageSize=5')).body);
+});
+
+it('ADM-33 what runs in the background is counted, and nothing else', async () => {
+  const underWay = async () => (await office.get<UnderWay>('/api/admin/under-way')).body;
+  await portal.runJobs();
+  const before = await underWay();
+  expect(before).toMatchObject({ imports: [], news: [], invitations: [], retries: { count: 0, nextAt: null } });
+  const owner = await portal.member();
+  const { body: organisation } = await owner.post<{ id: number }>('/api/organisations', { name: 'Northmere' });
+  await portal.rows(
+    `insert into organisation_invitations (organisation_id, email, role, invited_by, secret_hash, asked_at) values
+       ($1, 'old@example.org', 'learner', $2, decode(repeat('01', 32), 'hex'), now() - interval '1 day'),
+       ($1, 'sent@example.org', 'learner', $2, decode(repeat('02', 32), 'hex'), now()),
+       ($1, 'first@example.org', 'learner', $2, null, now() - interval '1 minute'),
+       ($1, 'second@example.org', 'learner', $2, null, now())`,
+    [organisation.id, owner.userId],
+  );
+  await portal.rows(
+    `insert into news (subject, text, sent_by, recipient_count) values ('Ten new reports', 'Read them.', $1, 3)`,
+    [office.userId],
+  );
+  await portal.rows(
+    `insert into catalogue_imports (file_name, format, bytes, state, user_id, progress_done, progress_total)
+     values ('spring.csv', 'csv', 10, 'importing', $1, 137, 214), ('done.csv', 'csv', 10, 'done', $1, 9, 9)`,
+    [office.userId],
+  );
+  const after = await underWay();
+  expect(after.imports.map(({ fileName, progress }) => [fileName, progress])).toEqual([
+    ['spring.csv', { done: 137, total: 214 }],
+  ]);
+  expect(after.news).toEqual([{ id: expect.any(Number), subject: 'Ten new reports', sent: 3, total: 3 }]);
+  expect(after.invitations).toEqual([
+    { organisationId: organisation.id, organisation: 'Northmere', sent: 1, total: 3 },
+  ]);
+  await portal.rows(`select graphile_worker.add_job('send-mail', run_at := '2126-01-05T09:00:00Z')`);
+  await portal.rows(
+    `update graphile_worker._private_jobs set attempts = 1, last_error = 'No answer' where run_at > '2126-01-01'`,
+  );
+  expect((await underWay()).retries).toEqual({ count: 1, nextAt: '2126-01-05T09:00:00.000Z' });
 });

@@ -49,6 +49,12 @@ export async function listFailedJobs(ctx: Context, laneOf: LaneOf): Promise<Fail
   return (await store.listFailedJobs(ctx.db)).map((row) => showFailedJob(row, laneOf));
 }
 
+/** The number of jobs that failed and are tried again, and the time of the next attempt. */
+export async function countRetrying(ctx: Context): Promise<{ count: number; nextAt: string | null }> {
+  const { count, next_at } = await store.countRetrying(ctx.db);
+  return { count, nextAt: next_at?.toISOString() ?? null };
+}
+
 function showNode({ name, role, version, started_at, seen_at, is_alive, failing }: store.NodeRow): SystemNode {
   const times = { startedAt: started_at.toISOString(), lastSeenAt: seen_at.toISOString() };
   return { name, role, version, ...times, isAlive: is_alive, failing };

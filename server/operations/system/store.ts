@@ -75,6 +75,17 @@ export async function listRetryingJobs(db: Db): Promise<RetryingJobRow[]> {
   );
 }
 
+/** The number of jobs that failed and are tried again, and the time of the next attempt. */
+export async function countRetrying(db: Db): Promise<{ count: number; next_at: Date | null }> {
+  const [row] = await db.prepared<{ count: number; next_at: Date | null }>(
+    'system.count_retrying',
+    `select count(*)::integer as count, min(run_at) as next_at from graphile_worker.jobs
+     where attempts > 0 and attempts < max_attempts and last_error is not null`,
+    [],
+  );
+  return row ?? { count: 0, next_at: null };
+}
+
 /** The newest failed jobs, with the names of what they were given. */
 export async function listFailedJobs(db: Db): Promise<FailedJobRow[]> {
   return db.prepared<FailedJobRow>(

@@ -33,6 +33,7 @@ export async function listInvitations(ctx: MemberContext, organisationId: number
     askedAt: row.asked_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     isExpired: row.is_expired,
+    isSent: row.is_sent,
     waitSeconds: row.wait_seconds,
   }));
 }
@@ -122,6 +123,11 @@ export async function sendNextInvitation(
     await queueMail(ctx.db, { kind: 'invitations', key: `organisation-invitation:${mailId}` }, mail);
   });
   return id;
+}
+
+/** The invitations that are being sent, by organisation. */
+export function listSending(ctx: Context): Promise<store.Sending[]> {
+  return store.listSending(ctx.db);
 }
 
 /** Sends the invitations that waited because their address had too many mails on the day before (ORG-11). */

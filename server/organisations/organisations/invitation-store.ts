@@ -13,6 +13,7 @@ export type InvitationRow = Omit<Row, 'role' | 'address_key' | 'secret_hash' | '
   /** Name of the organisation. */
   organisation: string;
   is_expired: boolean;
+  is_sent: boolean;
   /** Seconds until it can be sent again; 0 for now. */
   wait_seconds: number;
 };
@@ -27,6 +28,7 @@ const columns = (db: Db) =>
     .select(['i.id', 'i.organisation_id', 'i.email', 'i.asked_at', 'i.expires_at', 'o.name as organisation'])
     .select(sql<OrganisationRole>`i.role`.as('role'))
     .select(sql<boolean>`expires_at <= now()`.as('is_expired'))
+    .select(sql<boolean>`secret_hash is not null`.as('is_sent'))
     .select(
       sql<number>`greatest(0, ceil(${restSeconds} - extract(epoch from now() - asked_at)))::integer`.as('wait_seconds'),
     );
@@ -116,6 +118,25 @@ export async function listUnsent(db: Db): Promise<number[]> {
     [],
   );
   return rows.map(({ id }) => id);
+}
+
+export type Sending = { organisationId: number; organisation: string; sent: number; total: number };
+
+/** Counts the invitations that were asked for since the oldest unsent one, by organisation. */
+export function listSending(db: Db): Promise<Sending[]> {
+  return db.prepared(
+    'organisations.list_sending',
+    `with unsent as (
+       select organisation_id, min(asked_at) as since from organisation_invitations
+       where secret_hash is null and expires_at > now() group by organisation_id
+     )
+     select o.id as "organisationId", o.name as organisation, count(i.secret_hash)::integer as sent,
+       count(*)::integer as total
+     from unsent u join organisations o on o.id = u.organisation_id
+       join organisation_invitations i on i.organisation_id = o.id and i.asked_at >= u.since
+     group by o.id order by o.id limit 100`,
+    [],
+  );
 }
 
 /** Locks the next invitation without a link after an id; null when all have one. */

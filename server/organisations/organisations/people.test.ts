@@ -166,8 +166,10 @@ describe('invitations', () => {
     const person: Person = await verifiedMember(portal);
     const email = await emailOf(person);
     await owner.post(`${path}/invitations`, { emails: [email], role: 'learner' });
+    expect((await invitationsOf(owner, path)).map(({ isSent }) => isSent)).toEqual([false]);
     const first = await tokenTo(email);
     const [invitation] = await invitationsOf(owner, path);
+    expect(invitation?.isSent).toBe(true);
     expect(invitation?.waitSeconds).toBeGreaterThan(0);
     const again = `${path}/invitations/${invitation?.id}/resend`;
     expect((await owner.post(again)).status).toBe(429);

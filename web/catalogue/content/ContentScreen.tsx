@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, History } from 'lucide-react';
 import { useState } from 'react';
 import type { ContentState, ContentVersion } from '#contract/catalogue/content-admin.ts';
+import { SettingsSections } from '../../admin/SectionLinks.tsx';
 import { TableCard } from '../../admin/TableCard.tsx';
 import { dateAndTime } from '../../dates.ts';
 import { AdminPage } from '../../identity/accounts/AdminOnly.tsx';
@@ -22,6 +23,7 @@ export function ContentScreen() {
     <AdminPage
       title="Content"
       subtitle="What the portal calls principles, phases and roles, and what the readiness assessment asks."
+      sections={<SettingsSections active="content" />}
     >
       <ContentPanel />
     </AdminPage>

@@ -6,11 +6,11 @@ export const toolTypeNames: Record<AdminOnlineProduct['toolType'], string> = {
   component: 'Component',
 };
 
-/** The hint for each type. */
+/** What members see of each type. */
 export const toolTypeHints: Record<AdminOnlineProduct['toolType'], string> = {
-  embedded: 'A separate site in its own window.',
-  iframe: 'A separate site, shown in a frame in the portal.',
-  component: 'A page of the portal itself.',
+  embedded: 'Members see the tool’s own site, in a new tab.',
+  iframe: 'Members see the tool within the portal, in a frame below its name.',
+  component: 'Members see a page of the portal itself, such as the readiness assessment.',
 };
 
 export const openingNames: Record<AdminOnlineProduct['opening'], string> = {

@@ -38,7 +38,10 @@ test('ADM-PROD-02 ADM-PROD-03 ADM-PROD-05 the form says what is missing, and mak
   await user.type(screen.getByRole('textbox', { name: 'Slug' }), 'A  b_C!');
   expect(screen.getByRole('textbox', { name: 'Slug' })).toHaveValue('a-b-c-');
   expect(screen.queryByRole('textbox', { name: 'Tool URL' })).toBeNull();
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Tool Type' }), 'Iframe');
+  const type = screen.getByRole('combobox', { name: 'Tool Type' });
+  expect(type).toHaveAccessibleDescription('Members see the tool’s own site, in a new tab.');
+  await user.selectOptions(type, 'Iframe');
+  expect(type).toHaveAccessibleDescription(/^Members see the tool within the portal/);
   expect(screen.getByRole('textbox', { name: 'Tool URL' })).toBeVisible();
   await user.keyboard('{Escape}');
   expect(await screen.findByText('What you have entered here will be lost.')).toBeVisible();

@@ -40,7 +40,7 @@ export function RappFields() {
     <>
       <ChoiceGroup
         legend="Philosophies"
-        hint="The first one chosen leads: it gives the cover its colour."
+        hint="Members see them on the card and the page, and filter by them. The first one gives the cover its colour."
         options={principleOptions}
         selected={philosophies.value}
         onChange={philosophies.onChange}
@@ -53,6 +53,7 @@ export function RappFields() {
       />
       <ChoiceGroup
         legend="Role Affiliations"
+        hint="Members see them on the page as target roles, and filter by them. The dashboard suggests it to these roles."
         options={roles}
         selected={chosenRoles.value}
         onChange={chosenRoles.onChange}

@@ -20,7 +20,7 @@ import { useIsUploading } from '../files/use-uploads.ts';
 import { onlineProducts } from './api.ts';
 import { BundleFields } from './BundleFields.tsx';
 import { resourceWords } from './conflict.ts';
-import { dialogTitle, formKindOf, saveLabel } from './display.ts';
+import { dialogTitle, formKindOf, saveLabel, scheduledSaveLabel } from './display.ts';
 import { type Draft, readDraft, useDraft } from './draft.ts';
 import { GenericFields, TemplateFields, ToolFields } from './ResourceForms.tsx';
 import { editedOf, type ResourceFieldsProps, useResourceForm } from './use-resource-form.ts';
@@ -72,7 +72,10 @@ function Editor({ resource, opened, name, onDiscard }: ResourceEditorProps & { o
   end.current = draft.end;
   // The fields, the text editor above all, begin with the draft.
   const isReady = useRestored(form, found);
-  const type = useWatch({ control: form.control, name: 'type' });
+  const [type, isPublished, publishAt] = useWatch({
+    control: form.control,
+    name: ['type', 'isPublished', 'publishAt'],
+  });
   const { data: products = [] } = useQuery({ ...onlineProducts, enabled: conflict.fields !== null });
   const words = useWords();
   const isNew = resource === undefined;
@@ -106,10 +109,11 @@ function Editor({ resource, opened, name, onDiscard }: ResourceEditorProps & { o
             <Button
               type="submit"
               size="small"
+              className="max-sm:py-1 max-sm:whitespace-normal!"
               isBusy={form.isBusy}
               unavailableReason={isUploading ? 'Wait until the upload has finished.' : undefined}
             >
-              {saveLabel(type, isNew)}
+              {scheduledSaveLabel(saveLabel(type, isNew), isPublished ? '' : publishAt)}
             </Button>
           </span>
         </header>

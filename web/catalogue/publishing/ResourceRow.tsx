@@ -1,5 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import {
+  CircleArrowDown,
+  CircleArrowUp,
   CircleCheck,
   CircleDashed,
   Clock,
@@ -15,6 +17,7 @@ import { useId, useState } from 'react';
 import type { AdminResource, AdminResourceColumn } from '#contract/catalogue/publishing.ts';
 import { focusHeading } from '../../admin/DeleteDialog.tsx';
 import { dense } from '../../admin/dense.ts';
+import { RowButton } from '../../admin/RowButton.tsx';
 import { dateAndTime, shortDate } from '../../dates.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { lazyDialog, toastUnavailable } from '../../platform/lazy-dialog.ts';
@@ -22,7 +25,6 @@ import { linkTo } from '../../platform/link.tsx';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { AccessTypeBadge } from '../../ui/AccessLabel.tsx';
 import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -34,7 +36,6 @@ import { Price } from '../../ui/Price.tsx';
 import { ResourceCover } from '../../ui/ResourceCover.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TypeIcon } from '../../ui/TypeChip.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { accessTypeNames, shownPrice, typeNames } from '../catalogue/display.ts';
 import { tokenFor, useAccessTool } from '../products/api.ts';
 import { useDeleteResource, useDuplicateResource, usePublishResource } from './api.ts';
@@ -126,10 +127,10 @@ function ResourceFacts({ resource, shown }: Pick<ResourceRowProps, 'resource' | 
         <span className="text-sm text-muted-foreground wide:hidden">Publishes {dateAndTime(publishAt)}</span>
       ) : null}
       {shown.has('created') ? (
-        <span className={classes(rowClasses.date, 'wide:col-start-8')}>Created {shortDate(createdAt)}</span>
+        <span className={classes(rowClasses.date, 'wide:col-start-9')}>Created {shortDate(createdAt)}</span>
       ) : null}
       {shown.has('changed') ? (
-        <span className={classes(rowClasses.date, 'wide:col-start-9')}>Changed {shortDate(updatedAt)}</span>
+        <span className={classes(rowClasses.date, 'wide:col-start-10')}>Changed {shortDate(updatedAt)}</span>
       ) : null}
     </>
   );
@@ -167,7 +168,6 @@ function ResourceActions({ resource }: { resource: AdminResource }) {
   const deleting = useDeleteResource(resource, focusHeading);
   const publish = useSingleRun(publishing.mutateAsync);
   const remove = useSingleRun(deleting.mutateAsync);
-  const ofThis = <VisuallyHidden> {resource.title}</VisuallyHidden>;
 
   function askToDelete() {
     // The browser's own question (ADM-RES-04).
@@ -175,39 +175,37 @@ function ResourceActions({ resource }: { resource: AdminResource }) {
   }
 
   return (
-    <div className={classes(rowClasses.actions, dense.actions)}>
-      <Button
+    <div className={rowClasses.actions}>
+      <RowButton
         variant="outline"
-        size="small"
-        className="px-2.5! max-wide:min-w-24 wide:border-transparent wide:bg-transparent wide:px-2!"
+        className={rowClasses.publish}
+        label={resource.isPublished ? 'Unpublish' : 'Publish'}
+        of={resource.title}
+        Icon={resource.isPublished ? CircleArrowDown : CircleArrowUp}
         isBusy={publishing.isPending}
         onClick={() => void publish()}
-      >
-        {resource.isPublished ? 'Unpublish' : 'Publish'}
-        {ofThis}
-      </Button>
-      <Button
-        variant="ghost"
-        size="small"
-        className="px-2.5! wide:px-2!"
-        onClick={() =>
-          void navigate({ to: '/admin-dashboard/resources/$id/edit', params: { id: String(resource.id) } })
-        }
-      >
-        <Pencil size={16} className="max-lg:hidden wide:hidden" />
-        Edit{ofThis}
-      </Button>
-      <Button
-        variant="destructive-ghost"
-        size="small"
-        className="px-2.5! wide:px-2!"
-        isBusy={deleting.isPending}
-        onClick={askToDelete}
-      >
-        {deleting.isPending ? null : <Trash2 size={16} className="max-lg:hidden wide:hidden" />}
-        Delete{ofThis}
-      </Button>
-      <MoreActions resource={resource} />
+      />
+      <div className={classes(rowClasses.quiet, dense.actions)}>
+        <RowButton
+          className="px-2.5!"
+          label="Edit"
+          of={resource.title}
+          Icon={Pencil}
+          onClick={() =>
+            void navigate({ to: '/admin-dashboard/resources/$id/edit', params: { id: String(resource.id) } })
+          }
+        />
+        <RowButton
+          variant="destructive-ghost"
+          className="px-2.5!"
+          label="Delete"
+          of={resource.title}
+          Icon={Trash2}
+          isBusy={deleting.isPending}
+          onClick={askToDelete}
+        />
+        <MoreActions resource={resource} />
+      </div>
     </div>
   );
 }
@@ -291,7 +289,7 @@ export function ResourceRowSkeletons() {
 
 /** The card around the rows. From 1400 px they share its columns, so that each value has its place in every row. */
 export const resourceGrid =
-  'lines-between overflow-hidden wide:grid wide:grid-cols-[auto_auto_minmax(9rem,1fr)_repeat(7,auto)] wide:overflow-x-auto';
+  'lines-between overflow-hidden wide:grid wide:grid-cols-[auto_auto_minmax(9rem,1fr)_repeat(8,auto)] wide:overflow-x-auto';
 
 /** The layout of a row and its skeleton: from 1400 px one line. */
 const rowClasses = {
@@ -301,14 +299,17 @@ const rowClasses = {
     'xl:grid-cols-[1.125rem_5rem_minmax(0,1fr)_6.5rem_27.25rem] xl:items-center xl:px-6 ' +
     'wide:col-span-full wide:grid-cols-subgrid wide:gap-0 wide:py-1 wide:whitespace-nowrap wide:hover:bg-accent/45 has-checked:bg-accent!',
   cover: 'rounded-sm border border-border wide:ml-3 wide:w-10!',
-  // The space around the words is for the focus ring of the link.
+  // Padding would show the top of a third line, so the focus ring of the link is within the words' own box.
   title:
-    'font-sans! text-base! leading-6! tracking-normal! wide:col-start-3 wide:row-start-1 wide:ml-3 wide:truncate wide:p-1 wide:text-sm!',
+    'font-sans! text-base! leading-6! tracking-normal! wide:col-start-3 wide:row-start-1 wide:ml-4 wide:my-1 wide:line-clamp-2 wide:text-sm! wide:leading-5! wide:whitespace-normal wide:wrap-anywhere wide:[&_a]:-outline-offset-2!',
   type: 'inline-flex items-center gap-1.5 text-xs leading-5 font-semibold whitespace-nowrap text-muted-foreground wide:col-start-4 wide:row-start-1 wide:ml-4 wide:max-w-29',
   access: 'wide:col-start-5 wide:row-start-1 wide:ml-4',
   price: 'text-sm wide:col-start-6 wide:row-start-1 wide:ml-4 wide:text-right',
   date: 'text-xs text-muted-foreground tabular-nums wide:row-start-1 wide:ml-4',
   status: 'max-md:col-span-full wide:col-start-7 wide:row-start-1 wide:ml-4 wide:whitespace-nowrap',
-  actions:
-    'col-span-full flex flex-wrap items-center gap-1 xl:col-span-1 xl:justify-end wide:col-start-10 wide:row-start-1 wide:ml-2 wide:flex-nowrap wide:gap-0.5',
+  // From 1400 px its two parts are columns of the row.
+  actions: 'col-span-full flex flex-wrap items-center gap-1 xl:col-span-1 xl:justify-end wide:contents',
+  publish:
+    'px-2.5! max-wide:min-w-24 wide:col-start-8 wide:row-start-1 wide:ml-2 wide:w-7.5 wide:border-transparent wide:bg-transparent wide:px-0! wide:[.group:not(:hover,:focus-within)_&]:text-muted-foreground',
+  quiet: 'flex flex-wrap items-center gap-1 wide:col-start-11 wide:row-start-1 wide:flex-nowrap',
 };

@@ -15,6 +15,7 @@ import type { BulkChange, ResourceForm } from '#contract/catalogue/publishing-fo
 import { countResources, listResources } from '#contract/catalogue/search.endpoints.ts';
 import { getResourceAccess, listResourceAccess } from '#contract/commerce/access.endpoints.ts';
 import { countOwners } from '#contract/commerce/purchases-admin.endpoints.ts';
+import { dateAndTime } from '../../dates.ts';
 import { addressOf, call } from '../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
@@ -79,11 +80,22 @@ export function useSaveResource({ resource, onSaved }: Save) {
         : call(endpoints.createResource, { body }),
     onSuccess: async (saved) => {
       await refreshCatalogue(client);
-      toast({ title: resource ? 'Resource updated' : 'Resource created', description: saved.title, tone: 'success' });
+      toast(savedToast(saved, resource === undefined));
       onSaved(saved);
     },
     onError: (error, { type }) => toastFailure(saveFailureTitle(type, resource === undefined), error),
   });
+}
+
+/** Reports a save; of a draft that publishes itself it says when. */
+function savedToast({ title, publishAt }: AdminResource, isNew: boolean) {
+  return publishAt === null
+    ? { title: isNew ? 'Resource created' : 'Resource updated', description: title, tone: 'success' as const }
+    : {
+        title: 'Resource scheduled',
+        description: `${title} will be published on ${dateAndTime(publishAt)}.`,
+        tone: 'success' as const,
+      };
 }
 
 /** Publishes or unpublishes a resource; sends only that field (ADM-RES-02). Undo restores what it was. */

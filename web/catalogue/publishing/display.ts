@@ -45,6 +45,15 @@ export function saveLabel(type: ResourceType, isNew: boolean): string {
   return `${isNew ? 'Create' : 'Update'} ${savedNouns[formKindOf(type)]}`;
 }
 
+/**
+ * The words of the save button with the time at which saving lets the portal publish the draft.
+ * @param localTime of the form's field
+ */
+export function scheduledSaveLabel(label: string, localTime: string): string {
+  const publishes = scheduledTime(localTime);
+  return publishes === null ? label : `${label} and publish on ${publishes}`;
+}
+
 /** The title of the toast when a save has failed (ADM-RES-11). */
 export function saveFailureTitle(type: ResourceType, isNew: boolean): string {
   return type === 'online_tool' ? `Failed to ${isNew ? 'create' : 'update'} online tool resource` : 'Error';
@@ -77,11 +86,15 @@ export function statusOf({ isPublished, publishAt }: Pick<AdminResource, 'isPubl
 /** What the form says below the time to publish: when that is and in which zone, or what an empty one means. */
 export function scheduleHint(localTime: string): string {
   const zone = zoneName();
+  const publishes = scheduledTime(localTime);
+  if (publishes === null) return `Leave it empty to keep a draft. The time is that of ${zone}.`;
+  return `Publishes ${publishes} (${zone}).`;
+}
+
+/** The time of the form's field in words; null while it is none. */
+function scheduledTime(localTime: string): string | null {
   const instant = instantOf(localTime);
-  if (instant === null || Number.isNaN(Date.parse(instant))) {
-    return `Leave it empty to keep a draft. The time is that of ${zone}.`;
-  }
-  return `Publishes ${dateAndTime(instant)} (${zone}).`;
+  return instant === null || Number.isNaN(Date.parse(instant)) ? null : dateAndTime(instant);
 }
 
 type ShownRange = { page: number; pageSize: number; totalCount: number; isMinimum: boolean };

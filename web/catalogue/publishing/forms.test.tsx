@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { getResource } from '#contract/catalogue/catalogue.endpoints.ts';
 import { getUpload } from '#contract/catalogue/files.endpoints.ts';
@@ -20,6 +20,8 @@ import { administrator, adminOnlineProduct, adminResource, fullResource } from '
 import { type Answer, answer, callsOf, fail, refuse, serve } from '#tests/support/web/network.ts';
 import { openAnew, renderPortal } from '#tests/support/web/render.tsx';
 import { expectAddress, expectToast, findCard } from '#tests/support/web/screen.ts';
+import { dateAndTime } from '../../dates.ts';
+import { localTimeOf } from '../../local-time.ts';
 
 const forForm = () => [
   ...forAdminResources(),
@@ -279,6 +281,25 @@ test('ADM-RES-18 the page of a resource leads administrators to its form, and sa
   await user.click(screen.getByRole('link', { name: 'Edit' }));
   expect(await screen.findByRole('textbox', { name: 'Title' })).toHaveValue(after.title);
   expect(screen.queryByText(/which is not saved yet/)).toBeNull();
+});
+
+test('ADM-RES-21 scheduling says when on the button and in the toast, and the form says where members see its choices', async () => {
+  const publishAt = '2126-12-03T09:05:00.000Z';
+  const { user, form } = await openNew('report', answer(createResource, adminResource({ title: 'Later', publishAt })));
+  expect(form.getByRole('group', { name: 'Philosophies' })).toHaveAccessibleDescription(
+    /^Members see them on the card/,
+  );
+  expect(form.getByRole('group', { name: 'Role Affiliations' })).toHaveAccessibleDescription(
+    /^Members see them on the page as target roles/,
+  );
+  await user.type(form.getByRole('textbox', { name: 'Title' }), 'Later');
+  await user.type(form.getByRole('textbox', { name: 'Description' }), 'Published by itself.');
+  expect(form.getByRole('button', { name: 'Create Resource' })).toBeVisible();
+  fireEvent.change(form.getByLabelText(/^Publish at a Set Time/), {
+    target: { value: localTimeOf(publishAt) },
+  });
+  await user.click(form.getByRole('button', { name: `Create Resource and publish on ${dateAndTime(publishAt)}` }));
+  await expectToast('Resource scheduled', `Later will be published on ${dateAndTime(publishAt)}.`);
 });
 
 test('the second administrator who saves a resource compares both versions and loses no change', async () => {

@@ -37,6 +37,8 @@ type AdminPageProps = {
   subtitle: string;
   /** At the right of the heading. */
   actions?: ReactNode;
+  /** Below the heading: the screens of the same entry of the menu. */
+  sections?: ReactNode;
   children: ReactNode;
 };
 
@@ -49,11 +51,12 @@ export function AdminPage(props: AdminPageProps) {
   );
 }
 
-function AdminPageContent({ title, subtitle, actions, children }: AdminPageProps) {
+function AdminPageContent({ title, subtitle, actions, sections, children }: AdminPageProps) {
   usePage(title, trail);
   return (
     <>
-      <PageHeading title={title} subtitle={subtitle} actions={actions} />
+      <PageHeading title={title} subtitle={subtitle} actions={actions} className={sections ? 'mb-5!' : undefined} />
+      {sections}
       {children}
     </>
   );

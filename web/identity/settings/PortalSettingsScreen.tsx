@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { SettingsSections } from '../../admin/SectionLinks.tsx';
 import { longDate } from '../../dates.ts';
 import { lazyPart } from '../../platform/screen.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -16,6 +17,7 @@ export function PortalSettingsScreen() {
       title="Portal settings"
       subtitle="Your name, brand and publisher details. Changes apply at once for all users."
       actions={<LastSaved />}
+      sections={<SettingsSections active="settings" />}
     >
       <Suspense fallback={<Skeleton className="h-96 w-full rounded-lg!" />}>
         <Settings />

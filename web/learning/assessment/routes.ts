@@ -46,12 +46,6 @@ export const assessmentRoute = createRoute({
   ...screen('AssessmentScreen', () => import('./AssessmentScreen.tsx')),
 });
 
-export const needsRoute = createRoute({
-  getParentRoute: () => shell,
-  path: '/admin-dashboard/needs',
-  ...screen('NeedsScreen', () => import('./admin/NeedsScreen.tsx')),
-});
-
 export const roundRoute = createRoute({
   getParentRoute: () => shell,
   path: '/organisation/assessment/$roundId',

@@ -11,12 +11,14 @@ import {
   SearchX,
   Undo2,
 } from 'lucide-react';
+import { Suspense } from 'react';
 import type { Overview } from '#contract/operations/overview.ts';
 import { AddResource } from '../../catalogue/publishing/AddResource.tsx';
 import { AdminPage } from '../../identity/accounts/AdminOnly.tsx';
 import { inReaderZone } from '../../local-time.ts';
 import { today } from '../../platform/clock.ts';
 import { linkTo } from '../../platform/link.tsx';
+import { lazyPart } from '../../platform/screen.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -30,6 +32,9 @@ import { sentenceOf } from '../audit/display.ts';
 import { overviewQuery } from './api.ts';
 import { type Task, type TaskName, tasksOf, weekOf } from './display.ts';
 import { Figures, MoneyCard } from './Figures.tsx';
+
+// Its code comes later: most of the time nothing is under way.
+const UnderWay = lazyPart(async () => (await import('./UnderWay.tsx')).UnderWay);
 
 /** What administrators look at first: today, this week, and what waits for them (ADM-09). */
 export function OverviewScreen() {
@@ -56,6 +61,9 @@ function OverviewPanel() {
         <div className="flex flex-col gap-6">
           <Figures overview={overview} />
           <Tasks tasks={tasksOf(overview, today())} week={rangeOf(overview)} />
+          <Suspense fallback={null}>
+            <UnderWay />
+          </Suspense>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-12">
             <MoneyCard overview={overview} className="lg:col-span-7" />
             <EmptySearches overview={overview} className="lg:col-span-5" />

@@ -1,9 +1,9 @@
-import { screen } from '@testing-library/dom';
-import { expect, test } from 'vitest';
-import { getOverview } from '#contract/operations/overview.endpoints.ts';
-import type { Overview } from '#contract/operations/overview.ts';
+import { screen, waitFor } from '@testing-library/dom';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { getOverview, getUnderWay } from '#contract/operations/overview.endpoints.ts';
+import type { Overview, UnderWay } from '#contract/operations/overview.ts';
 import { administrator } from '#tests/support/web/fixtures.ts';
-import { answer, fail, serve } from '#tests/support/web/network.ts';
+import { answer, callsOf, fail, serve } from '#tests/support/web/network.ts';
 import { renderPortal } from '#tests/support/web/render.tsx';
 
 const nothing = { count: 0, amount: 0, since: null };
@@ -33,8 +33,22 @@ function overview(changed: Partial<Overview> = {}): Overview {
   };
 }
 
+function underWay(changed: Partial<UnderWay> = {}): UnderWay {
+  return {
+    imports: [],
+    news: [],
+    invitations: [],
+    mailsWaiting: 0,
+    retries: { count: 0, nextAt: null },
+    ...changed,
+  };
+}
+
 const open = (...answers: Parameters<typeof serve>) =>
-  renderPortal('/admin-dashboard/overview', { as: administrator(), answers });
+  renderPortal('/admin-dashboard/overview', {
+    as: administrator(),
+    answers: [answer(getUnderWay, underWay()), ...answers],
+  });
 
 test('ADM-09 the Overview shows today, and each row of what waits leads to its list', async () => {
   const since = '2026-01-01T09:00:00.000Z';
@@ -80,4 +94,47 @@ test('ADM-09 an Overview that fails can be tried again', async () => {
   serve(answer(getOverview, overview()));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/^Nothing waits/)).toBeVisible();
+});
+
+test('ADM-33 the Overview shows what is under way until it has ended, and asks again only while something is', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const sending = (sent: number) => ({ organisationId: 7, organisation: 'Northmere', sent, total: 48 });
+  await open(
+    answer(getOverview, overview()),
+    answer(
+      getUnderWay,
+      underWay({ invitations: [sending(46)], retries: { count: 2, nextAt: '2126-01-05T10:40:00Z' } }),
+    ),
+  );
+  const bar = await screen.findByRole('progressbar', { name: 'Invitations for Northmere' });
+  expect(bar).toHaveAttribute('aria-valuenow', '96');
+  expect(screen.getByText('46 of 48')).toBeVisible();
+  expect(screen.getByText('2 failed jobs are tried again')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Details of Invitations for Northmere' })).toHaveAttribute(
+    'href',
+    '/admin-dashboard/organisations/7',
+  );
+  serve(answer(getUnderWay, underWay({ invitations: [sending(47)] })));
+  vi.advanceTimersByTime(2_100);
+  expect(await screen.findByText('47 of 48')).toBeVisible();
+  expect(screen.queryByText('2 failed jobs are tried again')).toBeNull();
+  serve(answer(getUnderWay, underWay()));
+  vi.advanceTimersByTime(2_100);
+  expect(await screen.findByText('Sent')).toBeVisible();
+  const asked = callsOf(getUnderWay).length;
+  vi.advanceTimersByTime(60_000);
+  expect(callsOf(getUnderWay)).toHaveLength(asked);
+});
+
+test('ADM-33 an Overview on which nothing is under way does not ask again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  await open(answer(getOverview, overview()));
+  expect(await screen.findByText(/^Nothing waits/)).toBeVisible();
+  await waitFor(() => expect(callsOf(getUnderWay).length).toBeGreaterThan(0));
+  vi.advanceTimersByTime(60_000);
+  // A screen may be mounted twice while its code arrives; a minute of asking would be thirty calls.
+  expect(callsOf(getUnderWay).length).toBeLessThanOrEqual(2);
+  expect(screen.queryByRole('heading', { name: 'Under way' })).toBeNull();
 });

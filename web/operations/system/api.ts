@@ -3,9 +3,17 @@ import { checkSystem, dropJob, getSystem, retryJob } from '#contract/operations/
 import { call } from '../../platform/api.ts';
 import { queryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
+import { isBusy } from './display.ts';
 
-/** How the installation is doing, asked anew each time the screen opens. */
-export const systemQuery = queryOptions({ ...queryOf(getSystem), staleTime: 0 });
+/** How often the screen is fetched again while jobs or mails are under way. */
+const askAgainMs = 5_000;
+
+/** How the installation is doing; fetched each time the screen opens, and again while jobs or mails are under way. */
+export const systemQuery = queryOptions({
+  ...queryOf(getSystem),
+  staleTime: 0,
+  refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? askAgainMs : false),
+});
 
 /** Asks every service; only when an administrator presses the button. */
 export const checksQuery = queryOptions({ ...queryOf(checkSystem), enabled: false, staleTime: 0, gcTime: 0 });

@@ -26,6 +26,11 @@ export function durationText(seconds: number): string {
   return seconds >= 60 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds)} s`;
 }
 
+/** Whether jobs or mails are under way, so that the figures will be others soon. */
+export function isBusy({ lanes, mail }: Pick<System, 'lanes' | 'mail'>): boolean {
+  return mail.waiting > 0 || lanes.some(({ waiting, running, retrying }) => waiting + running + retrying > 0);
+}
+
 const serviceNames: Record<string, string> = {
   stripe: 'Stripe',
   s3: 'bucket',

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { checkSystem, getSystem, retryJob } from '#contract/operations/system.endpoints.ts';
 import type { System } from '#contract/operations/system.ts';
 import { administrator } from '#tests/support/web/fixtures.ts';
@@ -119,4 +119,24 @@ test('SYS-02 OPS-27 a node says which services it has no answer from', async () 
 test('SYS-02 a node that is silent says so', async () => {
   await open(answer(getSystem, system({ nodes: [{ ...node, isAlive: false }] })));
   expect((await findTable('Nodes')).getByText('Silent')).toBeVisible();
+});
+
+test('ADM-33 the System screen is fetched again while jobs are retried, and not when nothing is under way', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const { lanes, mail } = system();
+  const quiet = {
+    lanes: lanes.map((lane) => ({ ...lane, waiting: 0, running: 0, retrying: 0 })),
+    mail: { ...mail, waiting: 0 },
+  };
+  const retrying = quiet.lanes.map((lane) => ({ ...lane, retrying: 1 }));
+  await open(answer(getSystem, system({ ...quiet, lanes: retrying })));
+  await findTable('Nodes');
+  const first = callsOf(getSystem).length;
+  serve(answer(getSystem, system(quiet)));
+  vi.advanceTimersByTime(5_100);
+  await waitFor(() => expect(callsOf(getSystem)).toHaveLength(first + 1));
+  await findTable('Nodes');
+  vi.advanceTimersByTime(60_000);
+  expect(callsOf(getSystem)).toHaveLength(first + 1);
 });

@@ -34,6 +34,7 @@ export function DomainsCard({ organisation }: { organisation: Organisation }) {
   if (!domains || (domains.length === 0 && !isOwner)) return null;
   return (
     <Card isPadded={false} className="divide-y divide-border">
+      <h2 className="px-5 py-4">Domains</h2>
       {domains.map((domain) => (
         <DomainRow key={domain.id} domain={domain} onChange={isOwner ? () => edit(domain) : null} />
       ))}

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { addressesIn, type ListedAddress } from '#contract/email-lists.ts';
 import { maxInvited, type Organisation, type OrganisationRole } from '#contract/organisations/organisations.ts';
+import { VerifyAddress } from '../../identity/accounts/VerifyAddress.tsx';
 import { sentenceOf } from '../../platform/errors.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { useUnsaved } from '../../platform/use-unsaved.ts';
@@ -58,6 +59,7 @@ export function InviteDialog({ organisation, onClose }: InviteDialogProps) {
           if (problem === null) void send();
         }}
       >
+        <VerifyAddress need="Verify your email address before you invite people." />
         <Field label="Role">
           <Select
             value={role}

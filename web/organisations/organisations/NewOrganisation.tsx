@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Armchair, FileCheck, Gauge, ListChecks, type LucideIcon, Users } from 'lucide-react';
 import { OrganisationForm } from '#contract/organisations/organisations.ts';
 import type { OrganisationOffer } from '#contract/organisations/organisations-domains.ts';
+import { useMember } from '../../identity/accounts/api.ts';
+import { VerifyAddress } from '../../identity/accounts/VerifyAddress.tsx';
 import { useShapeForm } from '../../platform/form.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,10 +16,11 @@ import { offerQuery, useJoin } from './domain-api.ts';
 
 /** The form of a member without an organisation (ORG-01). */
 export function NewOrganisation() {
+  const { organization } = useMember();
   const creating = useCreateOrganisation();
   const { register, formState, onSubmit, isBusy } = useShapeForm({
     shape: OrganisationForm,
-    defaultValues: { name: '' },
+    defaultValues: { name: organization ?? '' },
     send: (values) => creating.mutateAsync(values),
     failureAt: () => 'name',
   });
@@ -27,20 +31,64 @@ export function NewOrganisation() {
         subtitle="Bring the people of your company, council or charity together. You become its owner."
       />
       <JoinOffer />
-      <Card className="max-w-152">
-        <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-          <Field label="Name" hint="As your people know it." error={formState.errors.name?.message}>
-            <TextInput autoComplete="organization" {...register('name')} />
-          </Field>
-          <div>
-            <Button type="submit" isBusy={isBusy}>
-              Create Organisation
-            </Button>
-          </div>
-        </form>
-        <p className="mt-5 text-sm text-muted-foreground">Were you invited? Open the link in the email instead.</p>
-      </Card>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-10">
+        <Card className="flex flex-col gap-5">
+          <VerifyAddress need="Inviting people and ordering by invoice need a verified email address." />
+          <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+            <Field
+              label="Name"
+              hint={organization ? 'From your profile. Change it to what your people know.' : 'As your people know it.'}
+              error={formState.errors.name?.message}
+            >
+              <TextInput autoComplete="organization" {...register('name')} />
+            </Field>
+            <div>
+              <Button type="submit" isBusy={isBusy}>
+                Create Organisation
+              </Button>
+            </div>
+          </form>
+          <p className="text-sm text-muted-foreground">
+            It costs nothing until you order seats. Were you invited? Open the link in the email instead.
+          </p>
+        </Card>
+        <Gives />
+      </div>
     </>
+  );
+}
+
+const gives: { Icon: LucideIcon; title: string; text: string }[] = [
+  { Icon: Users, title: 'People', text: 'Invite them by email, or let those with an address at your domain join.' },
+  { Icon: Armchair, title: 'Seats', text: 'Order them by card or invoice, and give each to the person who needs it.' },
+  {
+    Icon: ListChecks,
+    title: 'Learning',
+    text: 'Assign resources with a due date, and see what each person completed.',
+  },
+  { Icon: FileCheck, title: 'Evidence', text: 'Certificates, and a file of what was completed for audits.' },
+  { Icon: Gauge, title: 'Readiness', text: 'Let your people answer the assessment, and read the results as counts.' },
+];
+
+/** What an organisation is good for, beside its form. */
+function Gives() {
+  return (
+    <section aria-labelledby="organisation-gives">
+      <h2 id="organisation-gives">What it gives you</h2>
+      <ul className="mt-4 flex flex-col gap-4">
+        {gives.map(({ Icon, title, text }) => (
+          <li key={title} className="flex gap-3 text-sm">
+            <span className="grid size-9 flex-none place-items-center rounded-md bg-accent text-accent-foreground">
+              <Icon size={18} />
+            </span>
+            <span>
+              <b className="block font-semibold">{title}</b>
+              <span className="text-muted-foreground">{text}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -16,6 +16,7 @@ import { ownOrganisation } from './api.ts';
 import { DomainsCard, RequestsCard } from './DomainsCard.tsx';
 import { organisationList } from './display.ts';
 import { EndCard } from './EndCard.tsx';
+import { GlancePart } from './GlancePart.tsx';
 import { InvitationsCard, PeoplePanel } from './PeoplePanel.tsx';
 import { summaryOf } from './people-display.ts';
 import '../../ui/all-classes.css';
@@ -94,6 +95,7 @@ function AsManager(organisation: Organisation) {
   const list = useList(organisationList);
   const { tab } = list.state;
   const isOwner = organisation.role === 'owner';
+  const canOrder = isOwner && payments.publishableKey !== null;
   const show = (next: string) => list.narrow({ ...organisationList.read({ tab: next }) });
   return (
     <>
@@ -102,7 +104,7 @@ function AsManager(organisation: Organisation) {
         subtitle={summaryOf(organisation)}
         actions={
           <>
-            {isOwner && tab !== 'learning' && payments.publishableKey !== null ? (
+            {canOrder && tab !== 'learning' ? (
               <Button variant="outline" {...orderDialog.near} onClick={() => setOrdering(true)}>
                 <Plus size={18} />
                 Order Seats
@@ -127,6 +129,12 @@ function AsManager(organisation: Organisation) {
           </>
         }
       />
+      <GlancePart
+        organisation={organisation}
+        canOrder={canOrder}
+        onInvite={() => setInviting(true)}
+        onOrder={() => setOrdering(true)}
+      />
       <Tabs
         label="Organisation sections"
         tabs={[
@@ -135,16 +143,15 @@ function AsManager(organisation: Organisation) {
           { value: 'learning', label: 'Learning' },
           { value: 'assessment', label: 'Assessment' },
           ...(isOwner ? [{ value: 'billing' as const, label: 'Billing' }] : []),
+          { value: 'settings', label: 'Settings' },
         ]}
         value={tab === 'billing' && !isOwner ? 'people' : tab}
         onValueChange={show}
       >
         <TabPanel value="people" className="mt-6 flex flex-col gap-6">
-          <DomainsCard organisation={organisation} />
           <RequestsCard organisation={organisation} />
           <InvitationsCard organisation={organisation} />
           <PeoplePanel organisation={organisation} />
-          <EndCard organisation={organisation} />
         </TabPanel>
         <TabPanel value="seats" className="mt-6">
           <Suspense fallback={<Skeleton className="h-64 w-full rounded-lg!" />}>
@@ -168,6 +175,10 @@ function AsManager(organisation: Organisation) {
             </Suspense>
           </TabPanel>
         ) : null}
+        <TabPanel value="settings" className="mt-6 flex flex-col gap-6">
+          <DomainsCard organisation={organisation} />
+          <EndCard organisation={organisation} />
+        </TabPanel>
       </Tabs>
       {isOrdering ? <orderDialog.Dialog onClose={() => setOrdering(false)} /> : null}
       {isAssigning ? (

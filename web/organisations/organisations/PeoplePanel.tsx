@@ -9,6 +9,7 @@ import { shortDate } from '../../dates.ts';
 import { useMember } from '../../identity/accounts/api.ts';
 import { personLearningQuery } from '../../learning/learning/api.ts';
 import { PersonProgress } from '../../learning/learning/PersonProgress.tsx';
+import { today } from '../../platform/clock.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -19,7 +20,7 @@ import { TextButton } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { invitationsQuery, peopleQuery, useRemovePerson, useResend, useSetRole, useWithdraw } from './api.ts';
 import { organisationList } from './display.ts';
-import { roleNames, rolesFor } from './people-display.ts';
+import { areBeingSent, pendingText, roleNames, rolesFor } from './people-display.ts';
 import { RoleSelect } from './RoleSelect.tsx';
 
 /** The people of an organisation with their roles (ORG-05). */
@@ -157,7 +158,7 @@ export function InvitationsCard({ organisation }: { organisation: Organisation }
   return (
     <TableCard
       title="Pending invitations"
-      note={`${data.length} ${data.length === 1 ? 'person has' : 'people have'} not joined yet.`}
+      note={pendingText(data, today())}
       columns={invitationColumns(organisation)}
       rows={data}
       rowKey={({ id }) => id}
@@ -173,7 +174,7 @@ const invitationColumns = (organisation: Organisation): DataTableColumn<Invitati
     cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
   },
   { key: 'role', header: 'Role', cell: ({ role }) => roleNames[role] },
-  { key: 'sent', header: 'Sent', cell: ({ askedAt }) => shortDate(askedAt) },
+  { key: 'sent', header: 'Sent', cell: (invitation) => <SentOn invitation={invitation} /> },
   {
     key: 'expires',
     header: 'Expires',
@@ -186,6 +187,11 @@ const invitationColumns = (organisation: Organisation): DataTableColumn<Invitati
     cell: (invitation) => <InvitationActions organisation={organisation} invitation={invitation} />,
   },
 ];
+
+function SentOn({ invitation }: { invitation: Invitation }) {
+  if (invitation.isSent) return shortDate(invitation.askedAt);
+  return areBeingSent([invitation], today()) ? <Badge tone="info">Being sent</Badge> : <Badge>Sent later</Badge>;
+}
 
 function InvitationActions({
   organisation: { id, role },

@@ -8,9 +8,11 @@ import { getPlanSeatPrices } from '#contract/commerce/subscriptions-seats.endpoi
 import * as endpoints from '#contract/organisations/organisations.endpoints.ts';
 import type { InvitationForm, OrganisationForm, OrganisationRole } from '#contract/organisations/organisations.ts';
 import { call } from '../../platform/api.ts';
+import { today } from '../../platform/clock.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { saidIn } from '../../said.ts';
+import { areBeingSent } from './people-display.ts';
 
 /** The member's organisation; null without one. */
 export const ownOrganisation = { ...queryOf(endpoints.getOwnOrganisation), staleTime: 0 };
@@ -34,7 +36,11 @@ export function peopleQuery(id: number, given: Sought) {
 
 /** The waiting invitations. */
 export const invitationsQuery = (id: number) =>
-  queryOptions({ ...queryOf(endpoints.listInvitations, { params: { id } }), staleTime: 0 });
+  queryOptions({
+    ...queryOf(endpoints.listInvitations, { params: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && areBeingSent(state.data, today()) ? 2_000 : false),
+  });
 
 /** The seats of an organisation by what they open. */
 export const poolsQuery = (id: number) =>

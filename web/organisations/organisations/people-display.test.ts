@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { addressesIn } from '#contract/email-lists.ts';
-import { availableText, endText, lineNamedBy, reassignText, summaryOf } from './people-display.ts';
+import {
+  areBeingSent,
+  availableText,
+  endText,
+  lineNamedBy,
+  pendingText,
+  reassignText,
+  summaryOf,
+} from './people-display.ts';
 
 describe('pasted addresses', () => {
   it('ORG-03 finds the line that a refusal names', () => {
@@ -26,4 +34,16 @@ it('SEAT-03 says of seats when they end, how many can be assigned, and when one 
   expect(availableText({ seats: 9, inUse: 4, available: 3 })).toBe('3 available, 2 later');
   expect(reassignText({ reassignableFrom: null })).toBe('Any time');
   expect(reassignText({ reassignableFrom: '2026-12-02T10:00:00.000Z' })).toBe('From 02 Dec 2026');
+});
+
+it('ORG-03 ADM-33 the pending invitations say how many emails are sent, and which one waits for the limit of its address', () => {
+  const now = new Date('2126-01-05T09:00:00Z');
+  const invitation = (isSent: boolean, askedAt = '2126-01-05T08:59:00Z') => ({ isSent, askedAt, isExpired: false });
+  expect(areBeingSent([invitation(true)], now)).toBe(false);
+  expect(areBeingSent([invitation(false, '2126-01-05T08:30:00Z')], now)).toBe(false);
+  expect(areBeingSent([invitation(true), invitation(false)], now)).toBe(true);
+  expect(pendingText([invitation(true)], now)).toBe('1 person has not joined yet.');
+  expect(pendingText([invitation(true), invitation(false)], now)).toBe(
+    '2 people have not joined yet. 1 of 2 emails are sent.',
+  );
 });

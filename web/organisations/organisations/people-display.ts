@@ -1,7 +1,7 @@
 import type { Seat, SeatPool } from '#contract/commerce/seats.ts';
 import { portalZone } from '#contract/dates.ts';
 import type { ListedAddress } from '#contract/email-lists.ts';
-import type { Organisation, OrganisationRole } from '#contract/organisations/organisations.ts';
+import type { Invitation, Organisation, OrganisationRole } from '#contract/organisations/organisations.ts';
 import type { Joining } from '#contract/organisations/organisations-domains.ts';
 import { shortDate } from '../../dates.ts';
 
@@ -31,6 +31,27 @@ export function summaryOf({ people, seats, role }: Organisation): string {
   if (people === null) return `Y${own}.`;
   const held = seats && seats.total > 0 ? `, ${seatCount(seats.total)}` : '';
   return `${people === 1 ? '1 person' : `${people} people`}${held}, y${own}`;
+}
+
+type Pending = Pick<Invitation, 'askedAt' | 'isSent' | 'isExpired'>;
+
+/** After this time an unsent invitation is one that the limit of its address holds back (ORG-11). */
+const sendingMs = 10 * 60_000;
+
+/** Whether mails of the invitations are being sent, so that the list will be another one soon. */
+export function areBeingSent(invitations: readonly Pending[], now: Date): boolean {
+  return invitations.some(
+    ({ askedAt, isSent, isExpired }) => !isSent && !isExpired && now.getTime() - Date.parse(askedAt) < sendingMs,
+  );
+}
+
+/** "48 people have not joined yet." and, while mails are being sent, how many are. */
+export function pendingText(invitations: readonly Pending[], now: Date): string {
+  const { length } = invitations;
+  const waiting = `${length} ${length === 1 ? 'person has' : 'people have'} not joined yet.`;
+  if (!areBeingSent(invitations, now)) return waiting;
+  const sent = invitations.filter(({ isSent }) => isSent).length;
+  return `${waiting} ${sent} of ${length} emails are sent.`;
 }
 
 export const seatCount = (count: number) => (count === 1 ? '1 seat' : `${count} seats`);

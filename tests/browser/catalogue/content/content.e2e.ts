@@ -33,7 +33,7 @@ administratorTest(
   { tag: ['@layout', '@long'] },
   async ({ page, check, office }) => {
     const { id } = await office.addResource({ title: newTitle('For policy leads'), roleAffiliations: ['policy_lead'] });
-    await page.goto('/admin-dashboard');
+    await page.goto('/admin-dashboard/settings');
     await page.getByRole('link', { name: 'Content', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible();
     await check('the Content screen');

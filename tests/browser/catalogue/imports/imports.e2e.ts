@@ -31,7 +31,7 @@ test.describe('an administrator', () => {
     const [first, second] = [newTitle('An imported report'), newTitle('An imported book')];
     await page.goto('/admin-dashboard');
     await page.getByRole('link', { name: 'Import and export' }).click();
-    await expect(page.getByRole('heading', { name: 'Import and export' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Import and export' })).toBeVisible();
 
     await choose(page, csv('spring.csv', `${first},,report,free,,true`, `${second},"Two\nlines",poster,free,ten,true`));
     await expect(found(page).getByRole('row')).toHaveCount(4);

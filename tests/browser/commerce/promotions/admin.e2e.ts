@@ -33,6 +33,7 @@ test('ADM-PROMO-01 LABEL-15 creates a code, edits it and deletes it', async ({ p
   await field(page, 'Code').fill(` ${code.toLowerCase()} `);
   await field(page, 'Promo Type').selectOption('free_trial');
   await field(page, 'Free Access Days').fill('30');
+  await page.getByText('Trial duration of older codes').click();
   await field(page, 'Trial Duration').fill('30');
   await page.getByRole('checkbox', { name: product, exact: true }).check();
   await field(page, 'Stripe Plan ID').fill('price_monthly');
@@ -65,7 +66,7 @@ test('ADM-PROMO-09 ADM-PROMO-10 shows the fields of the type, and drops the plan
   await button(page, 'Create Promo Code').click();
   const shown = async () => [
     await field(page, 'Discount Value').isVisible(),
-    await field(page, 'Trial Duration').isVisible(),
+    await page.getByText('Trial duration of older codes').isVisible(),
     await field(page, 'Free Access Days').isVisible(),
   ];
   await expect.poll(shown).toEqual([false, true, true]);

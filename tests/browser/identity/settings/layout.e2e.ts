@@ -17,7 +17,7 @@ administratorTest(
   { tag: ['@layout', '@long'] },
   async ({ page, check }) => {
     await page.goto('/admin-dashboard');
-    await page.getByRole('link', { name: 'Portal settings' }).click();
+    await page.getByRole('link', { name: 'Settings' }).click();
     const colour = page.getByLabel('Brand colour', { exact: true });
     await colour.fill('#0a9bd6');
     await expect(page.getByText('This colour reaches 3.1 : 1 against white')).toBeVisible();

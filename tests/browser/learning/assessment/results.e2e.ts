@@ -66,8 +66,8 @@ test('an administrator sees what members need from counts alone, a member does n
   }
   const office = await newPage();
   await signInAsAdministrator(office.request);
-  await office.goto('/admin-dashboard');
-  await office.getByRole('link', { name: 'What members need' }).click();
+  await office.goto('/admin-dashboard/needs');
+  await expect(office).toHaveURL('/admin-dashboard?tab=analytics&view=needs');
   const most = office.getByRole('table', { name: 'Actions needed most' });
   await expect(most.getByRole('row', { name: /^Hold a two-hour leadership session/ })).toContainText(/[5-9]|\d\d/);
   await expect(office.getByRole('table', { name: 'Nothing published' }).getByRole('row').nth(1)).toBeVisible();

@@ -25,7 +25,7 @@ test('an administrator finds who did what to whom, compares, narrows by the addr
   await request.put(`/api/users/${user.id}`, { data: { ...user, updatedAt: undefined, organization: 'Quay Works' } });
 
   await page.goto('/admin-dashboard?tab=users');
-  await page.getByRole('link', { name: 'Audit Log' }).click();
+  await page.getByRole('link', { name: 'Audit', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search people' }).fill(member.email);
   await expect(entries(page)).toHaveCount(3);

@@ -12,7 +12,7 @@ administratorTest(
     await verifyEmail(request, email);
     await request.patch('/api/user/settings', { data: { marketingEmails: true } });
 
-    await page.goto('/admin-dashboard?tab=users');
+    await page.goto('/admin-dashboard/settings');
     await page.getByRole('link', { name: 'Product News' }).click();
     await page.getByRole('button', { name: 'Write News' }).click();
     const dialog = page.getByRole('dialog', { name: 'Write News' });

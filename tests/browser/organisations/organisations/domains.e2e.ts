@@ -16,6 +16,7 @@ test('ORG-04 GEN-23 an owner verifies a domain by an email, a person of it asks 
   await expect(page.getByRole('heading', { level: 1, name: 'Northmere Council' })).toBeVisible();
   const { id } = await (await page.context().request.get('/api/user/organisation')).json();
 
+  await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Add Domain' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a domain' });
   watch.expectRefusal(`400 POST /api/organisations/${id}/domains`);
@@ -63,7 +64,8 @@ test('ORG-04 GEN-23 an owner verifies a domain by an email, a person of it asks 
   await theirs.getByRole('button', { name: 'Ask to Join' }).dblclick();
   await expect(theirs.getByText('You have asked to join.')).toBeVisible();
 
-  await page.reload();
+  await page.goto('/organisation');
+  await expect(page.getByRole('region', { name: 'At a glance' })).toContainText('1 person asks to join');
   await expect(page.getByRole('table', { name: 'Requests to join' }).getByRole('row')).toHaveCount(2);
   await check('organisation with domain and request');
   await page.getByRole('button', { name: 'Accept Ines Kaldor' }).click();
@@ -72,6 +74,7 @@ test('ORG-04 GEN-23 an owner verifies a domain by an email, a person of it asks 
   await theirs.reload();
   await expect(theirs.getByRole('heading', { name: 'What your organisation can see' })).toBeVisible();
 
+  await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('button', { name: `Change ${domain}` }).click();
   await choice.getByRole('button', { name: 'Remove Domain' }).click();
   await choice.getByRole('button', { name: `Remove ${domain}?` }).click();

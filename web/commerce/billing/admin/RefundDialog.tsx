@@ -11,7 +11,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { Textarea } from '../../../ui/Textarea.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
 import { latestPayment, useRefund } from './api.ts';
-import { readRefundAmount, refundedSum, refundLabel } from './display.ts';
+import { amountText, readRefundAmount, refundedSum, refundLabel } from './display.ts';
 
 /** A payment with what was refunded of it; major units where the name says no unit. */
 type Payment = { amount: number; refunded: number; refundedMinor: number; left: number; currency: string };
@@ -42,14 +42,15 @@ type RefundDialogProps = {
 /** A refund in major units, and whether nothing is left after it. */
 export type RefundedSum = { amount: number; isWhole: boolean };
 
-/** Asks how much of a payment is refunded (LABEL-18, ADM-USER-17); empty refunds all that is left. */
+/** Asks how much of a payment is refunded (LABEL-18, ADM-USER-17); all that is left is filled in, and an empty field refunds it, too. */
 export function RefundDialog(props: RefundDialogProps) {
   const { title, description, paymentName, payment, isOfPurchase = false, isBusy, onRefund, onClose } = props;
-  const [text, setText] = useState('');
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? (payment ? amountText(payment) : '');
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const formId = useId();
-  useUnsaved((text !== '' || reason !== '') && !isBusy);
+  useUnsaved((typed !== null || reason !== '') && !isBusy);
   const refund = useSingleRun(async () => {
     const read = readRefundAmount(text, payment ?? { left: Number.POSITIVE_INFINITY, currency: 'GBP' });
     setError(read.kind === 'wrong' ? read.error : undefined);
@@ -97,12 +98,12 @@ export function RefundDialog(props: RefundDialogProps) {
               ]}
             />
           ) : null}
-          <Field label="Amount" hint="Leave it empty to refund all that is left." error={error}>
+          <Field label="Amount" hint="All that is left is filled in. Change it to refund a part." error={error}>
             <TextInput
               inputMode="decimal"
               autoComplete="off"
               value={text}
-              onChange={(event) => setText(event.target.value)}
+              onChange={(event) => setTyped(event.target.value)}
             />
           </Field>
           {isOfPurchase ? (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparedSentence, readRefundAmount } from './display.ts';
+import { amountText, comparedSentence, readRefundAmount } from './display.ts';
 
 test('LABEL-18 ADM-SUB-08 an empty amount means all that is left, and an invalid one is refused', () => {
   const right = (text: string) => readRefundAmount(text, { left: 10, currency: 'GBP' });
@@ -10,6 +10,12 @@ test('LABEL-18 ADM-SUB-08 an empty amount means all that is left, and an invalid
   for (const text of ['0', '-1', '0.001', 'all', '1,5']) expect(right(text).kind).toBe('wrong');
   expect(right('10')).toEqual({ kind: 'right', amount: 10 });
   expect(right('10.01')).toEqual({ kind: 'wrong', error: 'You can refund at most £10.00 of this payment.' });
+});
+
+test('LABEL-18 TAX-01 the amount that is filled in has the decimals of its currency', () => {
+  expect(amountText({ left: 8.5, currency: 'GBP' })).toBe('8.50');
+  expect(amountText({ left: 500, currency: 'JPY' })).toBe('500');
+  expect(amountText({ left: 5.12, currency: 'KWD' })).toBe('5.120');
 });
 
 test('TAX-01 ADM-SUB-08 an amount may have the sign or code of its currency, and only its decimals', () => {

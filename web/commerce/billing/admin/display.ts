@@ -1,12 +1,15 @@
 import { awaitsAnswer } from '#contract/commerce/payments-admin.ts';
 import type { DiscrepancyKind, Reconciliation, Waiting } from '#contract/commerce/reconciliation.ts';
-import { formatMoney, toMajor, toMinor } from '#contract/money.ts';
+import { currencyDecimals, formatMoney, toMajor, toMinor } from '#contract/money.ts';
 
 /** What was typed as the amount of a refund: an amount in major units, or null for all that is left. */
 export type RefundAmount = { kind: 'right'; amount: number | null } | { kind: 'wrong'; error: string };
 
 /** The amounts of a payment that decide about a refund, in major units. */
 type Refundable = { left: number; currency: string };
+
+/** All that is left, as the field holds it. */
+export const amountText = ({ left, currency }: Refundable): string => left.toFixed(currencyDecimals(currency));
 
 /** Reads the field; the sign or code of a currency and blanks around it do no harm. */
 export function readRefundAmount(text: string, { left, currency }: Refundable): RefundAmount {

@@ -14,6 +14,7 @@ import {
   DiscountFields,
   Effect,
   LimitFields,
+  OlderFields,
   ProductFields,
 } from './PromoFields.tsx';
 import { blankValues, fieldLabels, promoShape, valuesOf, wordsFor } from './values.ts';
@@ -89,6 +90,7 @@ function Fields() {
       <ProductFields />
       <ApplicableFields />
       <LimitFields />
+      <OlderFields />
     </>
   );
 }

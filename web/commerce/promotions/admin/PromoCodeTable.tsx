@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarX, CircleCheck, CircleSlash, Hourglass } from 'lucide-react';
+import { CalendarX, CircleCheck, CircleSlash, Hourglass, Pencil, Power, PowerOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { PromoCode, PromoColumn } from '#contract/commerce/promotions-admin.ts';
 import { DeleteDialog, focusHeading } from '../../../admin/DeleteDialog.tsx';
 import { dense } from '../../../admin/dense.ts';
 import { shownColumns } from '../../../admin/ListTools.tsx';
+import { RowButton } from '../../../admin/RowButton.tsx';
 import { onlineProducts } from '../../../catalogue/publishing/api.ts';
 import { shortDate } from '../../../dates.ts';
 import { usePortalConfig } from '../../../platform/config.ts';
 import { lazyDialog } from '../../../platform/lazy-dialog.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx';
-import { Button } from '../../../ui/Button.tsx';
 import { DataTable, type DataTableColumn, NoValue } from '../../../ui/DataTable.tsx';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { useDeletePromoCode, useSwitchPromoCode } from './api.ts';
 import { giftText, promoColumnNames, stateOf, usesText } from './display.ts';
 import { promoTypeNames } from './list-display.ts';
@@ -128,19 +127,29 @@ function PromoCodeActions({ code }: { code: PromoCode }) {
   const deleting = useDeletePromoCode(code, focusHeading);
   const switching = useSwitchPromoCode(code);
   const toggle = useSingleRun(switching.mutateAsync);
-  const ofThis = <VisuallyHidden> {code.code}</VisuallyHidden>;
   return (
     <>
-      <Button variant="ghost" size="small" isBusy={switching.isPending} onClick={() => void toggle()}>
-        {code.isActive ? 'Deactivate' : 'Activate'}
-        {ofThis}
-      </Button>
-      <Button {...promoCodeDialog.near} variant="ghost" size="small" onClick={() => setIsEditing(true)}>
-        Edit{ofThis}
-      </Button>
-      <Button variant="destructive-ghost" size="small" onClick={() => setIsDeleting(true)}>
-        Delete{ofThis}
-      </Button>
+      <RowButton
+        label={code.isActive ? 'Deactivate' : 'Activate'}
+        of={code.code}
+        Icon={code.isActive ? PowerOff : Power}
+        isBusy={switching.isPending}
+        onClick={() => void toggle()}
+      />
+      <RowButton
+        {...promoCodeDialog.near}
+        label="Edit"
+        of={code.code}
+        Icon={Pencil}
+        onClick={() => setIsEditing(true)}
+      />
+      <RowButton
+        variant="destructive-ghost"
+        label="Delete"
+        of={code.code}
+        Icon={Trash2}
+        onClick={() => setIsDeleting(true)}
+      />
       {isEditing ? <promoCodeDialog.Dialog code={code} onClose={() => setIsEditing(false)} /> : null}
       {isDeleting ? (
         <DeleteDialog

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { type RefCallBack, useController, useFormContext, useWatch } from 'react-hook-form';
 import { priceStep } from '#contract/money.ts';
@@ -58,29 +59,55 @@ export function CodeFields() {
   );
 }
 
-/** The free days, and the older duration that some codes still have; free trial and hybrid codes only (ADM-PROMO-09). */
+/** The free days; free trial and hybrid codes only (ADM-PROMO-09). */
 export function DayFields() {
   const { register, formState } = useFormContext<PromoValues>();
   const promoType = useWatch<PromoValues, 'promoType'>({ name: 'promoType' });
   if (!partsOf(promoType).hasDays) return null;
   return (
-    <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
-      <Field
-        label="Free Access Days"
-        hint="How long members use everything for free."
-        error={formState.errors.freeAccessDays?.message}
-      >
-        <TextInput type="number" min={1} step={1} inputMode="numeric" trailing="days" {...register('freeAccessDays')} />
-      </Field>
-      <Field
-        label="Trial Duration"
-        isOptional
-        hint="Only older codes use it; the free access days decide."
-        error={formState.errors.trialDuration?.message}
-      >
-        <TextInput type="number" min={1} step={1} inputMode="numeric" trailing="days" {...register('trialDuration')} />
-      </Field>
-    </div>
+    <Field
+      label="Free Access Days"
+      hint="How long members use everything for free."
+      className="sm:max-w-80"
+      error={formState.errors.freeAccessDays?.message}
+    >
+      <TextInput type="number" min={1} step={1} inputMode="numeric" trailing="days" {...register('freeAccessDays')} />
+    </Field>
+  );
+}
+
+/** The older duration that some codes still have, folded; free trial and hybrid codes only (ADM-PROMO-09). */
+export function OlderFields() {
+  const { register, formState } = useFormContext<PromoValues>();
+  const promoType = useWatch<PromoValues, 'promoType'>({ name: 'promoType' });
+  const error = formState.errors.trialDuration?.message;
+  if (!partsOf(promoType).hasDays) return null;
+  return (
+    // A field with an error is unfolded, because the save that was refused puts the focus on it.
+    <details open={error ? true : undefined} className="group">
+      <summary className="flex min-h-9 list-none items-center gap-2 text-sm font-semibold pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+        <ChevronRight size={16} className="transition-transform group-open:rotate-90" />
+        Trial duration of older codes
+      </summary>
+      <div className="pt-2 pl-6">
+        <Field
+          label="Trial Duration"
+          isOptional
+          hint="Kept for older codes and changes nothing: the free access days are what counts."
+          className="sm:max-w-80"
+          error={error}
+        >
+          <TextInput
+            type="number"
+            min={1}
+            step={1}
+            inputMode="numeric"
+            trailing="days"
+            {...register('trialDuration')}
+          />
+        </Field>
+      </div>
+    </details>
   );
 }
 

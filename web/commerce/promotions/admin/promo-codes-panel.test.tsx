@@ -109,6 +109,23 @@ test('ADM-PROMO-12 the list switches a code off and on in its place', async () =
   expect(callsOf(savePromoCode).map(({ body }) => body)).toEqual([{ isActive: false }, { isActive: true }]);
 });
 
+test('ADM-PROMO-09 the trial duration of older codes is the last field, folded, and says that it changes nothing', async () => {
+  const { user } = await openPanel();
+  await user.click(await findButton('Create Promo Code'));
+  const dialog = await screen.findByRole('dialog');
+  const folded = within(dialog).getByText('Trial duration of older codes').closest('details');
+  expect(folded).not.toHaveAttribute('open');
+  const fields = dialog.querySelectorAll('input, select, textarea');
+  expect(fields[fields.length - 1]).toBe(field(/^Trial Duration/));
+  expect(field(/^Trial Duration/)).toHaveAccessibleDescription(/the free access days are what counts/);
+  await user.clear(field(/^Trial Duration/));
+  await user.type(field(/^Trial Duration/), '0');
+  await user.click(await findButton('Create'));
+  await waitFor(() => expect(folded).toHaveAttribute('open'));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Promo Type' }), 'Discount');
+  expect(screen.queryByText('Trial duration of older codes')).toBeNull();
+});
+
 test('ADM-PROMO-03 ADM-PROMO-05 ADM-PROMO-06 the form shows errors beside their fields, and sends nothing', async () => {
   const { user } = await openPanel();
   await findRow('WELCOME90');

@@ -6,10 +6,12 @@ import {
   CircleCheck,
   CircleHelp,
   CirclePause,
+  CirclePlay,
   Clock,
   type LucideIcon,
+  Undo2,
 } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import {
   type AdminSubscription,
   type Plan,
@@ -23,6 +25,7 @@ import { FilterSelect } from '../../../admin/FilterSelect.tsx';
 import { ListPanel } from '../../../admin/ListPanel.tsx';
 import { ListTools, shownColumns, useColumns } from '../../../admin/ListTools.tsx';
 import { useList } from '../../../admin/list-state.ts';
+import { RowButton } from '../../../admin/RowButton.tsx';
 import { useShapeForm } from '../../../platform/form.ts';
 import { lazyDialog } from '../../../platform/lazy-dialog.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
@@ -221,25 +224,31 @@ function SubscriptionActions({ subscription }: { subscription: AdminSubscription
   const [asked, setAsked] = useState<'suspend' | 'cancel' | 'refund' | null>(null);
   const actions = actionsFor(subscription);
   const close = () => setAsked(null);
-  const ofThis = <VisuallyHidden> {subscription.userName}</VisuallyHidden>;
-  if (actions.length === 0) return <span className="p-2 text-muted-foreground">No actions available</span>;
+  const name = subscription.userName;
+  if (actions.length === 0) {
+    return (
+      <span className="p-2 text-muted-foreground wide:p-0! wide:text-xs wide:whitespace-normal">
+        No actions available
+      </span>
+    );
+  }
   return (
     <>
-      {actions.includes('reactivate') ? <ReactivateButton id={subscription.id}>{ofThis}</ReactivateButton> : null}
+      {actions.includes('reactivate') ? <ReactivateButton id={subscription.id} of={name} /> : null}
       {actions.includes('suspend') ? (
-        <Button variant="ghost" size="small" onClick={() => setAsked('suspend')}>
-          Suspend{ofThis}
-        </Button>
+        <RowButton label="Suspend" of={name} Icon={CirclePause} onClick={() => setAsked('suspend')} />
       ) : null}
       {actions.includes('cancel') ? (
-        <Button variant="ghost" size="small" onClick={() => setAsked('cancel')}>
-          Cancel{ofThis}
-        </Button>
+        <RowButton label="Cancel" of={name} Icon={CalendarX} onClick={() => setAsked('cancel')} />
       ) : null}
       {actions.includes('refund') ? (
-        <Button variant="destructive-ghost" size="small" onClick={() => setAsked('refund')}>
-          Refund{ofThis}
-        </Button>
+        <RowButton
+          variant="destructive-ghost"
+          label="Refund"
+          of={name}
+          Icon={Undo2}
+          onClick={() => setAsked('refund')}
+        />
       ) : null}
       {asked === 'suspend' ? <SuspendDialog subscription={subscription} onClose={close} /> : null}
       {asked === 'cancel' ? <CancelDialog subscription={subscription} onClose={close} /> : null}
@@ -248,13 +257,11 @@ function SubscriptionActions({ subscription }: { subscription: AdminSubscription
   );
 }
 
-function ReactivateButton({ id, children }: { id: number; children: ReactNode }) {
+function ReactivateButton({ id, of }: { id: number; of: string }) {
   const resuming = useResume(id);
   const resume = useSingleRun(() => resuming.mutateAsync(undefined));
   return (
-    <Button variant="ghost" size="small" isBusy={resuming.isPending} onClick={() => void resume()}>
-      Reactivate{children}
-    </Button>
+    <RowButton label="Reactivate" of={of} Icon={CirclePlay} isBusy={resuming.isPending} onClick={() => void resume()} />
   );
 }
 

@@ -148,6 +148,8 @@ test('ADM-SUB-07 a refund that cannot be made says why', async () => {
   ]);
   await user.click(await findButton('Refund Ines Kaldor'));
   const amount = await screen.findByRole('textbox', { name: 'Amount' });
+  await waitFor(() => expect(amount).toHaveValue('8.99'));
+  await user.clear(amount);
   await user.type(amount, '0');
   await user.click(inDialog('Refund'));
   expect(await screen.findByText('Amount must be more than zero')).toBeVisible();

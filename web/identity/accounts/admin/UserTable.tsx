@@ -1,17 +1,16 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ShieldCheck } from 'lucide-react';
+import { KeyRound, Pencil, ShieldCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { User, UserColumn } from '#contract/identity/accounts-admin.ts';
 import { DeleteDialog, focusHeading } from '../../../admin/DeleteDialog.tsx';
 import { dense } from '../../../admin/dense.ts';
 import { shownColumns } from '../../../admin/ListTools.tsx';
+import { RowButton } from '../../../admin/RowButton.tsx';
 import { shortDate } from '../../../dates.ts';
 import { lazyDialog } from '../../../platform/lazy-dialog.ts';
 import { Badge } from '../../../ui/Badge.tsx';
-import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { DataTable, type DataTableColumn, NoValue } from '../../../ui/DataTable.tsx';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { useMember } from '../api.ts';
 import { fullName, roleNames, userColumnNames } from '../display.ts';
 import { useDeleteUser } from './api.ts';
@@ -128,24 +127,24 @@ function UserActions({ user }: { user: User }) {
   const navigate = useNavigate();
   const memberPage = { to: '/admin-dashboard/members/$id', params: { id: String(user.id) } } as const;
   const close = () => setOpen(null);
-  const ofThis = <VisuallyHidden> {fullName(user)}</VisuallyHidden>;
+  const name = fullName(user);
   return (
     <>
-      <Button variant="ghost" size="small" onClick={() => void navigate(memberPage)}>
-        Manage Access{ofThis}
-      </Button>
-      <Button {...userDialog.near} variant="ghost" size="small" onClick={() => setOpen('edit')}>
-        Edit{ofThis}
-      </Button>
+      <RowButton label="Manage Access" of={name} Icon={KeyRound} onClick={() => void navigate(memberPage)} />
+      <RowButton {...userDialog.near} label="Edit" of={name} Icon={Pencil} onClick={() => setOpen('edit')} />
       {isSelf ? null : (
-        <Button variant="destructive-ghost" size="small" onClick={() => setOpen('delete')}>
-          Delete{ofThis}
-        </Button>
+        <RowButton
+          variant="destructive-ghost"
+          label="Delete"
+          of={name}
+          Icon={Trash2}
+          onClick={() => setOpen('delete')}
+        />
       )}
       {open === 'edit' ? <userDialog.Dialog user={user} onClose={close} /> : null}
       {open === 'delete' ? (
         <DeleteDialog
-          name={fullName(user)}
+          name={name}
           description="The user is signed out everywhere and cannot sign in again, a running subscription is cancelled, and personal data is deleted. Records of payments are kept. This cannot be undone."
           deleting={{ mutateAsync: () => deleting.mutateAsync(undefined), isPending: deleting.isPending }}
           onClose={close}

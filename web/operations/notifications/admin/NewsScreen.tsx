@@ -5,6 +5,7 @@ import { dense } from '../../../admin/dense.ts';
 import { ListPanel } from '../../../admin/ListPanel.tsx';
 import { useList } from '../../../admin/list-state.ts';
 import { OpenButton } from '../../../admin/OpenButton.tsx';
+import { SettingsSections } from '../../../admin/SectionLinks.tsx';
 import { dateAndTime } from '../../../dates.ts';
 import { AdminPage } from '../../../identity/accounts/AdminOnly.tsx';
 import { lazyDialog } from '../../../platform/lazy-dialog.ts';
@@ -18,7 +19,11 @@ const newsDialog = lazyDialog(async () => (await import('./NewsDialog.tsx')).New
 /** Product news that were sent, and the dialog that sends more (NEWS-01, NEWS-02). */
 export function NewsScreen() {
   return (
-    <AdminPage title="Product News" subtitle="An email to the members who have Marketing Emails on.">
+    <AdminPage
+      title="Product News"
+      subtitle="An email to the members who have Marketing Emails on."
+      sections={<SettingsSections active="news" />}
+    >
       <SentNews />
     </AdminPage>
   );

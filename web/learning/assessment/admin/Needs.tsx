@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AssessmentNeeds } from '#contract/learning/assessment.ts';
-import { AdminPage } from '../../../identity/accounts/AdminOnly.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
@@ -12,18 +11,7 @@ import { PhaseName, RoleName } from '../ActionParts.tsx';
 import { needsQuery } from '../api.ts';
 
 /** What the results of the assessment suggest to publish next. */
-export function NeedsScreen() {
-  return (
-    <AdminPage
-      title="What members need"
-      subtitle="From members' latest readiness assessments: the actions they need most, and the gaps in the catalogue."
-    >
-      <Needs />
-    </AdminPage>
-  );
-}
-
-function Needs() {
+export function Needs() {
   return (
     <Loaded
       query={useQuery({ ...needsQuery, staleTime: 0 })}

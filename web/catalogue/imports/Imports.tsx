@@ -6,7 +6,6 @@ import { type Import, mostImportRows } from '#contract/catalogue/imports.ts';
 import { templateText } from '#contract/catalogue/publishing-columns.ts';
 import { ListPanel } from '../../admin/ListPanel.tsx';
 import { dateAndTime } from '../../dates.ts';
-import { AdminPage } from '../../identity/accounts/AdminOnly.tsx';
 import { saveText } from '../../platform/download.ts';
 import { sentenceOf } from '../../platform/errors.ts';
 import { usePageState } from '../../platform/page-state.ts';
@@ -27,15 +26,7 @@ import { importSearch, offeredFiles, refusalOf, stateNames, stateTones } from '.
 const nothingChosen = { severity: null, field: null, page: 1 };
 
 /** The catalogue as a file to download, and files to import into it. */
-export function ImportScreen() {
-  return (
-    <AdminPage title="Import and export" subtitle="The whole catalogue as a file, and files back into the catalogue.">
-      <Imports />
-    </AdminPage>
-  );
-}
-
-function Imports() {
+export function Imports() {
   const [state, change] = usePageState(importSearch);
   const { data } = useQuery(importsQuery(state.past));
   // Shows the import in progress to an administrator who returns to this screen.

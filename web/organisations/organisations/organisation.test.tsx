@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { resendVerification } from '#contract/identity/sign-in.endpoints.ts';
+import { getLearningSummary, listPersonLearning } from '#contract/learning/learning.endpoints.ts';
+import {
+  createOrganisation,
+  getOwnOrganisation,
+  listInvitations,
+  listOrganisationPeople,
+} from '#contract/organisations/organisations.endpoints.ts';
+import type { Invitation, Organisation, OrganisationPerson } from '#contract/organisations/organisations.ts';
+import {
+  getOrganisationOffer,
+  listDomains,
+  listJoinRequests,
+} from '#contract/organisations/organisations-domains.endpoints.ts';
+import { member } from '#tests/support/web/fixtures.ts';
+import { type Answer, answer, callsOf } from '#tests/support/web/network.ts';
+import { renderPortal } from '#tests/support/web/render.tsx';
+import { expectToast } from '#tests/support/web/screen.ts';
+
+const organisation = (changed: Partial<Organisation> = {}): Organisation => ({
+  id: 4,
+  name: 'Northmere',
+  role: 'owner',
+  people: 2,
+  seats: { total: 12, inUse: 5 },
+  ownSeats: [],
+  ...changed,
+});
+
+const person = (userId: number, role: OrganisationPerson['role']): OrganisationPerson => ({
+  userId,
+  name: `Person ${userId}`,
+  email: `person-${userId}@example.org`,
+  role,
+  joinedAt: '2026-01-05T09:00:00.000Z',
+});
+
+const invitation = (changed: Partial<Invitation> = {}): Invitation => ({
+  id: 1,
+  email: 'invited@example.org',
+  role: 'learner',
+  askedAt: '2026-01-05T09:00:00.000Z',
+  expiresAt: '2126-01-19T09:00:00.000Z',
+  isExpired: false,
+  isSent: true,
+  waitSeconds: 0,
+  ...changed,
+});
+
+type Given = { own?: Organisation; owners?: number; invitations?: Invitation[]; overduePeople?: number };
+
+/** The organisation as its owners and managers open it. */
+function forOrganisation({ own = organisation(), owners = 1, invitations = [], overduePeople = 0 }: Given): Answer[] {
+  const people = Array.from({ length: owners }, (_, index) => person(index + 1, 'owner'));
+  const counts = { assigned: 3, completed: 1, inProgress: 0, notStarted: 0, overdue: overduePeople };
+  return [
+    answer(getOwnOrganisation, own),
+    answer(listOrganisationPeople, people),
+    answer(listPersonLearning, []),
+    answer(listInvitations, invitations),
+    answer(listJoinRequests, []),
+    answer(listDomains, []),
+    answer(getLearningSummary, { total: { ...counts, overduePeople }, roles: [], resources: [], resourceCount: 0 }),
+  ];
+}
+
+test('ORG-02 starting an organisation says what it gives, and has the name of the profile', async () => {
+  const { user } = await renderPortal('/organisation', {
+    as: member({ organization: 'Harbour Trust', emailVerified: true }),
+    answers: [
+      answer(getOwnOrganisation, null),
+      answer(getOrganisationOffer, null),
+      answer(createOrganisation, organisation({ name: 'Harbour Trust' })),
+    ],
+  });
+  expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('Harbour Trust');
+  expect(screen.getByRole('region', { name: 'What it gives you' })).toHaveTextContent(/People.*Seats.*Learning/);
+  expect(screen.queryByRole('button', { name: 'Send the link' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Create Organisation' }));
+  await waitFor(() => expect(callsOf(createOrganisation)).toMatchObject([{ body: { name: 'Harbour Trust' } }]));
+});
+
+test('ORG-02 ORG-03 the need of a verified address is said before anything is typed, with the button that sends the link', async () => {
+  const { user } = await renderPortal('/organisation', {
+    as: member({ organization: null, emailVerified: false }),
+    answers: [
+      answer(getOwnOrganisation, null),
+      answer(getOrganisationOffer, null),
+      answer(resendVerification, { message: 'The link is on its way.' }),
+    ],
+  });
+  expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('');
+  expect(screen.getByText(/need a verified email address/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send the link' }));
+  await expectToast('Email sent', 'The link is on its way.');
+  expect(screen.getByRole('button', { name: 'Link sent' })).toBeDisabled();
+});
+
+test('ORG-12 owners see seats, invitations and overdue people at a glance, each leading to its list', async () => {
+  await renderPortal('/organisation', {
+    answers: forOrganisation({ invitations: [invitation(), invitation({ id: 2, isExpired: true })], overduePeople: 3 }),
+  });
+  const glance = within(await screen.findByRole('region', { name: 'At a glance' }));
+  const leadsTo = (name: RegExp) => glance.getByRole('link', { name }).getAttribute('href');
+  await waitFor(() => expect(leadsTo(/^People overdue 3$/)).toBe('/organisation?tab=learning&status=overdue'));
+  expect(leadsTo(/^Seats in use 5 of 12$/)).toBe('/organisation?tab=seats');
+  expect(leadsTo(/^Invited, not yet in 2$/)).toBe('/organisation');
+  expect(glance.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '3 people are overdueSee who and with what',
+    '1 invitation has expiredResend or withdraw',
+    '7 seats are not in useAssign seats',
+  ]);
+});
+
+test('ORG-05 ORG-02 Leave is inactive for the only owner and says why, and Close is there', async () => {
+  const { user } = await renderPortal('/organisation?tab=settings', { answers: forOrganisation({ owners: 1 }) });
+  const leave = await screen.findByRole('button', { name: 'Leave' });
+  await waitFor(() => expect(leave).toHaveAttribute('aria-disabled', 'true'));
+  expect(leave).toHaveAccessibleDescription(/^You are the only owner\./);
+  await user.click(leave);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Close Organisation' })).toBeVisible();
+});
+
+test('ORG-05 ORG-02 one of two owners can leave', async () => {
+  const { user } = await renderPortal('/organisation?tab=settings', { answers: forOrganisation({ owners: 2 }) });
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent('Leave Northmere?');
+});
+
+test('ORG-05 a manager is not asked to be an owner before leaving, and cannot close', async () => {
+  const own = organisation({ role: 'manager' });
+  await renderPortal('/organisation?tab=settings', { answers: forOrganisation({ own }) });
+  expect(await screen.findByRole('button', { name: 'Leave' })).not.toHaveAttribute('aria-disabled');
+  expect(screen.queryByRole('button', { name: 'Close Organisation' })).toBeNull();
+});
