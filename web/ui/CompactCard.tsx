@@ -25,7 +25,7 @@ export function CompactCard({
       <div className="flex flex-1 gap-4 p-4 pb-3">
         <ResourceCover {...cover} cut="square" className="w-22! flex-none self-start rounded-sm border border-border" />
         <div className="flex min-w-0 flex-1 flex-col">
-          <p className="flex items-center justify-between gap-2 text-xs text-muted-foreground">
+          <p className="flex flex-wrap items-center justify-between gap-x-2 text-xs text-muted-foreground">
             <TypeChip type={cover.type} name={typeName} />
             {durationMinutes ? <span className="whitespace-nowrap tabular-nums">{durationMinutes} min</span> : null}
           </p>
