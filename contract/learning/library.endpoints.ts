@@ -54,7 +54,7 @@ export const countLibrary = endpoint<{ reply: LibraryCounts }>({
   method: 'GET',
   path: '/api/user/library/counts',
   caller: 'member',
-  summary: 'How many resources each tab of My Resources has',
+  summary: 'How many resources each tab of My Resources has, and how many of the subscribed and free ones were begun',
   errors: [],
 });
 

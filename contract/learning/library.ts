@@ -40,8 +40,13 @@ export const LibraryEntry = z.object({
 });
 export type LibraryEntry = z.infer<typeof LibraryEntry>;
 
-/** How many rows each tab has. */
-export const LibraryCounts = z.object({ purchased: z.int(), subscribed: z.int(), free: z.int() });
+/** How many rows each tab has, and how many of those that need no purchase the caller has begun. */
+export const LibraryCounts = z.object({
+  purchased: z.int(),
+  subscribed: z.int(),
+  free: z.int(),
+  begun: z.object({ subscribed: z.int(), free: z.int() }),
+});
 export type LibraryCounts = z.infer<typeof LibraryCounts>;
 
 /** Page of the saved resources; all when no page is given. */

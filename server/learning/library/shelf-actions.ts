@@ -36,20 +36,25 @@ async function listShelf(ctx: MemberContext, entitlements: Entitlements, shelf: 
   }
   const selection = shelf === 'subscribed' ? subscribedOf(entitlements) : everythingFree;
   const rows = await store.listSelected(ctx.db, userId, selection, slice);
-  return { rows, total: await store.countSelected(ctx.db, selection) };
+  const { total } = await store.countSelected(ctx.db, userId, selection);
+  return { rows, total };
 }
 
 async function listHoldings(ctx: MemberContext, entitlements: Entitlements): Promise<Holding[]> {
   return purchasedOf(entitlements, await catalogue.listAccessTerms(ctx, [...entitlements.byResource.keys()]));
 }
 
-/** How many rows each tab has. */
+/** Counts the rows of each tab, and those of the subscribed and free ones that the caller has begun. */
 export async function countLibrary(ctx: MemberContext): Promise<LibraryCounts> {
-  const entitlements = await getEntitlements(ctx, ctx.actor.userId);
+  const { userId } = ctx.actor;
+  const entitlements = await getEntitlements(ctx, userId);
+  const subscribed = await store.countSelected(ctx.db, userId, subscribedOf(entitlements));
+  const free = await store.countSelected(ctx.db, userId, everythingFree);
   return {
     purchased: (await listHoldings(ctx, entitlements)).length,
-    subscribed: await store.countSelected(ctx.db, subscribedOf(entitlements)),
-    free: await store.countSelected(ctx.db, everythingFree),
+    subscribed: subscribed.total,
+    free: free.total,
+    begun: { subscribed: subscribed.begun, free: free.begun },
   };
 }
 

@@ -168,15 +168,19 @@ export async function listSelected(
   );
 }
 
-/** How many a selection names. */
-export async function countSelected(db: Db, { accessType, opensAll, exceptions }: Selection): Promise<number> {
-  const [row] = await db.prepared<{ total: number }>(
+/** Counts what a selection names, and what of it the member has begun. */
+export async function countSelected(
+  db: Db,
+  userId: number,
+  { accessType, opensAll, exceptions }: Selection,
+): Promise<{ total: number; begun: number }> {
+  const [row] = await db.prepared<{ total: number; begun: number }>(
     'library.count_selected',
-    `select count(*)::integer as total from resources
-     where is_listed and access_type = $1 and (id = any ($2::integer[])) <> $3`,
-    [accessType, exceptions, opensAll],
+    `select count(*)::integer as total, count(s.id)::integer as begun from resources r ${progressJoin}
+     where r.is_listed and r.access_type = $2 and (r.id = any ($3::integer[])) <> $4`,
+    [userId, accessType, exceptions, opensAll],
   );
-  return row?.total ?? 0;
+  return row ?? { total: 0, begun: 0 };
 }
 
 /** What a member began and has not finished, last used first. */

@@ -59,7 +59,8 @@ export const forDashboard = (): Answer[] => [
 /** Answers of My Resources, with empty shelves. */
 export const forMyResources = (): Answer[] => [
   answer(listLibrary, []),
-  answer(countLibrary, { purchased: 0, subscribed: 0, free: 0 }),
+  answer(countLibrary, { purchased: 0, subscribed: 0, free: 0, begun: { subscribed: 0, free: 0 } }),
+  answer(listOwnAssignments, []),
   answer(listCertificates, []),
 ];
 

@@ -4,12 +4,12 @@ import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { progressQuery } from './api.ts';
-import { useMarkFinished } from './progress-api.ts';
+import { useFinish } from './use-finish.tsx';
 
 /** The member's progress with an accessible resource, and "Mark as finished". */
 export function OwnProgress({ resourceId }: { resourceId: number }) {
   const { data, isPending, isError, refetch } = useQuery(progressQuery(resourceId));
-  const { mark, isBusy } = useMarkFinished(resourceId);
+  const { finish, undo, isBusy, dialog } = useFinish(resourceId);
   if (isPending) return null;
   if (isError) {
     return (
@@ -26,10 +26,11 @@ export function OwnProgress({ resourceId }: { resourceId: number }) {
       ) : (
         <p className="text-sm text-muted-foreground">Not started</p>
       )}
-      <Button isBlock variant="outline" isBusy={isBusy} onClick={() => mark(!isFinished)}>
+      <Button isBlock variant="outline" isBusy={isBusy} onClick={isFinished ? undo : finish}>
         {isBusy ? null : <MarkIcon isFinished={isFinished} />}
         {isFinished ? 'Mark as not finished' : 'Mark as finished'}
       </Button>
+      {dialog}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { listOwnAssignments } from '#contract/learning/learning.endpoints.ts';
 import {
   addSaved,
   countLibrary,
@@ -42,13 +43,16 @@ export const shelfCountsQuery = queryOptions({ ...queryOf(countLibrary), ...each
 /** The resources that the member used last. */
 export const unfinishedQuery = queryOptions({ ...queryOf(listUnfinished), ...eachVisit });
 
+/** The member's assignments, the next due first. */
+export const assignedQuery = queryOptions({ ...queryOf(listOwnAssignments, { query: {} }), ...eachVisit });
+
 /** The member's progress with one resource. */
 export const progressQuery = (id: number) =>
   queryOptions({ ...queryOf(getProgress, { params: { id } }), ...eachVisit });
 
 /** Fetches everything that shows progress again. */
 export function refreshProgress(client: QueryClient): Promise<void> {
-  return refresh(client, listSessions, listLibrary, listUnfinished, getProgress);
+  return refresh(client, listSessions, listLibrary, listUnfinished, getProgress, listOwnAssignments);
 }
 
 /** How long the browser may take to ask the portal for what was opened in another tab, or saved. */

@@ -1,4 +1,4 @@
-import type { LibraryEntry, Shelf } from '#contract/learning/library.ts';
+import type { LibraryCounts, LibraryEntry, Shelf } from '#contract/learning/library.ts';
 import type { ReadingPosition } from '#contract/learning/progress.ts';
 import { formatMoney } from '#contract/money.ts';
 
@@ -92,3 +92,24 @@ export function continueAt({ resource, progress }: Begun) {
   const search = readingPosition?.unit === 'second' ? ({ tab: 'video' } as const) : {};
   return { to: '/resource/$id', params, search } as const;
 }
+
+/** A line of an empty tab: what another tab has. The name of that tab follows `text`. */
+type Elsewhere = { shelf: Shelf; text: string };
+
+/** Where the member finds resources while a tab is empty (MYRES-13). */
+export function elsewhereOf(shelf: Shelf, { purchased, subscribed, free, begun }: LibraryCounts): Elsewhere[] {
+  const all: (Elsewhere & { count: number })[] = [
+    { shelf: 'purchased', count: purchased, text: `${countOf(purchased)} that you own` },
+    begun.subscribed > 0
+      ? { shelf: 'subscribed', count: begun.subscribed, text: `${countOf(begun.subscribed)} that you began` }
+      : { shelf: 'subscribed', count: subscribed, text: `${countOf(subscribed)} that your subscription opens` },
+    begun.free > 0
+      ? { shelf: 'free', count: begun.free, text: `${countOf(begun.free, 'free resource')} that you began` }
+      : { shelf: 'free', count: free, text: countOf(free, 'free resource') },
+  ];
+  return all
+    .filter((one) => one.shelf !== shelf && one.count > 0)
+    .map((one) => ({ shelf: one.shelf, text: `${one.text} ${one.count === 1 ? 'is' : 'are'} under` }));
+}
+
+const countOf = (count: number, noun = 'resource') => `${count} ${noun}${count === 1 ? '' : 's'}`;
