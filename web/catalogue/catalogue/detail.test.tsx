@@ -268,3 +268,48 @@ test('BUNDLE-03 visitors see what a bundle sells', async () => {
   ]);
   expect(list.getByText('2 resources, all yours with one payment.')).toBeVisible();
 });
+
+const inside = {
+  file: { extension: 'pdf' as const, bytes: 6_200_000 },
+  contents: [],
+  hasVideo: true,
+  updatedAt: '2026-11-23T12:00:00.000Z',
+  subscription: null,
+  document: { pages: 148, contents: [], samples: [] },
+};
+
+test('DETAIL-26 DETAIL-29 the page sums up a resource above its tabs, and says once what is included, what it costs and who may open it', async () => {
+  const shown = fullResource({
+    title: 'A book',
+    type: 'book',
+    accessType: 'purchase',
+    price: 24,
+    hasPages: true,
+    fileTitle: 'The file',
+    estimatedDuration: 90,
+    rappPrinciples: ['adaptive'],
+    inside,
+    metadata: { ...fullResource().metadata, subscriptionBenefits: ['Eleven letters'] },
+  });
+  const noAccess = { hasAccess: false, code: 'access.purchase-required', reason: 'Purchase required' } as const;
+  await renderPortal('/resource/1', { answers: forResource(shown, noAccess) });
+  expect(await screen.findByText('Purchase Required')).toBeVisible();
+  for (const words of ['148 pages', '90 min', '£24.00', 'Adaptive']) expect(screen.getByText(words)).toBeVisible();
+  expect(screen.getByText('Updated').parentElement).toHaveTextContent('Updated 23 November 2026');
+  const included = within(screen.getByRole('region', { name: 'What is included' })).getAllByRole('listitem');
+  expect(included.map(({ textContent }) => textContent)).toEqual([
+    'Read in the browserYour place is kept on every device',
+    'PDF to download6.2 MB, “The file”',
+    'Instructional videoTo watch here',
+    'Eleven letters',
+  ]);
+  const tabs = screen.getByRole('tablist', { name: 'About this resource' });
+  expect(tabs.compareDocumentPosition(included[0] as HTMLElement)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+});
+
+test('DETAIL-04 BROWSE-18 there is one way back on the page', async () => {
+  await renderPortal('/resource/1', { answers: forResource(fullResource()) });
+  const main = within(await screen.findByRole('main'));
+  expect(await main.findByRole('button', { name: 'Back to Resources' })).toBeVisible();
+  expect(main.queryByRole('link', { name: /back/i })).toBeNull();
+});

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import { useStart } from '../../catalogue/catalogue/use-start.ts';
 import { Button } from '../../ui/Button.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useSaved } from './api.ts';
 
@@ -34,12 +35,17 @@ export function CardSaveButton({ resource }: Saveable) {
   );
 }
 
+const quietLook = '-mx-2 justify-start! px-2! text-primary!';
+
+/** The classes of the links below the main button of a resource. */
+export const quietClasses = buttonClasses({ variant: 'ghost', className: quietLook });
+
 /** The same on the page of a resource. */
 export function SaveButton({ resource }: Saveable) {
   const { isSaved, toggle, save } = useSaved(resource.id);
   useStart('save', save);
   return (
-    <Button isBlock variant={isSaved ? 'secondary' : 'outline'} aria-pressed={isSaved} onClick={toggle}>
+    <Button variant="ghost" aria-pressed={isSaved} onClick={toggle} className={quietLook}>
       <SavedMark isSaved={isSaved} />
       {label}
     </Button>
