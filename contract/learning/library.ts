@@ -55,8 +55,14 @@ export const SavedQuery = z.object({
 });
 export type SavedQuery = z.infer<typeof SavedQuery>;
 
-/** All resources that the caller has saved, last saved first: at most 1,000. */
-export const SavedIds = z.object({ resourceIds: z.array(z.int()) });
+/**
+ * Marks of the caller on the cards of resources, of each at most 1,000: `resourceIds` are saved, last saved first;
+ * `begun` are those with progress, last used first. `isRead` says whether there is a reading position.
+ */
+export const SavedIds = z.object({
+  resourceIds: z.array(z.int()),
+  begun: z.array(z.object({ resourceId: z.int(), completionPercentage: z.int(), isRead: z.boolean() })),
+});
 export type SavedIds = z.infer<typeof SavedIds>;
 
 export const SavedState = z.object({ isSaved: z.boolean() });

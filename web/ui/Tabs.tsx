@@ -16,24 +16,29 @@ export type TabsProps = {
   tabs: Tab[];
   value: string;
   onValueChange: (value: string) => void;
-  /** `segmented` is the two-sided switch of the sign-in screen. */
-  variant?: 'underline' | 'segmented';
+  /** `fitting` breaks long labels on phones; `segmented` is the two-sided switch of the sign-in screen. */
+  variant?: 'underline' | 'fitting' | 'segmented';
   className?: string;
   /** One TabPanel per tab; only the selected one is drawn. */
   children: ReactNode;
 };
 
+const line = 'border-b border-border max-lg:-mx-4 max-lg:px-4';
+
 const listLooks = {
-  underline:
-    'flex gap-3.5 overflow-x-auto scrollbar-none border-b border-border lg:gap-5 max-lg:-mx-4 max-lg:px-4 max-lg:scroll-px-4',
+  underline: `flex gap-3.5 overflow-x-auto scrollbar-none lg:gap-5 max-lg:scroll-px-4 ${line}`,
+  fitting: `flex gap-1 lg:gap-5 ${line}`,
   segmented: 'grid auto-cols-fr grid-flow-col rounded-md bg-muted p-1',
 };
 
+const underlined =
+  '-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent px-1 py-3 font-semibold ' +
+  'text-muted-foreground hover:text-foreground focus-visible:outline-offset-[-2px] ' +
+  'data-[state=active]:border-primary data-[state=active]:text-foreground';
+
 const tabLooks = {
-  underline:
-    '-mb-px inline-flex min-h-11 flex-none items-center gap-2 border-b-2 border-transparent px-1 py-3 text-sm font-semibold whitespace-nowrap ' +
-    'text-muted-foreground hover:text-foreground focus-visible:outline-offset-[-2px] ' +
-    'data-[state=active]:border-primary data-[state=active]:text-foreground',
+  underline: `flex-none gap-2 text-sm whitespace-nowrap ${underlined}`,
+  fitting: `justify-center text-center text-xs text-balance ${underlined}`,
   segmented:
     'min-h-10 rounded-sm text-sm font-semibold text-muted-foreground data-[state=active]:bg-card data-[state=active]:text-foreground data-[state=active]:shadow-sm',
 };

@@ -3,6 +3,7 @@ import type {
   LibraryCounts,
   LibraryEntry,
   LibraryQuery,
+  SavedIds,
   SavedQuery,
   SavedState,
   Shelf,
@@ -146,7 +147,11 @@ export async function listSaved(
   return { resources: await listSummaries(ctx, ids), total: await store.countSaved(ctx.db, userId) };
 }
 
-/** The ids of all that, from which every card of every page knows whether it is saved. */
-export function listSavedIds(ctx: MemberContext): Promise<number[]> {
-  return store.listSaved(ctx.db, ctx.actor.userId, { limit: mostSaved, offset: 0 });
+/** Returns the ids of all that and the progress, from which every card of every page has its marks. */
+export async function listMarks(ctx: MemberContext): Promise<SavedIds> {
+  const { userId } = ctx.actor;
+  return {
+    resourceIds: await store.listSaved(ctx.db, userId, { limit: mostSaved, offset: 0 }),
+    begun: await store.listBegun(ctx.db, userId, mostSaved),
+  };
 }

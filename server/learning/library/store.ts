@@ -1,4 +1,5 @@
 import type { Nullable, Selectable } from 'kysely';
+import type { SavedIds } from '#contract/learning/library.ts';
 import type { ReadingPosition } from '#contract/learning/progress.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -181,6 +182,17 @@ export async function countSelected(
     [userId, accessType, exceptions, opensAll],
   );
   return row ?? { total: 0, begun: 0 };
+}
+
+/** How far a member is with each resource that was begun, last used first. */
+export function listBegun(db: Db, userId: number, limit: number): Promise<SavedIds['begun']> {
+  return db.prepared(
+    'library.list_begun',
+    `select s.resource_id as "resourceId", exists (select from reading_positions p where p.session_id = s.id) as "isRead",
+       case when s.finished_at is null then s.completion_percentage else 100 end as "completionPercentage"
+     from progress_sessions s where s.user_id = $1 order by s.last_accessed_at desc, s.id desc limit $2`,
+    [userId, limit],
+  );
 }
 
 /** What a member began and has not finished, last used first. */

@@ -42,7 +42,7 @@ import { confirms, intent } from './payment-form.ts';
 
 /** Answers for cards of resources: what the member saved and can open. */
 const forCards = (): Answer[] => [
-  answer(listSavedIds, { resourceIds: [] }),
+  answer(listSavedIds, { resourceIds: [], begun: [] }),
   answer(listResourceAccess, ({ query }) =>
     query.getAll('resourceId').map((id) => ({ resourceId: Number(id), hasAccess: true, code: null, reason: 'Free' })),
   ),

@@ -43,7 +43,7 @@ export function AccessBox({ resource }: { resource: Resource }) {
       ) : null}
       <Offer resource={resource} decision={decision} />
       {decision && !decision.hasAccess ? <Terms resource={resource} /> : null}
-      {!isPreview && decision?.hasAccess ? <OwnProgress resourceId={resource.id} /> : null}
+      {!isPreview && decision?.hasAccess ? <OwnProgress resourceId={resource.id} type={resource.type} /> : null}
       {isPreview ? null : (
         <div className="flex flex-col gap-1 border-t border-border pt-4 empty:hidden">
           {decision ? <SeatsLink resource={resource} /> : null}

@@ -13,7 +13,7 @@ export function DetailHead({ resource, actions }: { resource: Resource; actions:
   const { id, type, title, rappPrinciples, thumbnailUrl, featuredImageUrl } = resource;
   const heading = useHeadingFocus(title);
   return (
-    <header className="mb-6 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 lg:mb-8 lg:gap-x-7">
+    <header className="mb-6 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 lg:mb-8 lg:gap-6">
       <ResourceCover
         id={id}
         type={type}
@@ -21,7 +21,7 @@ export function DetailHead({ resource, actions }: { resource: Resource; actions:
         imageUrl={thumbnailUrl ?? featuredImageUrl}
         cut="square"
         isPrompt
-        className="w-24! self-start rounded-md border border-border lg:row-span-2 lg:w-38! lg:rounded-lg"
+        className="w-20! self-start rounded-md border border-border lg:row-span-2 lg:w-34!"
       />
       <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
@@ -32,7 +32,7 @@ export function DetailHead({ resource, actions }: { resource: Resource; actions:
         </div>
         {actions}
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 max-lg:col-span-full lg:self-start">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 max-lg:col-span-full">
         <PrincipleList principles={rappPrinciples} />
         <Measures resource={resource} />
       </div>
@@ -44,10 +44,15 @@ export function DetailHead({ resource, actions }: { resource: Resource; actions:
 function Measures({ resource: { inside, estimatedDuration, readingMinutes } }: { resource: Resource }) {
   const { timeZone } = useClock();
   const minutes = estimatedDuration ?? readingMinutes;
+  const parts = [
+    ...(inside?.document ? [pagesText(inside.document.pages)] : []),
+    ...(minutes === null ? [] : [`${minutes} min`]),
+  ];
   return (
-    <ul className="flex flex-wrap text-xs text-muted-foreground tabular-nums [&>li+li]:before:mx-1.5 [&>li+li]:before:content-['·']">
-      {inside?.document ? <li>{pagesText(inside.document.pages)}</li> : null}
-      {minutes === null ? null : <li>{minutes} min</li>}
+    <ul className="flex flex-wrap gap-x-4 text-xs text-muted-foreground tabular-nums">
+      {parts.map((part) => (
+        <li key={part}>{part}</li>
+      ))}
       {inside ? (
         <li>
           <span>Updated</span> {longDate(inside.updatedAt, timeZone)}

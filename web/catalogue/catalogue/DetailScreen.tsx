@@ -30,9 +30,9 @@ import { DetailHead } from './DetailHead.tsx';
 import { type DetailTab, detailSearch, linesOf, resourceIdOf } from './display.ts';
 import { Included } from './Included.tsx';
 import { PreviewBanner, useIsPreview } from './PreviewBanner.tsx';
-import { resourceTrail } from './page-api.ts';
 import { ResourceCards } from './ResourceCards.tsx';
 import { ResourcePictures } from './ResourcePictures.tsx';
+import { resourceTrail } from './resource-page.ts';
 import { SamplePages } from './SamplePages.tsx';
 import { VideoPanel } from './VideoPanel.tsx';
 
@@ -97,7 +97,7 @@ function LoadedResource({ resource }: { resource: Resource }) {
       </div>
       <DetailHead resource={resource} actions={role === 'administrator' ? <EditLink id={resource.id} /> : null} />
       {isPreview ? null : <AssignedNote resourceId={resource.id} />}
-      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21.5rem]">
+      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_21.5rem]">
         <div className="self-start lg:sticky lg:top-6 lg:col-start-2">
           <AccessBox resource={resource} />
         </div>
@@ -158,16 +158,16 @@ function DetailSkeleton() {
         Loading the resource
       </p>
       <Skeleton className="mb-5 h-4 w-36" />
-      <div className="mb-8 flex items-center gap-4 lg:gap-7">
-        <Skeleton className="size-24 flex-none rounded-lg! lg:size-38" />
+      <div className="mb-8 flex items-center gap-4 lg:gap-6">
+        <Skeleton className="h-20 w-20 flex-none rounded-lg!" />
         <div className="min-w-0 flex-1">
           <Skeleton className="mb-3 h-4 w-28" />
           <Skeleton className="h-9 w-[min(30rem,90%)]" />
         </div>
       </div>
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_21.5rem]">
-        <Skeleton className="h-64 w-full rounded-lg! lg:order-2" />
         <Skeleton className="h-96 w-full rounded-lg!" />
+        <Skeleton className="h-64 w-full rounded-lg!" />
       </div>
     </div>
   );
@@ -222,7 +222,8 @@ function DetailTabs({ resource }: { resource: Resource }) {
       onValueChange={(value) =>
         change({ ...state, tab: detailSearch.parameters.tab([value]) }, { replace: true, keepScroll: true })
       }
-      className="min-w-0 max-sm:[&_[role=tab]]:flex-auto! max-sm:[&_[role=tab]]:text-xs! max-sm:[&_[role=tab]]:text-balance! max-sm:[&_[role=tab]]:whitespace-normal! max-sm:[&_[role=tablist]]:gap-1!"
+      variant="fitting"
+      className="min-w-0"
     >
       <TabPanel value="description" className="max-w-168 pt-6">
         <DescriptionPanel resource={resource} />

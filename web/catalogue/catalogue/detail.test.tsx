@@ -4,13 +4,15 @@ import { getResource, listRelatedResources } from '#contract/catalogue/catalogue
 import { getOnlineProduct } from '#contract/catalogue/products.endpoints.ts';
 import { getResourceAccess, listResourceAccess } from '#contract/commerce/access.endpoints.ts';
 import { createPaymentIntent, listPurchases } from '#contract/commerce/purchases.endpoints.ts';
-import { downloadResource } from '#contract/learning/library.endpoints.ts';
+import { downloadResource, listSavedIds } from '#contract/learning/library.endpoints.ts';
+import { getProgress } from '#contract/learning/progress.endpoints.ts';
 import { getPublicResource } from '#contract/pages/storefront.endpoints.ts';
 import { forBilling, forDashboard, forResource } from '#tests/support/web/answers.ts';
 import { fullResource, publicResource, publicSummary, resource } from '#tests/support/web/fixtures.ts';
+import { ownProgress } from '#tests/support/web/learning-fixtures.ts';
 import { answer, callsOf, fail, hold, refuse } from '#tests/support/web/network.ts';
 import { renderPortal, visitor } from '#tests/support/web/render.tsx';
-import { expectAddress, expectToast } from '#tests/support/web/screen.ts';
+import { expectAddress, expectToast, findCard } from '#tests/support/web/screen.ts';
 
 const withPictures = (slideshowImages: string[], slideshowTexts: string[] = []) => ({
   metadata: { ...fullResource().metadata, slideshowImages, slideshowTexts },
@@ -312,4 +314,20 @@ test('DETAIL-04 BROWSE-18 there is one way back on the page', async () => {
   const main = within(await screen.findByRole('main'));
   expect(await main.findByRole('button', { name: 'Back to Resources' })).toBeVisible();
   expect(main.queryByRole('link', { name: /back/i })).toBeNull();
+});
+
+test('MYRES-14 the page of a downloaded resource and the card of a finished one say so', async () => {
+  const begun = [{ resourceId: 2, completionPercentage: 100, isRead: false }];
+  await renderPortal('/resource/1', {
+    answers: [
+      ...forResource(fullResource({ type: 'report' })),
+      answer(getProgress, ownProgress({ completionPercentage: 50 })),
+      answer(listRelatedResources, [resource({ id: 2, title: 'A done one', estimatedDuration: 30 })]),
+      answer(listSavedIds, { resourceIds: [], begun }),
+    ],
+  });
+  expect(await screen.findByText('Downloaded')).toBeVisible();
+  const card = await findCard('A done one');
+  expect(card).toHaveTextContent('Finished');
+  expect(card).not.toHaveTextContent('30 min');
 });

@@ -9,6 +9,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
+import '../../ui/all-classes.css';
 import { useDownloadCertificate, useShowName } from './certificate-api.ts';
 import { stateNames } from './certificate-display.ts';
 

@@ -52,8 +52,8 @@ function AssignedRow({ assignment, isFirst }: { assignment: OwnAssignment; isFir
   return (
     <li
       className={classes(
-        'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 p-4 lg:grid-cols-[auto_minmax(0,1fr)_12rem_9rem_7rem] lg:px-6',
-        tone === 'overdue' && 'bg-danger-soft/50',
+        'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 p-4 lg:grid-cols-[auto_minmax(0,1fr)_12rem_9rem_7rem] lg:px-6',
+        tone === 'overdue' && 'bg-danger-soft',
       )}
     >
       <ResourceCover
@@ -62,7 +62,7 @@ function AssignedRow({ assignment, isFirst }: { assignment: OwnAssignment; isFir
         principles={rappPrinciples}
         imageUrl={imageUrl}
         cut="square"
-        className="w-14! self-start rounded-sm border border-border"
+        className="w-16! self-start rounded-sm border border-border"
       />
       <div className="min-w-0">
         <TypeChip type={type} name={typeNames[type]} />
@@ -71,11 +71,11 @@ function AssignedRow({ assignment, isFirst }: { assignment: OwnAssignment; isFir
           <p className="text-sm text-warning-text">You need a seat to open this. Ask {organisation} for one.</p>
         )}
       </div>
-      <p className={classes('flex items-center gap-1.5 text-sm max-lg:col-start-2 max-lg:-mt-2', dueLooks[tone])}>
+      <p className={classes('flex items-center gap-1.5 text-sm max-lg:col-start-2', dueLooks[tone])}>
         {tone === 'overdue' ? <Clock size={16} /> : <CalendarDays size={16} />}
         {text}
       </p>
-      <div className="max-lg:col-start-2 max-lg:-mt-2">
+      <div className="max-lg:col-start-2">
         {action === 'Start' ? (
           <p className="text-sm text-muted-foreground">Not started</p>
         ) : (

@@ -70,10 +70,7 @@ function ContinueRow({ entry, isFirst }: { entry: LibraryEntry; isFirst: boolean
         principles={resource.rappPrinciples}
         imageUrl={resource.thumbnailUrl ?? resource.featuredImageUrl}
         cut="square"
-        className={classes(
-          'flex-none rounded-sm border border-border',
-          isFirst ? 'w-20! sm:w-34! sm:rounded-lg' : 'w-12!',
-        )}
+        className={classes('flex-none rounded-sm border border-border', isFirst ? 'w-20! lg:w-34!' : 'w-16!')}
       />
       <div className="min-w-0 flex-1">
         {isFirst ? <TypeChip type={resource.type} name={typeNames[resource.type]} /> : null}

@@ -1,6 +1,7 @@
 import type { LibraryCounts, LibraryEntry, Shelf } from '#contract/learning/library.ts';
 import type { ReadingPosition } from '#contract/learning/progress.ts';
 import { formatMoney } from '#contract/money.ts';
+import { doneWord } from './done-display.ts';
 
 /** The tabs (MYRES-01); the first is the usual one. */
 export const shelfNames: Record<Shelf, string> = {
@@ -40,7 +41,8 @@ export function rowAction(shelf: Shelf, { progress }: Pick<LibraryEntry, 'progre
  */
 export function rowNotes(shelf: Shelf, entry: LibraryEntry, now: Date): string[] {
   const { progress, purchase, grantedAt, giftedAt, seatSince, resource } = entry;
-  const notes = progress ? [`Last accessed ${ago(progress.lastAccessed, now)}`] : [];
+  const done = doneWordOf(entry);
+  const notes = progress ? [...(done ? [done] : []), `Last accessed ${ago(progress.lastAccessed, now)}`] : [];
   if (shelf !== 'purchased') {
     return resource.estimatedDuration === null ? notes : [...notes, `${resource.estimatedDuration} min`];
   }
@@ -73,9 +75,19 @@ function clockWords(seconds: number): string {
 
 type Begun = Pick<LibraryEntry, 'resource' | 'progress'>;
 
-/** What the member did last with a resource: the reading position, else when it was last used. */
-export function lastDone({ progress }: Pick<Begun, 'progress'>, now: Date): string {
+/** The word of an entry of the library. */
+function doneWordOf({ resource, progress }: Begun): string | null {
+  if (!progress) return null;
+  const { completionPercentage, readingPosition } = progress;
+  return doneWord({ type: resource.type, completionPercentage, isRead: readingPosition !== null });
+}
+
+/** What the member did last with a resource: a download, the reading position, else when it was last used. */
+export function lastDone(entry: Begun, now: Date): string {
+  const { progress } = entry;
   if (!progress) return 'Not started';
+  const done = doneWordOf(entry);
+  if (done) return `${done} ${ago(progress.lastAccessed, now)}`;
   return progress.readingPosition
     ? readingPositionText(progress.readingPosition)
     : `Used ${ago(progress.lastAccessed, now)}`;

@@ -11,7 +11,7 @@ import { type AccessMap, useAccess } from '../../commerce/access/api.ts';
 import { cardLabel } from '../../commerce/access/display.ts';
 import { RedeemButton } from '../../commerce/promotions/RedeemButton.tsx';
 import { currentUserQuery, useMember } from '../../identity/accounts/api.ts';
-import { unfinishedQuery } from '../../learning/library/api.ts';
+import { unfinishedQuery, useDoneWord } from '../../learning/library/api.ts';
 import { useClock } from '../../platform/clock.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { linkTo } from '../../platform/link.tsx';
@@ -98,7 +98,7 @@ export function DashboardScreen() {
 function OwnWork({ dashboard }: { dashboard: Dashboard | undefined }) {
   const member = useMember();
   return (
-    <div className="mt-6 grid grid-cols-1 gap-6 empty:hidden xl:has-[>:nth-child(2)]:grid-cols-2 xl:has-[>:nth-child(3)]:items-start xl:has-[>:nth-child(3)]:[&>:nth-child(2)]:row-span-2 xl:[&>:nth-child(4)]:col-span-2">
+    <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:has-[>:nth-child(2)]:grid-cols-2 xl:[&>:nth-child(2)]:row-span-2">
       {dashboard?.isNewcomer ? null : (
         <Suspense fallback={<Skeleton className="min-h-48 rounded-lg!" />}>
           <ContinueCard />
@@ -160,7 +160,7 @@ function NewestResources({ access }: { access: AccessMap }) {
   return (
     <>
       <ResourceCards resources={data.items} access={access} offersPurchase className="card-rail max-sm:flex!" />
-      <p className="mt-6 flex justify-center lg:mt-8">
+      <p className="mt-8 flex justify-center">
         <Link to="/browse" className={buttonClasses({ variant: 'outline' })}>
           Browse all {resourceCount(data.totalCount)}
           <ArrowRight size={16} />
@@ -208,23 +208,30 @@ function DashboardRow({ row, access }: { row: Row; access: AccessMap }) {
           <ArrowRight size={16} />
         </Link>
       </div>
-      <ul className="card-grid card-rail gap-4! max-sm:flex! sm:max-xl:[&>:nth-child(n+5)]:hidden xl:[&>:nth-child(n+4)]:hidden">
+      <ul className="card-grid card-rail gap-4! max-sm:flex!">
         {row.resources.map((resource) => (
-          <CompactCard
-            key={resource.id}
-            id={resource.id}
-            type={resource.type}
-            typeName={typeNames[resource.type]}
-            principles={resource.rappPrinciples}
-            imageUrl={resource.thumbnailUrl ?? resource.featuredImageUrl}
-            durationMinutes={resource.estimatedDuration}
-            title={resource.title}
-            accessLabel={cardLabel(resource.accessType, access.of(resource.id))}
-            price={<CardPrice resource={resource} />}
-            link={linkTo({ to: '/resource/$id', params: { id: String(resource.id) } })}
-          />
+          <RowCard key={resource.id} resource={resource} access={access} />
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A resource in a row. */
+function RowCard({ resource, access }: { resource: ResourceSummary; access: AccessMap }) {
+  return (
+    <CompactCard
+      doneWord={useDoneWord(resource)}
+      id={resource.id}
+      type={resource.type}
+      typeName={typeNames[resource.type]}
+      principles={resource.rappPrinciples}
+      imageUrl={resource.thumbnailUrl ?? resource.featuredImageUrl}
+      durationMinutes={resource.estimatedDuration}
+      title={resource.title}
+      accessLabel={cardLabel(resource.accessType, access.of(resource.id))}
+      price={<CardPrice resource={resource} />}
+      link={linkTo({ to: '/resource/$id', params: { id: String(resource.id) } })}
+    />
   );
 }

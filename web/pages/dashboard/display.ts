@@ -69,11 +69,14 @@ export function rowsOf({ dashboard, begun, member, currency, tax, roles }: Shown
   ).filter(({ resources }) => resources.length > 0);
 }
 
+/** One line of cards on a wide screen. */
+const shownInRow = 3;
+
 /** Shows each resource in the first row that has it, and none that the member is asked to do or was doing. */
 function withoutRepeats(rows: readonly Row[], shownAbove: readonly number[]): Row[] {
   const known = new Set(shownAbove);
   return rows.map((row) => {
-    const resources = row.resources.filter(({ id }) => !known.has(id));
+    const resources = row.resources.filter(({ id }) => !known.has(id)).slice(0, shownInRow);
     for (const { id } of resources) known.add(id);
     return { ...row, resources };
   });
