@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { BookOpen, Download, Gift, Users } from 'lucide-react';
-import { useId } from 'react';
+import { Suspense, useId } from 'react';
 import type { Resource } from '#contract/catalogue/catalogue.ts';
 import type { AccessDecision } from '#contract/commerce/access.ts';
 import { accessQuery } from '../../commerce/access/api.ts';
@@ -10,6 +10,7 @@ import { OwnProgress } from '../../learning/library/OwnProgress.tsx';
 import { quietClasses, SaveButton } from '../../learning/library/SaveButton.tsx';
 import { AccessToolButton } from '../../learning/tools/AccessToolButton.tsx';
 import { usePortalConfig } from '../../platform/config.ts';
+import { lazyPart } from '../../platform/screen.ts';
 import { AccessLabel } from '../../ui/AccessLabel.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
@@ -57,14 +58,38 @@ export function AccessBox({ resource }: { resource: Resource }) {
 
 type OfferProps = { resource: Resource; decision: Pick<AccessDecision, 'hasAccess'> | undefined };
 
+const ReceiptBox = lazyPart(async () => (await import('../../commerce/purchases/ReceiptBox.tsx')).ReceiptBox);
+
+/** The receipt that the checkout has left in the browser's history, until it is closed. */
+function useReceipt() {
+  const receipt = useLocation({ select: ({ state }) => state.receipt });
+  const navigate = useNavigate();
+  const close = () =>
+    void navigate({
+      to: '.',
+      search: true,
+      state: (before) => ({ ...before, receipt: undefined }),
+      replace: true,
+      resetScroll: false,
+    });
+  return { receipt, close };
+}
+
 /** The price with the main button; below 1024 px it stays in view while it leads to a payment (DETAIL-29). */
 function Offer({ resource, decision }: OfferProps) {
   const isPreview = useIsPreview();
   const isOpen = decision?.hasAccess === true;
   const isOffered = decision !== undefined && !isOpen && resource.accessType !== 'free';
+  const { receipt, close } = useReceipt();
   return (
     <div className={classes('flex gap-5', isOffered ? 'pay-bar lg:flex-col' : 'flex-col')}>
-      <BoxPrice resource={resource} isOpen={isOpen} />
+      {receipt && isOpen ? (
+        <Suspense fallback={<Skeleton className="h-64 w-full rounded-lg!" />}>
+          <ReceiptBox receipt={receipt} subject={resource.title} onClose={close} />
+        </Suspense>
+      ) : (
+        <BoxPrice resource={resource} isOpen={isOpen} />
+      )}
       {isPreview ? <PreviewAction resource={resource} /> : null}
       {!isPreview && decision ? <MainAction resource={resource} decision={decision} /> : null}
     </div>

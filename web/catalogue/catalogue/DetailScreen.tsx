@@ -72,7 +72,7 @@ function useRefreshAfterPayment(id: number) {
     if (!isAsked) return;
     // A failed query shows its own error.
     void refreshAfterPayment(client, id).catch(() => undefined);
-    void navigate({ to: '/resource/$id', params: { id: String(id) }, replace: true, resetScroll: false });
+    void navigate({ to: '/resource/$id', params: { id: String(id) }, state: true, replace: true, resetScroll: false });
   }, [isAsked, id, client, navigate]);
 }
 

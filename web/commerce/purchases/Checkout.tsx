@@ -96,7 +96,7 @@ function OpenCheckout({ resource, setup, gift }: OpenCheckoutProps) {
       documentId: purchase?.documentId ?? null,
     };
     if (gift) return <GivenPanel resource={resource} gift={gift} note={note} receipt={receipt} />;
-    return <PaidPanel resource={resource} note={note} />;
+    return <PaidPanel resource={resource} note={note} receipt={receipt} />;
   }
   return (
     <>
