@@ -64,14 +64,17 @@ const ReceiptBox = lazyPart(async () => (await import('../../commerce/purchases/
 function useReceipt() {
   const receipt = useLocation({ select: ({ state }) => state.receipt });
   const navigate = useNavigate();
-  const close = () =>
-    void navigate({
+  async function close() {
+    await navigate({
       to: '.',
       search: true,
       state: (before) => ({ ...before, receipt: undefined }),
       replace: true,
       resetScroll: false,
     });
+    // The button that was pressed is gone.
+    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+  }
   return { receipt, close };
 }
 
@@ -85,7 +88,7 @@ function Offer({ resource, decision }: OfferProps) {
     <div className={classes('flex gap-5', isOffered ? 'pay-bar lg:flex-col' : 'flex-col')}>
       {receipt && isOpen ? (
         <Suspense fallback={<Skeleton className="h-64 w-full rounded-lg!" />}>
-          <ReceiptBox receipt={receipt} subject={resource.title} onClose={close} />
+          <ReceiptBox receipt={receipt} subject={resource.title} onClose={() => void close()} />
         </Suspense>
       ) : (
         <BoxPrice resource={resource} isOpen={isOpen} />

@@ -13,7 +13,7 @@ export function DetailHead({ resource, actions }: { resource: Resource; actions:
   const { id, type, title, rappPrinciples, thumbnailUrl, featuredImageUrl } = resource;
   const heading = useHeadingFocus(title);
   return (
-    <header className="mb-6 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 lg:mb-8 lg:gap-6">
+    <header className="mb-6 grid grid-cols-[auto_minmax(0,1fr)] content-center items-center gap-4 lg:mb-8 lg:gap-6">
       <ResourceCover
         id={id}
         type={type}
