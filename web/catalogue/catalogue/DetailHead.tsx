@@ -13,7 +13,7 @@ export function DetailHead({ resource, actions }: { resource: Resource; actions:
   const { id, type, title, rappPrinciples, thumbnailUrl, featuredImageUrl } = resource;
   const heading = useHeadingFocus(title);
   return (
-    <header className="mb-6 grid grid-cols-[auto_minmax(0,1fr)] content-center items-center gap-4 lg:mb-8 lg:gap-6">
+    <header className="mb-6 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 lg:mb-8 lg:gap-6">
       <ResourceCover
         id={id}
         type={type}
@@ -23,7 +23,7 @@ export function DetailHead({ resource, actions }: { resource: Resource; actions:
         isPrompt
         className="w-20! self-start rounded-md border border-border lg:row-span-2 lg:w-34!"
       />
-      <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-6 gap-y-3 lg:self-end">
         <div className="min-w-0">
           <TypeChip type={type} name={typeNames[type]} />
           <h1 ref={heading} tabIndex={-1} className="mt-1 wrap-anywhere">
@@ -32,7 +32,7 @@ export function DetailHead({ resource, actions }: { resource: Resource; actions:
         </div>
         {actions}
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 max-lg:col-span-full">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 self-start max-lg:col-span-full">
         <PrincipleList principles={rappPrinciples} />
         <Measures resource={resource} />
       </div>

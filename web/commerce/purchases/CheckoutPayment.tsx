@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useRouter } from '@tanstack/react-router';
+import { Link, type NavigateOptions, useNavigate, useRouter } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { Resource } from '#contract/catalogue/catalogue.ts';
@@ -23,7 +23,7 @@ import { PaymentForm, PaymentFormSkeleton } from './PaymentForm.tsx';
 import { ProcessingPanel } from './ProcessingPanel.tsx';
 import type { Ended } from './pay.ts';
 import { ReceiptPanel } from './ReceiptPanel.tsx';
-import type { PageReceipt, Receipt } from './receipt-display.ts';
+import type { Receipt } from './receipt-display.ts';
 import { SecurityNotes } from './SecurityNotes.tsx';
 import type { PaymentSetup } from './use-payment-setup.ts';
 
@@ -123,21 +123,20 @@ type PaidPanelProps = { resource: Resource; note: string | null; receipt: Receip
 /** The purchase is made (CHECKOUT-07); the page opens the resource by itself (CHECKOUT-08). */
 export function PaidPanel({ resource, note, receipt }: PaidPanelProps) {
   const { email } = useMember();
-  const state = { receipt: { ...receipt, note } };
-  useWayOn(resource.id, state);
+  const way = {
+    to: '/resource/$id',
+    params: { id: String(resource.id) },
+    search: { refresh: 'true' },
+    state: { receipt: { ...receipt, note } },
+  } as const;
+  useWayOn(resource.id, way);
   return (
     <StatePanel
       headingLevel={1}
       title="Payment Successful"
       icon={<CircleCheck size={32} className="text-free" />}
       actions={
-        <Link
-          to="/resource/$id"
-          params={{ id: String(resource.id) }}
-          search={{ refresh: 'true' }}
-          state={state}
-          className={buttonClasses({})}
-        >
+        <Link {...way} className={buttonClasses({})}>
           View Resource
         </Link>
       }
@@ -175,19 +174,10 @@ export function GivenPanel({ resource, gift, note, receipt }: PaidPanelProps & {
   );
 }
 
-function useWayOn(id: number, state: { receipt: PageReceipt }) {
+function useWayOn(id: number, way: NavigateOptions) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const leave = useEffectEvent(
-    () =>
-      void navigate({
-        to: '/resource/$id',
-        params: { id: String(id) },
-        search: { refresh: 'true' },
-        state,
-        replace: true,
-      }),
-  );
+  const leave = useEffectEvent(() => void navigate({ ...way, replace: true }));
   // Timers are outside React; those of CHECKOUT-08 start when this appears.
   useEffect(() => {
     const timers = [

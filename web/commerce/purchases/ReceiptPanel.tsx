@@ -23,7 +23,7 @@ type ReceiptPanelProps = Receipt & {
 
 /** Shows a payment in place of its forms: item, receiver, amount with tax, invoice and next step. */
 export function ReceiptPanel(props: ReceiptPanelProps) {
-  const { amount, currency, tax, documentId, note, facts, subject, children, actions, headingLevel = 1 } = props;
+  const { documentId, note, facts, subject, children, actions, headingLevel = 1 } = props;
   return (
     <StatePanel
       headingLevel={headingLevel}
@@ -38,7 +38,7 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
     >
       {note ? <p>{note}</p> : null}
       <div className="py-3 text-left text-foreground">
-        <Facts isBoxed facts={[...facts, ...receiptFacts({ amount, currency, tax })]} />
+        <Facts isBoxed facts={[...facts, ...receiptFacts(props)]} />
       </div>
       {children}
     </StatePanel>
