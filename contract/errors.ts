@@ -141,6 +141,10 @@ export const errors = {
 
   'metrics.token-required': { status: 401, message: 'This endpoint requires the metrics token.' },
 
+  'entry.link-for-other': {
+    status: 403,
+    message: 'This link was sent to another email address, or long ago. Register without it, then verify your address.',
+  },
   'storefront.certificate-unknown': { status: 404, message: 'No certificate has this code.' },
   'storefront.no-format': { status: 501, message: 'Embedding answers in JSON only: ask with format=json.' },
 

@@ -204,6 +204,7 @@ const planted: [rule: string, path: string, text: string][] = [
   ['server and web meet in the contract only', 'server/commerce/access/routes.ts', "import '../../../web/dates.ts';"],
   ['web > contract', 'web/commerce/access/GrantForm.tsx', "import '#server/commerce/access/rules.ts';"],
   ['web > contract', 'web/platform/client.ts', "import 'node:fs';"],
+  ['nothing imports the page of components', 'web/routes.tsx', "import './components-page/ComponentsPage.tsx';"],
   ['web/ui knows neither routes nor data', 'web/ui/Button.tsx', "import '@tanstack/react-router';"],
   ['web/ui knows neither routes nor data', 'web/ui/Button.tsx', "import '../platform/client.ts';"],
   ['web/platform > contract', 'web/platform/client.ts', "import '../ui/Button.tsx';"],

@@ -18,6 +18,12 @@ export const webDirections: readonly Direction[] = [
     may: 'web/** contract/** tests/support/web/** npm:**',
   },
   {
+    rule: 'nothing imports the page of components',
+    why: 'only npm run dev serves it: a build that had it would send its styles and states to members',
+    from: '** !web/components-page/**',
+    mayNot: 'web/components-page/**',
+  },
+  {
     rule: 'web/ui knows neither routes nor data',
     why: 'a component shows what it is given',
     from: `web/ui/** ${noTests}`,

@@ -28,6 +28,8 @@ test('npm run dev serves app and server at one address, restarts a changed serve
   const read = async (url: string) => (await fetch(new URL(url, dev.address.replace('localhost', '127.0.0.1')))).text();
   try {
     expect(await read('/browse')).toContain('/@vite/client');
+    expect(await read('/dev/components')).toContain('/components-page/main.tsx');
+    expect(await read('/dev/mail')).toMatch(/^before \d+$/);
     expect(await read('/api/anything')).toMatch(/^before \d+$/);
 
     await writeFile(program, programSaying('after'));

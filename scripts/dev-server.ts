@@ -8,6 +8,9 @@ import { createServer, type Plugin } from 'vite';
 
 const root = resolve(import.meta.dirname, '..');
 
+/** Page of all components in their states, which only this server has. */
+const componentsPath = '/dev/components';
+
 /** Addresses that the portal answers; the app's page and modules come from Vite. */
 const portalPaths = /^\/(api|media|dev|sandbox|healthz|readyz|metrics)(\/|$|\?)/;
 
@@ -27,7 +30,7 @@ export async function startDev({ port, host, program }: { port: number; host: st
   const vite = await createServer({
     configFile: join(root, 'vite.config.ts'),
     configLoader: 'native',
-    plugins: [waitForPortal(portal)],
+    plugins: [componentsPage(), waitForPortal(portal)],
     server: {
       port,
       strictPort: true,
@@ -76,6 +79,19 @@ function waitForPortal(portal: string): Plugin {
     configureServer({ middlewares }) {
       middlewares.use(async (request, _response, next) => {
         if (portalPaths.test(request.url ?? '')) await readiness(portal);
+        next();
+      });
+    },
+  };
+}
+
+/** Answers `/dev/components` with the page of web/components-page, before the portal is asked. */
+function componentsPage(): Plugin {
+  return {
+    name: 'components-page',
+    configureServer({ middlewares }) {
+      middlewares.use((request, _response, next) => {
+        if (request.url === componentsPath) request.url = '/components-page/index.html';
         next();
       });
     },

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from '#server/platform/database/client.ts';
-import { listMigrations, readMigration } from '#server/platform/database/migrate.ts';
+import { listMigrations, readMigration } from '#server/platform/database/migration-files.ts';
 import { listTables, type MovedTable } from '#server/platform/database/move/tables.ts';
 import { findRunningPostgres, startPostgres } from '#server/platform/database/postgres.ts';
 import manifest from '../package.json' with { type: 'json' };

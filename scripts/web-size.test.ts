@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
@@ -18,6 +18,18 @@ beforeAll(() => {
   // `npm test` has built it before; a run of this file alone builds it when a source has changed.
   execFileSync(process.execPath, [resolve('scripts/build-web.mjs'), '--if-changed']);
   manifest = JSON.parse(read('.vite/manifest.json'));
+});
+
+test('no build has the page of components, which npm run dev serves', () => {
+  expect(readdirSync('web/components-page')).toContain('main.tsx');
+  const files = readdirSync('dist/web', { recursive: true, encoding: 'utf8' });
+  expect(files.filter((file) => file.includes('components-page'))).toEqual([]);
+  expect(Object.keys(manifest).filter((source) => source.includes('components-page'))).toEqual([]);
+  // A heading of the page and words of a state, which no screen has.
+  const texts = files.filter((file) => file.endsWith('js')).map((file) => readFileSync(join('dist/web', file), 'utf8'));
+  expect(texts.length).toBeGreaterThan(100);
+  expect(texts.filter((text) => text.includes('unavailable, with a reason'))).toEqual([]);
+  expect(readFileSync('web/components-page/buttons.tsx', 'utf8')).toContain('unavailable, with a reason');
 });
 
 test('the signed-in dashboard first loads at most 160 kB of JavaScript, compressed', () => {

@@ -7,6 +7,7 @@ import type {
   Gift,
   GiftLink,
   GivenGift,
+  OpenGift,
   OpenPayment,
   Purchase,
   PurchaseConsent,
@@ -94,12 +95,12 @@ export const sendGift = endpoint<{ params: IdParams; reply: Gift }>({
   errors: ['purchases.gift-unknown', 'purchases.gift-not-sendable'],
 });
 
-export const openGift = endpoint<{ body: GiftLink; reply: GivenGift }>({
+export const openGift = endpoint<{ body: GiftLink; reply: OpenGift }>({
   method: 'POST',
   path: '/api/gifts/open',
-  caller: 'member',
+  caller: 'visitor',
   summary: 'What a gift link leads to; uses nothing up',
-  errors: ['purchases.gift-unknown'],
+  errors: ['purchases.gift-unknown', 'request.too-many'],
 });
 
 export const redeemGift = endpoint<{ body: GiftLink; reply: GivenGift }>({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { NamedResource } from '../catalogue/catalogue.ts';
+import { NamedResource, ResourceSummary } from '../catalogue/catalogue.ts';
 import { emailAddress } from '../email-shapes.ts';
 import { ShownTax } from '../tax.ts';
 import { blankText, bodyId, codeText, wholeNumber } from '../text.ts';
@@ -115,3 +115,15 @@ export const GivenGift = z.object({
   state: z.enum(giftStates),
 });
 export type GivenGift = z.infer<typeof GivenGift>;
+
+/** What a gift link shows to anyone with it. */
+export const OpenGift = z.extend(GivenGift, {
+  ...z.pick(ResourceSummary, { type: true, rappPrinciples: true, thumbnailUrl: true, featuredImageUrl: true }).shape,
+  /** The address to which the link was mailed; empty when the payer has deleted the account. */
+  email: z.string(),
+  /** Whether that address has an account. */
+  hasAccount: z.boolean(),
+  /** Whether the mail is recent enough for its link to verify the address (ENTRY-02). */
+  provesAddress: z.boolean(),
+});
+export type OpenGift = z.infer<typeof OpenGift>;

@@ -91,9 +91,9 @@ export const organisationErrors = {
     message: 'The records of this domain could not be read. Please try again in a moment.',
   },
   'organisations.request-not-found': { status: 404, message: 'This person is not asking to join any more.' },
-  'organisations.address-unverified': {
+  'organisations.invitation-is-own': {
     status: 409,
-    message: 'Verify your email address first, then open the invitation again.',
+    message: 'This invitation was sent to your own email address. Accept it.',
   },
 } as const;
 

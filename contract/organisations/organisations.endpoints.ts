@@ -145,14 +145,17 @@ export const withdrawInvitation = endpoint<{ params: InvitationParams; reply: Me
 export const openInvitation = endpoint<{ params: InvitationLink; reply: OpenInvitation }>({
   method: 'GET',
   path: '/api/invitations/:token',
+  caller: 'visitor',
+  summary: 'What an invitation link leads to; uses nothing up',
+  errors: ['organisations.invitation-unknown', 'request.too-many'],
+});
+
+export const askForInvitation = endpoint<{ params: InvitationLink; reply: Message }>({
+  method: 'POST',
+  path: '/api/invitations/:token/ask',
   caller: 'member',
-  summary: 'What an invitation link leads to, for the person it was sent to',
-  errors: [
-    'organisations.invitation-unknown',
-    'organisations.invitation-for-other',
-    'organisations.address-unverified',
-    'request.too-many',
-  ],
+  summary: "Asks the inviter to invite the caller's address instead of the one that the link was sent to",
+  errors: ['organisations.invitation-unknown', 'organisations.invitation-is-own', 'request.too-many'],
 });
 
 export const acceptInvitation = endpoint<{ params: InvitationLink; reply: Organisation }>({
@@ -163,7 +166,6 @@ export const acceptInvitation = endpoint<{ params: InvitationLink; reply: Organi
   errors: [
     'organisations.invitation-unknown',
     'organisations.invitation-for-other',
-    'organisations.address-unverified',
     'organisations.already-in-one',
     'request.too-many',
   ],

@@ -114,6 +114,15 @@ export const InvitationLink = z.object({
 });
 export type InvitationLink = z.infer<typeof InvitationLink>;
 
-/** An invitation for the invited person. */
-export const OpenInvitation = z.object({ organisation: z.string(), role: OrganisationRole });
+/** What an invitation link shows to anyone with it. */
+export const OpenInvitation = z.object({
+  organisation: z.string(),
+  role: OrganisationRole,
+  /** The address to which the link was mailed. */
+  email: z.string(),
+  /** Whether that address has an account. */
+  hasAccount: z.boolean(),
+  /** Who invited, while the person may still invite. */
+  invitedBy: z.nullable(z.object({ name: z.string(), role: OrganisationRole })),
+});
 export type OpenInvitation = z.infer<typeof OpenInvitation>;

@@ -46,6 +46,7 @@ import * as organisations from '#contract/organisations/organisations.endpoints.
 import * as organisationsAdmin from '#contract/organisations/organisations-admin.endpoints.ts';
 import * as organisationsDomains from '#contract/organisations/organisations-domains.endpoints.ts';
 import * as dashboard from '#contract/pages/dashboard.endpoints.ts';
+import * as entry from '#contract/pages/entry.endpoints.ts';
 import * as storefront from '#contract/pages/storefront.endpoints.ts';
 import * as storefrontCertificates from '#contract/pages/storefront-certificates.endpoints.ts';
 
@@ -94,6 +95,7 @@ export const endpointFiles = {
   search,
   'sign-in': signIn,
   'sign-in-ways': signInWays,
+  entry,
   storefront,
   'storefront-certificates': storefrontCertificates,
   subscriptions,

@@ -28,6 +28,7 @@ import { privacy } from '../operations/privacy/feature.ts';
 import { system } from '../operations/system/feature.ts';
 import { organisations } from '../organisations/organisations/feature.ts';
 import { dashboard } from '../pages/dashboard/feature.ts';
+import { entry } from '../pages/entry/feature.ts';
 import { storefront } from '../pages/storefront/feature.ts';
 import type { Feature } from './feature.ts';
 
@@ -64,4 +65,5 @@ export const features: readonly Feature[] = [
   system,
   overview,
   dashboard,
+  entry,
 ];

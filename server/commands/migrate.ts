@@ -1,6 +1,6 @@
 import { inspectEnv } from '../app/env.ts';
 import { refuseProblems } from '../app/settings.ts';
-import { listMigrations } from '../platform/database/migrate.ts';
+import { listMigrations } from '../platform/database/migration-files.ts';
 import { checkAddresses, prepareDatabase } from '../platform/database/prepare.ts';
 import { StartError } from '../platform/start-error.ts';
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readMigration } from '#server/platform/database/migrate.ts';
+import { readMigration } from '#server/platform/database/migration-files.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { expectInvariants } from '#tests/support/invariants.ts';
 import { migrateToOldVersion } from '#tests/support/old-version.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#server/platform/database/db.ts';
-import { listMigrations } from '#server/platform/database/migrate.ts';
+import { listMigrations } from '#server/platform/database/migration-files.ts';
 import { checkAddresses, prepareDatabase } from '#server/platform/database/prepare.ts';
 import { connectionSettings } from '#server/platform/database/role-limits.ts';
 import { StartError } from '#server/platform/start-error.ts';

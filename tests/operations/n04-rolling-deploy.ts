@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { listMigrations } from '#server/platform/database/migrate.ts';
+import { listMigrations } from '#server/platform/database/migration-files.ts';
 import type { Fault } from '../faults/fault.ts';
 import { findWrong } from '../faults/rig/checks.ts';
 import { underLoad } from '../faults/rig/load.ts';

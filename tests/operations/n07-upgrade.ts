@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '#server/platform/database/db.ts';
-import { listMigrations, migrate } from '#server/platform/database/migrate.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { listMigrations } from '#server/platform/database/migration-files.ts';
 import { vocabularyOf } from '../../bench/catalogue.ts';
 import { withClient } from '../../bench/database.ts';
 import { insertMemberFixtures, insertResources } from '../../bench/fixtures.ts';

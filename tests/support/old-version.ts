@@ -1,19 +1,19 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { listMigrations, migrate } from '#server/platform/database/migrate.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { listMigrations, readMigration } from '#server/platform/database/migration-files.ts';
 import type { TestDatabase } from './database.ts';
-
-const folder = path.resolve(import.meta.dirname, '../../server/migrations');
 
 /** Brings an empty database to an earlier version: to these of today's migrations, as its owner. */
 export async function migrateToOldVersion(
   { addresses }: Pick<TestDatabase, 'addresses'>,
   isOld: (name: string) => boolean,
 ): Promise<void> {
+  // Without the baseline, as that version was.
   const oldFolder = await mkdtemp(path.join(tmpdir(), 'portal-migrations-'));
   for (const name of (await listMigrations()).filter(isOld)) {
-    await cp(path.join(folder, `${name}.sql`), path.join(oldFolder, `${name}.sql`));
+    await writeFile(path.join(oldFolder, `${name}.sql`), await readMigration(name));
   }
   await migrate(addresses.owner, {
     log: () => {},

@@ -8,10 +8,10 @@ import Stripe from 'stripe';
 import { expect } from 'vitest';
 import { currentConsent } from '#contract/commerce/consent-texts.ts';
 import type { Dependencies } from '#server/app/app.ts';
-import { enqueue } from '#server/platform/jobs/jobs.ts';
 import { createStripeGateway } from '#server/platform/stripe/gateway.ts';
 import type { Client } from './client.ts';
 import { expectInvariants } from './invariants.ts';
+import { enqueueAny } from './jobs.ts';
 import { portalLedger, stripeLedger } from './ledgers.ts';
 import { createTestPortal, type TestPortal } from './portal.ts';
 
@@ -149,7 +149,7 @@ export async function createPayingPortal({
     paid,
     rows: async (text, values) => (await portal.database.pool.query(text, values)).rows,
     runTask: async (name, payload = {}) => {
-      await enqueue(portal.database.db, name, payload, { maxAttempts: 1 });
+      await enqueueAny(portal.database.db, name, payload, { maxAttempts: 1 });
       await portal.runJobs();
     },
     addResource: async (fields = {}) => addResource(portal, fields),

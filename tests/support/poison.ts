@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { enqueue } from '#server/platform/jobs/jobs.ts';
+import { enqueueAny } from './jobs.ts';
 import type { TestPortal } from './portal.ts';
 
 type Write = { table: string; change?: string; when: string };
@@ -16,7 +16,7 @@ export function poisonFor(portal: () => TestPortal) {
 
   /** Runs a job once. @returns its failure as the queue keeps it; null when it succeeded */
   async function run(task: string, payload: object = {}): Promise<string | null> {
-    await enqueue(portal().database.db, task, payload, { key: `poisoned:${task}` });
+    await enqueueAny(portal().database.db, task, payload, { key: `poisoned:${task}` });
     await portal().runJobs();
     // The queue does not wait until a failure is written.
     const locked = 'select 1 from graphile_worker.jobs where locked_at is not null';

@@ -125,7 +125,7 @@ async function runAll(database: TestDatabase, tasks: ReturnType<typeof portalTas
   const taskList: TaskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
-      (payload, { job }) => task(payload, { attempt: job.attempts, isLast: job.attempts >= job.max_attempts }),
+      (payload, { job }) => task(payload as never, { attempt: job.attempts, isLast: job.attempts >= job.max_attempts }),
     ]),
   );
   await runOnce({ pgPool: database.pool, taskList, noHandleSignals: true, logger: new Logger(() => () => {}) });

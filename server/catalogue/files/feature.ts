@@ -2,17 +2,22 @@ import type { Feature } from '#server/app/feature.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
-import type { Tasks } from '#server/platform/jobs/jobs.ts';
+import type { NoParameters, Tasks } from '#server/platform/jobs/jobs.ts';
 import { fetchPicture, measurePictures } from './flows.ts';
 import { fileRoutes, uploadLimits, uploadRoutes } from './routes.ts';
+
+declare module '#server/platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    'measure-pictures': NoParameters;
+    'fetch-profile-picture': { userId: number; address: string };
+  }
+}
 
 /** Gives images stored before their sizes, and members the picture that their sign-in provider has. */
 function fileTasks(database: Database, blobs: Blobs): Tasks {
   return {
     'measure-pictures': () => measurePictures(jobContext(database, 'measure-pictures'), blobs),
-    'fetch-profile-picture': (payload) => {
-      // What sign-in wrote.
-      const { userId, address } = payload as { userId: number; address: string };
+    'fetch-profile-picture': ({ userId, address }) => {
       return fetchPicture(jobContext(database, `profile-picture:${userId}`), userId, address);
     },
   };

@@ -2,17 +2,25 @@ import type { Feature } from '#server/app/feature.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { Limit } from '#server/platform/http/limits.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
-import type { Task, Tasks } from '#server/platform/jobs/jobs.ts';
+import type { NoParameters, Task, Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import { giveUpImport, resumeImport, resumeSilent } from './actions.ts';
 import { checkImport, type ImportDeps, removeExpiredFiles, runImport } from './flows.ts';
 import { importExportRoutes, importRoutes } from './routes.ts';
 
+declare module '#server/platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    'check-catalogue-import': { importId: number };
+    'run-catalogue-import': { importId: number };
+    'resume-catalogue-imports': NoParameters;
+    'remove-catalogue-imports': NoParameters;
+  }
+}
+
 /** Checking and importing files of the catalogue, and clearing away what is left of them. */
 export function importTasks(database: Database, deps: ImportDeps): Tasks {
-  const work = (name: string, flow: typeof checkImport): Task => {
-    return async (payload, { isLast, stopping }) => {
-      const { importId } = payload as { importId: number };
+  const work = (name: string, flow: typeof checkImport): Task<{ importId: number }> => {
+    return async ({ importId }, { isLast, stopping }) => {
       const ctx = jobContext(database, `${name}:${importId}`);
       try {
         await flow(ctx, { ...deps, stopping }, importId);

@@ -173,7 +173,7 @@ describe('a node that goes away', () => {
     const { database, dependencies } = portal;
     const tasks = importTasks(database, { blobs: dependencies.blobs, currency: 'GBP' });
     const stopping = AbortSignal.abort(new Error('The node stops'));
-    const attempt = (name: string, importId: number) =>
+    const attempt = (name: 'check-catalogue-import' | 'run-catalogue-import', importId: number) =>
       tasks[name]?.({ importId }, { attempt: 5, isLast: true, stopping });
     const { body } = await desk.send(two);
     await attempt('check-catalogue-import', body.id);

@@ -7,18 +7,21 @@ import { publishDue, type ReadingOn, readPdfsSoon } from './actions.ts';
 import { readPdfs } from './flows.ts';
 import { publishingRoutes } from './routes.ts';
 
+declare module '#server/platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    'publish-resource': { resourceId: number };
+    'read-pdfs': Partial<ReadingOn>;
+  }
+}
+
 /** Publishes drafts at their time: a job that comes twice, or too early because the time was moved, does nothing. Reads PDFs. */
 function publishingTasks(database: Database, blobs: Blobs): Tasks {
   return {
-    'publish-resource': (payload) => {
-      // Written by `follow` in actions.ts.
-      const { resourceId } = payload as { resourceId: number };
+    'publish-resource': ({ resourceId }) => {
       return jobContext(database, 'publish-resource').transaction((ctx) => publishDue(ctx, resourceId));
     },
-    'read-pdfs': async (payload, { stopping }) => {
+    'read-pdfs': async ({ afterId = null }, { stopping }) => {
       const ctx = jobContext(database, 'read-pdfs');
-      // What `readPdfsSoon` wrote; the clock writes nothing.
-      const { afterId = null } = payload as Partial<ReadingOn>;
       const next = await readPdfs(ctx, { blobs, stopping }, { afterId });
       if (next) await ctx.transaction((inner) => readPdfsSoon(inner, next));
     },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Resource } from '#contract/catalogue/catalogue.ts';
-import { readMigration } from '#server/platform/database/migrate.ts';
+import { readMigration } from '#server/platform/database/migration-files.ts';
 import type { Client } from '#tests/support/client.ts';
 import { openTestWeb } from '#tests/support/drawn.ts';
 import {

@@ -4,7 +4,7 @@ import type { PromoJobDeps } from '#server/commerce/promotions/flows/promo-deps.
 import type { Database, Db } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
-import { enqueue, type Task, type Tasks } from '#server/platform/jobs/jobs.ts';
+import { enqueue, type NoParameters, type Task, type Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import * as actions from './event-actions.ts';
 import { confirmStart } from './flows/confirm-start.ts';
@@ -15,12 +15,24 @@ import { syncPaid } from './flows/sync-invoice.ts';
 import { mailDispute } from './ledger-actions.ts';
 import { forgetOldRuns } from './reconciliation-actions.ts';
 
+declare module '#server/platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    'handle-stripe-event': { eventId: string };
+    'reconcile-payments': { atStart?: boolean };
+    'fetch-undelivered-events': NoParameters;
+    'reconcile-with-stripe': NoParameters;
+    'mail-subscription-start': { subscriptionId: number };
+    'issue-refund': { refundId: number };
+    'mail-dispute': { disputeId: string };
+    'delete-old-events': NoParameters;
+  }
+}
+
 /** The jobs that sync payments; none of them exists while paid actions are off. */
 export function billingTasks(database: Database, deps: PromoJobDeps): Tasks {
   return {
     'handle-stripe-event': handleStripeEventTask(database, deps),
-    'reconcile-payments': async (payload) => {
-      const atStart = (payload as { atStart?: boolean } | null)?.atStart === true;
+    'reconcile-payments': async ({ atStart = false }) => {
       await reconcileUnfinal(jobContext(database, 'reconcile-payments'), deps, { atStart });
     },
     'fetch-undelivered-events': async () => {
@@ -29,18 +41,14 @@ export function billingTasks(database: Database, deps: PromoJobDeps): Tasks {
       failures.throwAny();
     },
     'reconcile-with-stripe': () => reconcileWithStripe(jobContext(database, 'reconcile-with-stripe'), deps),
-    'mail-subscription-start': async (payload) => {
-      const { subscriptionId } = payload as { subscriptionId: number };
+    'mail-subscription-start': async ({ subscriptionId }) => {
       await confirmStart(jobContext(database, `subscription-start:${subscriptionId}`), deps, subscriptionId);
     },
-    'issue-refund': async (payload) => {
-      // Safe cast, because only an order of a refund enqueues this task.
-      const { refundId } = payload as { refundId: number };
+    'issue-refund': async ({ refundId }) => {
       const ctx = jobContext(database, `issue-refund:${refundId}`);
       await issueRefund(ctx, { stripe: deps.stripe, sync: (id) => syncPaid(ctx, deps, id) }, refundId);
     },
-    'mail-dispute': async (payload) => {
-      const { disputeId } = payload as { disputeId: string };
+    'mail-dispute': async ({ disputeId }) => {
       const ctx = jobContext(database, `dispute:${disputeId}`);
       await ctx.transaction((inner) => mailDispute(inner, disputeId, deps.portal));
     },
@@ -60,10 +68,8 @@ export const billingCrontab = `
 
 export const billingLanes: Lanes = { 'handle-stripe-event': 'now', 'issue-refund': 'now', 'delete-old-events': 'bulk' };
 
-function handleStripeEventTask(database: Database, deps: PromoJobDeps): Task {
-  return async (payload, { isLast }) => {
-    // Safe cast, because only `receiveEvent` and `retry` enqueue this task.
-    const { eventId } = payload as { eventId: string };
+function handleStripeEventTask(database: Database, deps: PromoJobDeps): Task<{ eventId: string }> {
+  return async ({ eventId }, { isLast }) => {
     const ctx = jobContext(database, `event:${eventId}`);
     try {
       await applyEvent(ctx, deps, eventId);

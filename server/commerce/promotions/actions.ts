@@ -351,12 +351,10 @@ async function refuse(ctx: Context, row: Subscription, portal: Portal): Promise<
       ? { action: 'refuse-trial', object: 'subscription', objectId: subscriptionId, memberId: userId, after }
       : { action: 'refuse-checkout', object: 'promo-code', objectId: codeId, memberId: userId, after },
   );
-  await enqueue(
-    ctx.db,
-    'end-refused-checkout',
-    { stripeSubscriptionId },
-    { key: `refused-checkout:${subscriptionId}` },
-  );
+  if (stripeSubscriptionId !== null) {
+    const key = `refused-checkout:${subscriptionId}`;
+    await enqueue(ctx.db, 'end-refused-checkout', { stripeSubscriptionId }, { key });
+  }
   const member = await store.getMember(ctx.db, userId);
   if (!member.email) return;
   const code = codeId === null ? null : (await store.getCode(ctx.db, codeId)).code;

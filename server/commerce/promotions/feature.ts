@@ -13,6 +13,16 @@ import { finishTrial, recordRedemption } from './flows/redeem.ts';
 import { findForPurchase, findHolder, isLive, takeUse } from './purchase-actions.ts';
 import { promoAdminRoutes, promoRoutes } from './routes.ts';
 
+declare module '#server/platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    'finish-promo-redemption': { redemptionId: number };
+    'record-redemption': { subscriptionId: number };
+    'claim-code-card': PaidBy;
+    'discount-after-trial': { redemptionId: number };
+    'end-refused-checkout': { stripeSubscriptionId: string };
+  }
+}
+
 /** Recognises people across accounts. A demo requires no verified address, because everybody can read its mailbox. */
 export function claimsOf({ env, sealer }: Pick<JobServices, 'env' | 'sealer'>): Claims {
   return { fingerprint: sealer.fingerprint, needsVerifiedAddress: !env.demo };
@@ -60,25 +70,20 @@ export const promotions: Feature = {
 /** Tasks of calls to Stripe that no request waits for. */
 function promoTasks(database: Database, deps: PromoJobDeps): Tasks {
   return {
-    'finish-promo-redemption': async (payload) => {
-      const { redemptionId } = payload as { redemptionId: number };
+    'finish-promo-redemption': async ({ redemptionId }) => {
       await finishTrial(jobContext(database, `promo-redemption:${redemptionId}`), deps, redemptionId);
     },
-    'record-redemption': async (payload) => {
-      const { subscriptionId } = payload as { subscriptionId: number };
+    'record-redemption': async ({ subscriptionId }) => {
       await recordRedemption(jobContext(database, `record-redemption:${subscriptionId}`), deps, subscriptionId);
     },
-    'claim-code-card': async (payload) => {
-      const paid = payload as PaidBy;
+    'claim-code-card': async (paid) => {
       const ctx = jobContext(database, `claim-code-card:${paid.attemptId}`);
       await ctx.transaction((inner) => claimCard(inner, deps, paid));
     },
-    'discount-after-trial': async (payload) => {
-      const { redemptionId } = payload as { redemptionId: number };
+    'discount-after-trial': async ({ redemptionId }) => {
       await discountAfterTrial(jobContext(database, `promo-discount:${redemptionId}`), deps, redemptionId);
     },
-    'end-refused-checkout': async (payload) => {
-      const { stripeSubscriptionId } = payload as { stripeSubscriptionId: string };
+    'end-refused-checkout': async ({ stripeSubscriptionId }) => {
       await endRefused(jobContext(database, 'end-refused-checkout'), deps, stripeSubscriptionId);
     },
   };

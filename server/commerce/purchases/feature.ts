@@ -2,6 +2,7 @@ import type { Env } from '#server/app/env.ts';
 import type { Feature } from '#server/app/feature.ts';
 import { paymentLimits } from '#server/commerce/payments/flows/payer.ts';
 import { portalOf } from '#server/identity/settings/actions.ts';
+import { openedLinksLimit } from '#server/identity/sign-in/flows/deps.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
@@ -19,7 +20,7 @@ export const purchases: Feature = {
   routes: (app, { env, database, stripe, limiter, isOwned, checkoutCodes: codes }) => {
     const limits = paymentLimits('payment', env);
     const deps = { portal: portalOf(env), stripe, limiter, limits, isOwned, codes, ...termsOf(env) };
-    purchaseRoutes(app, { database, deps });
+    purchaseRoutes(app, { database, deps, openedLinks: openedLinksLimit(env) });
     purchaseAdminRoutes(app, { database });
     seatPriceRoutes(app, { database });
   },
@@ -28,12 +29,17 @@ export const purchases: Feature = {
   pageRules: () => [{ pages: /^\/(payment-success|gift)(\/|$|\?)/, hidesAddress: true }],
 };
 
+declare module '#server/platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    'send-gift': { giftId: number };
+    'end-code-hold': { attemptId: number };
+  }
+}
+
 /** Mails gifts on their day. A job that comes twice, or before the day, does nothing. */
 function giftTasks(database: Database, portal: Portal): Tasks {
   return {
-    'send-gift': (payload) => {
-      // Safe cast, because only `scheduleGift` in gift-actions.ts enqueues this task.
-      const { giftId } = payload as { giftId: number };
+    'send-gift': ({ giftId }) => {
       return jobContext(database, `gift:${giftId}`).transaction((ctx) => sendGift(ctx, giftId, portal));
     },
   };
@@ -42,8 +48,7 @@ function giftTasks(database: Database, portal: Portal): Tasks {
 /** Calls to Stripe that no request waits for. The actions enqueue the payloads. */
 function holdTasks(database: Database, deps: ReconcilerDeps): Tasks {
   return {
-    'end-code-hold': async (payload) => {
-      const { attemptId } = payload as { attemptId: number };
+    'end-code-hold': async ({ attemptId }) => {
       await endHold(jobContext(database, `end-code-hold:${attemptId}`), deps, attemptId);
     },
   };

@@ -1,5 +1,7 @@
-import type { Gift, GivenGift, PurchaseQuery } from '#contract/commerce/purchases.ts';
+import type { Gift, GivenGift, OpenGift, PurchaseQuery } from '#contract/commerce/purchases.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { isFree } from '#server/identity/sign-in/actions.ts';
+import { proveAddress } from '#server/identity/sign-in/link-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -64,18 +66,27 @@ export async function mailGiftEnd(ctx: Context, attemptId: number, portal: Porta
 }
 
 /** Shows the gift of a link without redeeming it. @throws purchases.gift-unknown */
-export async function openGift(ctx: MemberContext, secret: string): Promise<GivenGift> {
+export async function openGift(ctx: Context, secret: string): Promise<OpenGift> {
   const gift = await store.findGiftBySecret(ctx.db, hashSecret(secret));
   if (!gift) throw fail('purchases.gift-unknown');
-  return showGiven(gift);
+  return {
+    ...showGiven(gift),
+    type: gift.type,
+    rappPrinciples: gift.rapp_principles,
+    thumbnailUrl: gift.thumbnail_url,
+    featuredImageUrl: gift.featured_image_url,
+    email: gift.email,
+    hasAccount: gift.email !== '' && !(await isFree(ctx, gift.email)),
+    provesAddress: gift.proves_address,
+  };
 }
 
 /** The call to access that redeeming needs; app.ts passes it in, because purchases may not import access. */
 type Owned = { isOwned(ctx: MemberContext, resourceId: number): Promise<boolean> };
 
 /**
- * Makes the caller the owner of a gift (GIFT-03). A caller who already has the resource leaves the gift to be passed
- * on.
+ * Makes the caller the owner of a gift (GIFT-03), and verifies the address if the link came to it lately. A caller who
+ * already has the resource leaves the gift to be passed on.
  * @throws purchases.gift-unknown, gift-redeemed, gift-refunded, gift-owned
  */
 export async function redeemGift(ctx: MemberContext, secret: string, { isOwned }: Owned): Promise<GivenGift> {
@@ -86,6 +97,7 @@ export async function redeemGift(ctx: MemberContext, secret: string, { isOwned }
   if (gift.redeemed_by !== null) throw fail('purchases.gift-redeemed');
   if (await isOwned(ctx, gift.resource_id)) throw fail('purchases.gift-owned');
   if (!(await store.updateGiftRedeemed(ctx.db, gift.id, userId))) throw fail('purchases.gift-redeemed');
+  if (gift.proves_address) await proveAddress(ctx, gift.email);
   const after = { resourceId: gift.resource_id };
   await audit(ctx, { action: 'redeem', object: 'gift', objectId: gift.id, memberId: userId, after });
   const redeemed = await store.findGift(ctx.db, gift.id);

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { RappPrinciple } from '#contract/catalogue/catalogue.ts';
 import type { GiftForm } from '#contract/commerce/purchases.ts';
 import { isoDay, portalZone } from '#contract/dates.ts';
 import type { Tables } from '#server/migrations/tables.ts';
@@ -12,6 +13,12 @@ export type GiftRow = Row & {
   deliver_day: string;
   resource_id: number;
   title: string;
+  type: Selectable<Tables['resources']>['type'];
+  rapp_principles: RappPrinciple[];
+  thumbnail_url: string | null;
+  featured_image_url: string | null;
+  /** Whether it was mailed in the last 14 days: the reader of an older mail may have lost the address since. */
+  proves_address: boolean;
   purchase_status: Selectable<Tables['purchases']>['status'];
   first_name: string;
   last_name: string;
@@ -181,6 +188,11 @@ function gifts(db: Db) {
       'p.resource_id',
       'p.status as purchase_status',
       'r.title',
+      'r.type',
+      sql<RappPrinciple[]>`r.rapp_principles`.as('rapp_principles'),
+      'r.thumbnail_url',
+      'r.featured_image_url',
+      sql<boolean>`gifts.email <> '' and gifts.sent_at > now() - interval '14 days'`.as('proves_address'),
       'payer.deleted_at',
       'payer.first_name',
       'payer.last_name',

@@ -7,6 +7,7 @@ import {
   Gift,
   GiftLink,
   GivenGift,
+  OpenGift,
   OpenPayment,
   Purchase,
   PurchaseConsent,
@@ -25,6 +26,7 @@ import { SeatPrices, SeatPricesForm } from '#contract/commerce/purchases-seats.t
 import { Message } from '#contract/message.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
+import { type Limit, networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
 import * as attempts from './attempt-actions.ts';
@@ -32,9 +34,14 @@ import { completePurchase, openPayment, type PurchaseDeps } from './flows/checko
 import * as gifts from './gift-actions.ts';
 import * as seats from './seat-price-actions.ts';
 
-type PurchaseRoutes = { database: Database; deps: PurchaseDeps };
+type PurchaseRoutes = {
+  database: Database;
+  deps: PurchaseDeps;
+  /** Gift links opened from one network. */
+  openedLinks: Limit;
+};
 
-export function purchaseRoutes(app: FastifyInstance, { database, deps }: PurchaseRoutes): void {
+export function purchaseRoutes(app: FastifyInstance, { database, deps, openedLinks }: PurchaseRoutes): void {
   const { read, write, flow } = routesOf(app, database);
 
   flow(endpoints.createPaymentIntent, { body: CreatePaymentIntent, reply: OpenPayment }, (ctx, { body }) =>
@@ -56,11 +63,11 @@ export function purchaseRoutes(app: FastifyInstance, { database, deps }: Purchas
     return purchases;
   });
 
-  giftRoutes(app, { database, deps });
+  giftRoutes(app, { database, deps, openedLinks });
 }
 
-function giftRoutes(app: FastifyInstance, { database, deps }: PurchaseRoutes): void {
-  const { read, write } = routesOf(app, database);
+function giftRoutes(app: FastifyInstance, { database, deps, openedLinks }: PurchaseRoutes): void {
+  const { read, write, visitors } = routesOf(app, database);
 
   read(endpoints.listGifts, { query: PurchaseQuery, reply: z.array(Gift) }, async (ctx, { query, reply }) => {
     const { gifts: paid, total } = await gifts.listGifts(ctx, query);
@@ -72,7 +79,10 @@ function giftRoutes(app: FastifyInstance, { database, deps }: PurchaseRoutes): v
     gifts.sendGiftAgain(ctx, params.id, deps.portal),
   );
 
-  read(endpoints.openGift, { body: GiftLink, reply: GivenGift }, (ctx, { body }) => gifts.openGift(ctx, body.secret));
+  visitors.read(endpoints.openGift, { body: GiftLink, reply: OpenGift }, async (ctx, { body }) => {
+    await deps.limiter.take(openedLinks, networkOf(ctx.origin.ip));
+    return gifts.openGift(ctx, body.secret);
+  });
 
   write(endpoints.redeemGift, { body: GiftLink, reply: GivenGift }, (ctx, { body }) =>
     gifts.redeemGift(ctx, body.secret, deps),

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
-import type { Tasks } from '#server/platform/jobs/jobs.ts';
+import type { NoParameters, Tasks } from '#server/platform/jobs/jobs.ts';
 import { applyOffer } from './flows/cancel-offer.ts';
 import { updatePause } from './flows/change-subscription.ts';
 import {
@@ -14,40 +14,46 @@ import { makeResourcePrices } from './flows/prices.ts';
 import type { SubscriptionDeps } from './flows/sync-subscription.ts';
 import * as prices from './price-actions.ts';
 
+declare module '#server/platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    'make-stripe-prices': { resourceId: number };
+    'sweep-stripe-prices': NoParameters;
+    'update-subscription-pause': { subscriptionId: number };
+    'apply-cancel-offer': { userId: number };
+    'end-duplicate-subscription': { subscriptionId: number };
+    'end-failed-start': { subscriptionId: number };
+    'end-disputed-subscription': { subscriptionId: number };
+    'void-open-invoices': { subscriptionId: number };
+    'end-member-subscriptions': { userId: number };
+  }
+}
+
 /** Tasks of calls to Stripe that no request waits for. */
 export function subscriptionTasks(database: Database, deps: SubscriptionDeps): Tasks {
   return {
-    'make-stripe-prices': async (payload) => {
-      const { resourceId } = payload as { resourceId: number };
+    'make-stripe-prices': async ({ resourceId }) => {
       await makeResourcePrices(jobContext(database, `stripe-prices:${resourceId}`), deps, resourceId);
     },
     'sweep-stripe-prices': () => prices.sweepPrices(jobContext(database, 'sweep-stripe-prices')),
-    'update-subscription-pause': async (payload) => {
-      const { subscriptionId } = payload as { subscriptionId: number };
+    'update-subscription-pause': async ({ subscriptionId }) => {
       await updatePause(jobContext(database, `update-pause:${subscriptionId}`), deps, subscriptionId);
     },
-    'apply-cancel-offer': async (payload) => {
-      const { userId } = payload as { userId: number };
+    'apply-cancel-offer': async ({ userId }) => {
       await applyOffer(jobContext(database, `cancel-offer:${userId}`), deps, userId);
     },
-    'end-duplicate-subscription': async (payload) => {
-      const { subscriptionId } = payload as { subscriptionId: number };
+    'end-duplicate-subscription': async ({ subscriptionId }) => {
       await endDuplicate(jobContext(database, `end-duplicate:${subscriptionId}`), deps, subscriptionId);
     },
-    'end-failed-start': async (payload) => {
-      const { subscriptionId } = payload as { subscriptionId: number };
+    'end-failed-start': async ({ subscriptionId }) => {
       await endFailedStart(jobContext(database, `end-failed-start:${subscriptionId}`), deps, subscriptionId);
     },
-    'end-disputed-subscription': async (payload) => {
-      const { subscriptionId } = payload as { subscriptionId: number };
+    'end-disputed-subscription': async ({ subscriptionId }) => {
       await endDisputed(jobContext(database, `end-disputed:${subscriptionId}`), deps, subscriptionId);
     },
-    'void-open-invoices': async (payload) => {
-      const { subscriptionId } = payload as { subscriptionId: number };
+    'void-open-invoices': async ({ subscriptionId }) => {
       await voidOpenInvoices(jobContext(database, `void-open-invoices:${subscriptionId}`), deps, subscriptionId);
     },
-    'end-member-subscriptions': async (payload) => {
-      const { userId } = payload as { userId: number };
+    'end-member-subscriptions': async ({ userId }) => {
       await endMemberSubscriptions(jobContext(database, `end-subscriptions:${userId}`), deps, userId);
     },
   };

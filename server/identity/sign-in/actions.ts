@@ -48,6 +48,8 @@ type NewAccount = {
   portal: Portal;
   /** Whether the verification link is mailed. */
   isMailed: boolean;
+  /** Whether a link that was mailed to the address has verified it. */
+  isVerified: boolean;
 };
 
 /** Whether an address has no account. */
@@ -58,9 +60,9 @@ export async function isFree(ctx: Context, email: string): Promise<boolean> {
 /** Adds a member's account; null when the address is taken. */
 export async function registerAccount(
   ctx: Context,
-  { form, passwordHash, portal, isMailed }: NewAccount,
+  { form, passwordHash, portal, isMailed, isVerified }: NewAccount,
 ): Promise<Account | null> {
-  const user = await addAccount(ctx, { ...form, passwordHash, role: 'user' });
+  const user = await addAccount(ctx, { ...form, passwordHash, role: 'user', isVerified });
   if (user && isMailed) await mailVerificationLink(ctx, user, portal);
   return user;
 }

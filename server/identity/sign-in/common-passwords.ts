@@ -11,13 +11,21 @@ const listedFrom = 8;
  */
 export async function loadCommonPasswords(passwordMin: number): Promise<IsCommonPassword> {
   if (passwordMin < listedFrom) return () => false;
-  const { dictionary } = await import('@zxcvbn-ts/language-common');
-  // Shorter passwords are rejected for their length already.
-  const listed = new Set(dictionary['passwords-common'].filter((password) => password.length >= passwordMin));
+  lists[passwordMin] ??= loadList(passwordMin);
+  const listed = await lists[passwordMin];
   return (password) => {
     const plain = password.normalize('NFC').toLowerCase();
     return listed.has(plain) || isPattern(plain);
   };
+}
+
+/** The loaded lists by the minimum length of their passwords. */
+const lists: Record<number, Promise<ReadonlySet<string>>> = {};
+
+async function loadList(passwordMin: number): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  // Shorter passwords are rejected for their length already.
+  return new Set(dictionary['passwords-common'].filter((password) => password.length >= passwordMin));
 }
 
 // The list leaves out passwords that these patterns find.

@@ -4,7 +4,7 @@ import { portalOf } from '#server/identity/settings/actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { GuardOptions } from '#server/platform/http/guard.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
-import type { Tasks } from '#server/platform/jobs/jobs.ts';
+import type { NoParameters, Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { forgetOldAttempts } from './actions.ts';
@@ -13,7 +13,7 @@ import { type SessionCookies, sessionCookies } from './cookies.ts';
 import { type ProofDeps, signInLimits } from './flows/deps.ts';
 import { forgetOldLinks, sendResetLink } from './link-actions.ts';
 import { providerRoutes } from './provider-routes.ts';
-import { logFailedSignIns, signInRoutes } from './routes.ts';
+import { logFailedSignIns, type SignInRoutes, signInRoutes } from './routes.ts';
 import { actorOf, forgetOldSignIns } from './session-actions.ts';
 import { settingsRoutes } from './settings-routes.ts';
 
@@ -41,12 +41,17 @@ export function proofDeps({ env, limiter, sealer }: RouteServices): ProofDeps {
   return { limiter, limits: signInLimits(env), sealer };
 }
 
+declare module '#server/platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    'send-reset-link': { email: string };
+    'delete-old-sign-ins': NoParameters;
+  }
+}
+
 function signInTasks(database: Database, portal: Portal): Tasks {
   return {
     /** Mails a reset link to an address, if it has an account. */
-    'send-reset-link': async (payload) => {
-      // Safe cast, because only `requestResetLink` enqueues this task.
-      const { email } = payload as { email: string };
+    'send-reset-link': async ({ email }) => {
       await jobContext(database, 'send-reset-link').transaction((ctx) => sendResetLink(ctx, email, portal));
     },
     /** Deletes expired sign-ins, links and counters of attempts, a part at a time so that no transaction lasts long. */
@@ -65,21 +70,27 @@ const signInCrontab = `
 
 const signInLanes: Lanes = { 'send-reset-link': 'now', 'delete-old-sign-ins': 'bulk' };
 
+/** What the routes need that sign people in. */
+export async function signInRoutesDeps(services: RouteServices): Promise<SignInRoutes> {
+  const { env, database, settings, isInvited } = services;
+  const { publicUrl, passwordMin } = env;
+  const deps = {
+    ...proofDeps(services),
+    portal: portalOf(env),
+    settings,
+    isInvited,
+    passwordMin,
+    isCommonPassword: await loadCommonPasswords(passwordMin),
+    freshSeconds: env.freshSignInMinutes * 60,
+  };
+  return { database, deps, cookies: sessionCookies(publicUrl) };
+}
+
 export const signIn: Feature = {
   routes: async (app, services) => {
-    const { env, database, identityProvider, metrics, settings, isInvited } = services;
-    const { publicUrl, passwordMin } = env;
-    const isCommonPassword = await loadCommonPasswords(passwordMin);
-    const deps = {
-      ...proofDeps(services),
-      portal: portalOf(env),
-      settings,
-      isInvited,
-      passwordMin,
-      isCommonPassword,
-      freshSeconds: env.freshSignInMinutes * 60,
-    };
-    const options = { database, deps, cookies: sessionCookies(publicUrl) };
+    const { identityProvider, metrics } = services;
+    const { publicUrl } = services.env;
+    const options = await signInRoutesDeps(services);
     logFailedSignIns(app);
     metrics?.showRefusalsOf(login.path);
     signInRoutes(app, options);

@@ -68,6 +68,20 @@ export async function verifyEmail(ctx: Context, secret: string): Promise<string 
 }
 
 /**
+ * Verifies the caller's address by a link of another feature that was mailed to it, such as an invitation.
+ * @param email where the link was mailed to
+ * @returns false when that is another address
+ */
+export async function proveAddress(ctx: MemberContext, email: string): Promise<boolean> {
+  const account = await lockUser(ctx.db, ctx.actor.userId);
+  if (!account || comparableAddress(account.email) !== comparableAddress(email)) return false;
+  if (account.email_verified_at) return true;
+  await closeLinks(ctx.db, account.id, 'verify_email');
+  await updateEmailVerified(ctx.db, account.id);
+  return true;
+}
+
+/**
  * Enqueues a reset link. The job looks up the account: this call does the same for every address, so that neither reply
  * nor time shows whether there is one (RESET-04).
  */

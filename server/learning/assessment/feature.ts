@@ -4,7 +4,7 @@ import { portalOf } from '#server/identity/settings/actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
-import type { Tasks } from '#server/platform/jobs/jobs.ts';
+import type { NoParameters, Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { findHelpful } from './actions.ts';
@@ -12,6 +12,13 @@ import { closeDueRound } from './flows.ts';
 import { listDueRounds, remindOfRounds } from './round-actions.ts';
 import { roundLimits, roundRoutes } from './round-routes.ts';
 import { assessmentLimits, assessmentRoutes } from './routes.ts';
+
+declare module '#server/platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    'close-rounds': NoParameters;
+    'remind-of-rounds': NoParameters;
+  }
+}
 
 /** Closes rounds whose day is over and mails those who have not answered, in transactions of their own. */
 function roundTasks(database: Database, portal: Portal): Tasks {

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readMigration } from '#server/platform/database/migration-files.ts';
 import type { Client } from '#tests/support/client.ts';
 import { insertArticle, insertProduct, insertResource, updateResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
@@ -62,7 +61,7 @@ describe('completions', () => {
     const all = 'select user_id, resource_id, content_version from completions order by resource_id, content_version';
     const before = await rows(all);
     await rows('delete from completions where resource_id = any ($1)', [[done.id, marked.id]]);
-    const backfill = await readFile(path.resolve(import.meta.dirname, '../../migrations/0084_completions.sql'), 'utf8');
+    const backfill = await readMigration('0084_completions');
     for (let times = 0; times < 2; times += 1) {
       await rows(backfill);
       expect(await rows(all)).toEqual(before);

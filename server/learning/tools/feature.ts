@@ -1,7 +1,7 @@
 import type { Feature } from '#server/app/feature.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
-import type { Tasks } from '#server/platform/jobs/jobs.ts';
+import type { NoParameters, Tasks } from '#server/platform/jobs/jobs.ts';
 import { forgetOldTokens } from './actions.ts';
 import { outsideToolRoutes } from './outside-routes.ts';
 import { toolLimits, toolRoutes } from './routes.ts';
@@ -9,6 +9,12 @@ import { toolLimits, toolRoutes } from './routes.ts';
 /** Where tools may be hosted (ADM-PROD-10): on https, and in demo mode on this machine. */
 function toolFrames(demo: boolean): string[] {
   return ['https:', ...(demo ? ['http://localhost:*', 'http://127.0.0.1:*'] : [])];
+}
+
+declare module '#server/platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    'delete-old-tool-tokens': NoParameters;
+  }
 }
 
 /** What tools leave to be cleared away. */

@@ -1,12 +1,20 @@
 import type { Feature } from '#server/app/feature.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
-import type { Tasks } from '#server/platform/jobs/jobs.ts';
+import type { NoParameters, Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import { forgetOldSearches, forgetOldVisits } from './actions.ts';
 import { foldAll } from './flows.ts';
 import { analyticsRoutes } from './routes.ts';
 import { createVisitLimits } from './visit-limits.ts';
+
+declare module '#server/platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    'fold-analytics': NoParameters;
+    'delete-old-searches': NoParameters;
+    'delete-old-visits': NoParameters;
+  }
+}
 
 /** What keeps the sums of analytics small and near the ledger. */
 function analyticsTasks(database: Database): Tasks {

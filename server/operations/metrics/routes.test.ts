@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createWorkerApp } from '#server/app/worker-app.ts';
-import { enqueue, startJobs } from '#server/platform/jobs/jobs.ts';
+import { startJobs } from '#server/platform/jobs/jobs.ts';
 import { timeOutside } from '#server/platform/telemetry/signals.ts';
 import { insertResource } from '#tests/support/factories.ts';
+import { enqueueAny } from '#tests/support/jobs.ts';
 import { createTestPortal, production, type TestPortal } from '#tests/support/portal.ts';
 
 const token = 'a token for the scraper';
@@ -218,7 +219,7 @@ describe('the figures', () => {
       tries += 1;
       if (tries === 2) ended.resolve();
     };
-    for (let job = 0; job < 2; job += 1) await enqueue(portal.database.db, 'count-me', {}, { maxAttempts: 1 });
+    for (let job = 0; job < 2; job += 1) await enqueueAny(portal.database.db, 'count-me', {}, { maxAttempts: 1 });
     const jobs = await startJobs(portal.database, { tasks, laneOf: () => 'bulk', sizes, crontab: '', log, onEnded });
     await ended.promise;
     await jobs.stop();

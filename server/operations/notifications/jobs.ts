@@ -2,7 +2,7 @@ import { syncAssignments } from '#server/learning/learning/reminder-actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
-import type { Tasks } from '#server/platform/jobs/jobs.ts';
+import type { NoParameters, Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import {
   type DigestDeps,
@@ -14,6 +14,15 @@ import {
 } from './actions.ts';
 import { queueNews } from './news-actions.ts';
 import { weekOf } from './rules.ts';
+
+declare module '#server/platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    'send-digests': NoParameters;
+    'send-first-steps': NoParameters;
+    'send-news': { newsId: number };
+    'remind-learners': { organisationId?: number; summaries?: boolean };
+  }
+}
 
 /**
  * The weekly digest of new resources, first steps for newcomers, news, and reminders of assigned learning. Repeating them
@@ -39,17 +48,13 @@ export function notificationTasks(database: Database, deps: DigestDeps): Tasks {
       while (!(await ctx.transaction((inner) => queueFirstSteps(inner, deps, failures))));
       failures.throwAny();
     },
-    'send-news': async (payload) => {
+    'send-news': async ({ newsId }) => {
       const ctx = jobContext(database, 'send-news');
-      // The queue's payload is what sendNews wrote.
-      const { newsId } = payload as { newsId: number };
       const failures = new ItemFailures('Some news could not be queued');
       while (!(await ctx.transaction((inner) => queueNews(inner, deps, newsId, failures))));
       failures.throwAny();
     },
-    'remind-learners': async (payload) => {
-      // Written by `assign` in learning/actions.ts, and in the crontab below, which names no organisation.
-      const { organisationId = null, summaries = false } = payload as { organisationId?: number; summaries?: boolean };
+    'remind-learners': async ({ organisationId = null, summaries = false }) => {
       const ctx = jobContext(database, `remind-learners:${organisationId ?? 'all'}`);
       if (organisationId !== null) await ctx.transaction((inner) => syncAssignments(inner, organisationId));
       const failures = new ItemFailures('Some mails about learning could not be queued');

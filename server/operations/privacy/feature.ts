@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/db.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
-import type { Tasks } from '#server/platform/jobs/jobs.ts';
+import type { NoParameters, Tasks } from '#server/platform/jobs/jobs.ts';
 import { claimsOf } from '../../commerce/promotions/feature.ts';
 import { subscriptionCallDeps, subscriptionJobDeps } from '../../commerce/subscriptions/feature.ts';
 import { clearSession, proofDeps } from '../../identity/sign-in/feature.ts';
@@ -13,6 +13,15 @@ import { giveUpExport } from './export-actions.ts';
 import { type ExportDeps, makeExport, reconcileCustomers, removeExpiredExports } from './flows.ts';
 import { erasureRoutes, exportRoutes, privacyLimits } from './routes.ts';
 import { deleteUnusedFiles, listUnclaimed } from './unused-file-actions.ts';
+
+declare module '#server/platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    'prune-files': NoParameters;
+    'make-data-export': { exportId: number };
+    'remove-data-exports': NoParameters;
+    'reconcile-customers': NoParameters;
+  }
+}
 
 /** Deletes uploads that nothing refers to, and a week later their bytes (ACCT-07). Two nodes may do it at once. */
 export function unusedFileTasks(database: Database, blobs: Blobs): Tasks {
@@ -40,8 +49,7 @@ export function unusedFileTasks(database: Database, blobs: Blobs): Tasks {
 /** Making exports, and clearing away what is left of them. */
 function privacyTasks(database: Database, deps: ExportDeps): Tasks {
   return {
-    'make-data-export': async (payload, { isLast }) => {
-      const { exportId } = payload as { exportId: number };
+    'make-data-export': async ({ exportId }, { isLast }) => {
       const ctx = jobContext(database, `data-export:${exportId}`);
       try {
         await makeExport(ctx, deps, exportId);

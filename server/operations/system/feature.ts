@@ -5,8 +5,15 @@ import { IdParams } from '#contract/text.ts';
 import type { Feature } from '#server/app/feature.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
+import type { NoParameters } from '#server/platform/jobs/jobs.ts';
 import { versionText } from '#server/platform/telemetry/version.ts';
 import { dropJob, forgetOldFailures, getSystem, retryJob } from './actions.ts';
+
+declare module '#server/platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    'delete-old-failed-jobs': NoParameters;
+  }
+}
 
 export const system: Feature = {
   routes: (app, { env, database, limiter, laneOf, version, checkServices }) => {

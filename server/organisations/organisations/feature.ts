@@ -1,9 +1,9 @@
-import type { Env } from '#server/app/env.ts';
 import type { Feature } from '#server/app/feature.ts';
 import { paymentLimits } from '#server/commerce/payments/flows/payer.ts';
 import { subscriptionCallDeps, subscriptionJobDeps } from '#server/commerce/subscriptions/feature.ts';
 import { portalOf } from '#server/identity/settings/actions.ts';
-import type { Limit } from '#server/platform/http/limits.ts';
+import { openedLinksLimit } from '#server/identity/sign-in/flows/deps.ts';
+import type { Limit, LimitFactors } from '#server/platform/http/limits.ts';
 import { organisationAdminRoutes } from './admin-routes.ts';
 import { domainRoutes } from './domain-routes.ts';
 import { recipientMails, strangerMails } from './flows/stranger-mails.ts';
@@ -19,8 +19,9 @@ import { type OrganisationLimits, organisationRoutes, seatRoutes } from './route
 
 const day = 86_400;
 
-function organisationLimits({ limitFactor }: Pick<Env, 'limitFactor'>): OrganisationLimits & { proofs: Limit } {
+function organisationLimits({ limitFactor, networkLimitFactor }: LimitFactors): OrganisationLimits & { proofs: Limit } {
   return {
+    openedLinks: openedLinksLimit({ networkLimitFactor }),
     made: { name: 'organisations-made', max: 10 * limitFactor, windowSeconds: day },
     invited: { name: 'organisations-invited', max: 1_000 * limitFactor, windowSeconds: day },
     links: { name: 'organisations-links', max: 60 * limitFactor, windowSeconds: 3_600 },

@@ -5,8 +5,10 @@ import type {
   OpenInvitation,
   Organisation,
 } from '#contract/organisations/organisations.ts';
-import { findAccount } from '#server/identity/accounts/actions.ts';
+import { findAccount, getAccount } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { isFree } from '#server/identity/sign-in/actions.ts';
+import { proveAddress } from '#server/identity/sign-in/link-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail, failTooMany } from '#server/platform/failure.ts';
@@ -14,8 +16,8 @@ import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
-import { getOwnOrganisation, isKnown, lockPlace, requirePlace } from './actions.ts';
-import { invitationMail } from './emails.ts';
+import { getOwnOrganisation, isKnown, listOwners, lockPlace, requirePlace } from './actions.ts';
+import { invitationMail, otherAddressMail } from './emails.ts';
 import * as store from './invitation-store.ts';
 import { firstTwice, mayChange } from './rules.ts';
 import { findAddressIn, insertPlace, lockOrganisation } from './store.ts';
@@ -127,18 +129,20 @@ export async function sendWaiting(ctx: Context): Promise<void> {
   for (const organisationId of await store.listUnsent(ctx.db)) await sendSoon(ctx, organisationId);
 }
 
-/** Shows the invitation of a link without using it up. @throws the codes of `acceptInvitation` */
-export async function openInvitation(ctx: MemberContext, secret: string): Promise<OpenInvitation> {
-  const { organisation, role } = await invitationOf(ctx, secret);
-  return { organisation, role };
+/** Shows the invitation of a link without using it up. @throws organisations.invitation-unknown */
+export async function openInvitation(ctx: Context, secret: string): Promise<OpenInvitation> {
+  const { organisation, role, email, inviter } = await invitationOf(ctx, secret);
+  const invitedBy = inviter && { name: fullName(inviter), role: inviter.role };
+  return { organisation, role, email, hasAccount: !(await isFree(ctx, email)), invitedBy };
 }
 
 /**
- * Joins the organisation of a link and uses the link up (ORG-03).
- * @throws organisations.invitation-unknown, invitation-for-other, address-unverified, already-in-one
+ * Joins the organisation of a link and uses the link up (ORG-03). The link came to the caller's address and verifies it.
+ * @throws organisations.invitation-unknown, invitation-for-other, already-in-one
  */
 export async function acceptInvitation(ctx: MemberContext, secret: string): Promise<Organisation> {
-  const { organisation_id: organisationId, role, id } = await invitationOf(ctx, secret);
+  const { organisation_id: organisationId, role, id, email } = await invitationOf(ctx, secret);
+  if (!(await proveAddress(ctx, email))) throw fail('organisations.invitation-for-other');
   const { userId } = ctx.actor;
   await lockOrganisation(ctx.db, organisationId);
   if (!(await store.deleteInvitation(ctx.db, id))) throw fail('organisations.invitation-unknown');
@@ -150,16 +154,35 @@ export async function acceptInvitation(ctx: MemberContext, secret: string): Prom
   return joined;
 }
 
-/** Returns the invitation of a link that was sent to the verified address of the caller. */
-async function invitationOf(ctx: MemberContext, secret: string): Promise<store.InvitationRow> {
-  const invitation = await store.findBySecret(ctx.db, hashSecret(secret), ctx.actor.userId);
-  const account = await findAccount(ctx, ctx.actor.userId);
-  if (!invitation || !account) throw fail('organisations.invitation-unknown');
-  if (comparableAddress(account.email) !== comparableAddress(invitation.email))
-    throw fail('organisations.invitation-for-other');
-  if (!account.email_verified_at) throw fail('organisations.address-unverified');
+/**
+ * Asks the inviter by mail, otherwise the owners, to invite the caller's address instead of the one that a link was sent
+ * to; once for each link and caller.
+ * @throws organisations.invitation-unknown, invitation-is-own
+ */
+export async function askForInvitation(ctx: MemberContext, secret: string, portal: Portal): Promise<void> {
+  const { id, organisation, organisation_id: organisationId, email, inviter } = await invitationOf(ctx, secret);
+  const caller = await getAccount(ctx);
+  if (comparableAddress(caller.email) === comparableAddress(email)) throw fail('organisations.invitation-is-own');
+  const name = fullName({ firstName: caller.first_name, lastName: caller.last_name });
+  const asking = { organisation, name, address: caller.email, invited: email };
+  const site = await portal.site(ctx);
+  const readers = inviter
+    ? [{ userId: inviter.id, email: inviter.email, name: fullName(inviter) }]
+    : await listOwners(ctx, organisationId);
+  for (const { userId, email: to, name: firstName } of readers) {
+    const key = `organisation-invitation-asked:${id}.${caller.id}.${userId}` as const;
+    await queueMail(ctx.db, { kind: 'account', key }, otherAddressMail({ ...asking, email: to, firstName }, site));
+  }
+}
+
+async function invitationOf(ctx: Context, secret: string): Promise<store.SecretRow> {
+  const invitation = await store.findBySecret(ctx.db, hashSecret(secret));
+  if (!invitation) throw fail('organisations.invitation-unknown');
   return invitation;
 }
+
+const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`.trim();
 
 /** Whether a confirmed organisation has invited an address, which may then register (SETUP-07). */
 export function isInvited(ctx: Context, email: string): Promise<boolean> {

@@ -67,14 +67,27 @@ export async function findInvitation(db: Db, organisationId: number, id: number)
   return row ?? null;
 }
 
-/** Finds the invitation of a link that still works, unless the person has left the organisation since it was sent. */
-export async function findBySecret(db: Db, secretHash: Buffer, userId: number): Promise<InvitationRow | null> {
+/** An invitation of a link, with the person who made it and may still invite. */
+export type SecretRow = InvitationRow & {
+  inviter: { id: number; email: string; firstName: string; lastName: string; role: OrganisationRole } | null;
+};
+
+/** Finds the invitation of a link that still works, unless its person has left the organisation since it was sent. */
+export async function findBySecret(db: Db, secretHash: Buffer): Promise<SecretRow | null> {
   const row = await columns(db)
+    .select(
+      sql<SecretRow['inviter']>`(
+        select json_build_object('id', u.id, 'email', u.email, 'firstName', u.first_name, 'lastName', u.last_name, 'role', p.role)
+        from organisation_people p join users u on u.id = p.user_id
+        where p.user_id = i.invited_by and p.organisation_id = i.organisation_id and p.role in ('owner', 'manager'))`.as(
+        'inviter',
+      ),
+    )
     .where('i.secret_hash', '=', secretHash)
     .where(sql<boolean>`expires_at > now()`)
     .where(
-      sql<boolean>`not exists (select from organisation_absences a
-        where a.organisation_id = i.organisation_id and a.user_id = ${userId} and a.since >= i.asked_at)`,
+      sql<boolean>`not exists (select from organisation_absences a join users u on u.id = a.user_id
+        where a.organisation_id = i.organisation_id and u.address_key = i.address_key and a.since >= i.asked_at)`,
     )
     .executeTakeFirst();
   return row ?? null;

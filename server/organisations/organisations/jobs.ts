@@ -3,7 +3,7 @@ import type { SubscriptionDeps } from '#server/commerce/subscriptions/flows/sync
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
-import type { Tasks } from '#server/platform/jobs/jobs.ts';
+import type { NoParameters, Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { endPlans, finishPlans } from './flows/plan-orders.ts';
@@ -12,6 +12,19 @@ import { letNextIn, listAutomatic } from './joining-actions.ts';
 import { remindOverduePlans } from './order-actions.ts';
 import { announceClosing } from './seat-actions.ts';
 
+declare module '#server/platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    'send-invitations': { organisationId: number };
+    'send-waiting-invitations': NoParameters;
+    'announce-closing': { organisationId: number; name: string };
+    'remind-overdue-orders': NoParameters;
+    'join-by-domain': NoParameters;
+    'delete-old-invitations': NoParameters;
+    'end-plans': NoParameters;
+    'finish-plan-orders': NoParameters;
+  }
+}
+
 /** Tasks that mail invitations and reminders, one transaction each: an interrupted job continues where it stopped. */
 export function organisationTasks(
   database: Database,
@@ -19,9 +32,7 @@ export function organisationTasks(
   mayMail: (email: string) => Promise<boolean>,
 ): Tasks {
   return {
-    'send-invitations': async (payload) => {
-      // Safe cast, because only `sendSoon` in invitation-actions.ts enqueues this task.
-      const { organisationId } = payload as { organisationId: number };
+    'send-invitations': async ({ organisationId }) => {
       const flow = jobContext(database, `invitations:${organisationId}`);
       const failures = new ItemFailures('Some invitations could not be sent');
       let after: number | null = 0;
@@ -34,9 +45,7 @@ export function organisationTasks(
       failures.throwAny();
     },
     'send-waiting-invitations': () => jobContext(database, 'send-waiting-invitations').transaction(sendWaiting),
-    'announce-closing': async (payload) => {
-      // Safe cast, because only `close` in actions.ts enqueues this task.
-      const closed = payload as { organisationId: number; name: string };
+    'announce-closing': async (closed) => {
       const flow = jobContext(database, `closing:${closed.organisationId}`);
       const failures = new ItemFailures('Some mails about the end of an organisation could not be queued');
       let after: number | null = 0;

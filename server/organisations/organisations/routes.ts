@@ -20,7 +20,7 @@ import {
 } from '#contract/organisations/organisations.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
-import type { Limit, Limiter } from '#server/platform/http/limits.ts';
+import { type Limit, type Limiter, networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import * as actions from './actions.ts';
@@ -28,14 +28,16 @@ import type { StrangerMails } from './flows/stranger-mails.ts';
 import * as invitations from './invitation-actions.ts';
 import * as seatActions from './seat-actions.ts';
 
-/** The limits of the calls about organisations, each of one member; see docs/operator/monitoring.md. */
+/** The limits of the calls about organisations, each of one member but for `openedLinks`; see docs/operator/monitoring.md. */
 export type OrganisationLimits = {
   /** Organisations made per day. */
   made: Limit;
   /** Addresses invited per day. */
   invited: Limit;
-  /** Links opened per hour. */
+  /** Links used per hour. */
   links: Limit;
+  /** Links opened per minute from one network. */
+  openedLinks: Limit;
 };
 
 type OrganisationRoutes = {
@@ -85,8 +87,8 @@ export function organisationRoutes(app: FastifyInstance, deps: OrganisationRoute
 }
 
 function invitationRoutes(app: FastifyInstance, deps: OrganisationRoutes): void {
-  const { database, limiter, limits, strangers } = deps;
-  const { read, write } = routesOf(app, database);
+  const { database, limiter, limits, portal, strangers } = deps;
+  const { read, write, visitors } = routesOf(app, database);
 
   read(endpoints.listInvitations, { params: IdParams, reply: z.array(Invitation) }, (ctx, { params }) =>
     invitations.listInvitations(ctx, params.id),
@@ -117,9 +119,19 @@ function invitationRoutes(app: FastifyInstance, deps: OrganisationRoutes): void 
     return { message: 'The invitation is withdrawn.' };
   });
 
-  read(endpoints.openInvitation, { params: InvitationLink, reply: OpenInvitation }, async (ctx, { params }) => {
+  visitors.read(
+    endpoints.openInvitation,
+    { params: InvitationLink, reply: OpenInvitation },
+    async (ctx, { params }) => {
+      await limiter.take(limits.openedLinks, networkOf(ctx.origin.ip));
+      return invitations.openInvitation(ctx, params.token);
+    },
+  );
+
+  write(endpoints.askForInvitation, { params: InvitationLink, reply: Message }, async (ctx, { params }) => {
     await limiter.take(limits.links, `${ctx.actor.userId}`);
-    return invitations.openInvitation(ctx, params.token);
+    await invitations.askForInvitation(ctx, params.token, portal);
+    return { message: 'We have asked for an invitation to your email address.' };
   });
 
   write(endpoints.acceptInvitation, { params: InvitationLink, reply: Organisation }, async (ctx, { params }) => {

@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { runMigrations as runJobQueueMigrations } from 'graphile-worker';
 import { type Kysely, sql } from 'kysely';
@@ -8,8 +6,7 @@ import type pg from 'pg';
 import { elapsedMs } from '../clock.ts';
 import { openDatabase } from './db.ts';
 import { grantService } from './grants.ts';
-
-const folder = path.resolve(import.meta.dirname, '../../migrations');
+import { type MigrationText, migrationsFolder, readMigrations } from './migration-files.ts';
 
 type Options = {
   log: (message: string) => void;
@@ -22,14 +19,15 @@ type Options = {
 };
 
 /**
- * Brings the database to the newest version: the portal's tables, then those of the job queue. Several nodes may call
- * it at once: one works while the others wait for its lock. A node of an earlier version continues with tables that a
- * newer one has changed, and may be restarted beside newer nodes.
+ * Brings the database to the newest version: the portal's tables, then those of the job queue. A new database gets the
+ * baseline, and the migrations that the baseline replaces are recorded as run. Several nodes may call it at once: one
+ * works while the others wait for its lock. A node of an earlier version continues with tables that a newer one has
+ * changed, and may be restarted beside newer nodes.
  * @throws the error of the failing statement; its run is then rolled back
  */
 export async function migrate(
   connectionString: string,
-  { log, from = folder, patienceMs = 600_000, servedBy = null }: Options,
+  { log, from = migrationsFolder, patienceMs = 600_000, servedBy = null }: Options,
 ): Promise<void> {
   const startedAt = elapsedMs();
   for (;;) {
@@ -69,12 +67,13 @@ async function migrateOnce(
   };
   try {
     await alone(database.pool, async () => {
-      for (const { isOutside, names } of await runsOf(from)) {
+      for (const { isOutside, migrations } of await planRuns(database.pool, from)) {
+        const names = migrations.map(({ name }) => name);
         const migrator = new Migrator({
           db: database.db.kysely,
           provider: {
             getMigrations: async () => ({
-              ...(await migrationsOf(names, { from, grant, isOutside })),
+              ...runnable(migrations, { grant, isOutside }),
               ...(await knownByName(database.pool, names)),
             }),
           },
@@ -116,20 +115,28 @@ async function alone(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
 }
 
 /** Migrations of one run: all in one transaction, or the statements of one file, each by itself. */
-type Run = { isOutside: boolean; names: string[] };
+type Run = { isOutside: boolean; migrations: MigrationText[] };
 
 const outside = /^-- Outside a transaction\b/;
 
 /** Returns the runs in order. A file whose first line says so is a run of its own, outside a transaction. */
-async function runsOf(from: string): Promise<Run[]> {
+async function planRuns(pool: pg.Pool, from: string): Promise<Run[]> {
   const runs: Run[] = [];
-  for (const name of await listMigrations(from)) {
-    const isOutside = outside.test(await readMigration(name, from));
+  for (const migration of await readMigrations(from, { isNew: await isNew(pool) })) {
+    const isOutside = outside.test(migration.text);
     const last = runs.at(-1);
-    if (last && !last.isOutside && !isOutside) last.names.push(name);
-    else runs.push({ isOutside, names: [name] });
+    if (last && !last.isOutside && !isOutside) last.migrations.push(migration);
+    else runs.push({ isOutside, migrations: [migration] });
   }
   return runs;
+}
+
+/** Whether no migration has run. An interrupted first start leaves the list of migrations empty. */
+async function isNew(pool: pg.Pool): Promise<boolean> {
+  const { rows: tables } = await pool.query(`select from pg_class where oid = to_regclass('schema_migrations')`);
+  if (tables.length === 0) return true;
+  const { rows } = await pool.query('select from schema_migrations limit 1');
+  return rows.length === 0;
 }
 
 /**
@@ -142,36 +149,24 @@ async function knownByName(pool: pg.Pool, names: readonly string[]): Promise<Rec
   return Object.fromEntries(rows.map(({ name }) => [name, { up: async () => {} }]));
 }
 
-export async function listMigrations(from = folder): Promise<string[]> {
-  const files = await readdir(from);
-  return files.flatMap((name) => (/^\d{4}_.+\.sql$/.test(name) ? [name.replace('.sql', '')] : [])).sort();
-}
-
-export function readMigration(name: string, from = folder): Promise<string> {
-  return readFile(path.join(from, `${name}.sql`), 'utf8');
-}
-
 type Grant = <Tables>(db: Kysely<Tables>) => Promise<void>;
 
-type Reading = { from: string; grant: Grant; isOutside: boolean };
-
 /** Adds the rights to the last file, in the transaction of all, so that serving nodes see no table without them. */
-async function migrationsOf(
-  names: readonly string[],
-  { from, grant, isOutside }: Reading,
-): Promise<Record<string, Migration>> {
-  const migrations = names.map(async (name) => {
-    const text = await readMigration(name, from);
+function runnable(
+  migrations: readonly MigrationText[],
+  { grant, isOutside }: { grant: Grant; isOutside: boolean },
+): Record<string, Migration> {
+  const entries = migrations.map(({ name, text }) => {
     const migration: Migration = {
       up: async (db) => {
         if (isOutside) return runOutside(db, text);
-        await sql.raw(text).execute(db);
-        if (name === names.at(-1)) await grant(db);
+        if (text !== '') await sql.raw(text).execute(db);
+        if (name === migrations.at(-1)?.name) await grant(db);
       },
     };
     return [name, migration] as const;
   });
-  return Object.fromEntries(await Promise.all(migrations));
+  return Object.fromEntries(entries);
 }
 
 /**

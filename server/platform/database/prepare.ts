@@ -4,7 +4,8 @@ import { hearsNotices, inspectDatabase } from '../start-checks.ts';
 import { StartError } from '../start-error.ts';
 import { Client } from './client.ts';
 import type { DatabaseAddresses } from './db.ts';
-import { listMigrations, migrate } from './migrate.ts';
+import { migrate } from './migrate.ts';
+import { listMigrations } from './migration-files.ts';
 import { refuseUnfinishedMove } from './move/progress.ts';
 import { ensureRoleLimits } from './role-limits.ts';
 

@@ -1,13 +1,10 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { migrateToOldVersion } from '#tests/support/old-version.ts';
 import { startProcess } from '#tests/support/process.ts';
-import { listMigrations, migrate } from './migrate.ts';
+import { migrate } from './migrate.ts';
+import { listMigrations } from './migration-files.ts';
 import { estimate, stepSentence, stepsOf } from './upgrade-plan.ts';
-
-const folder = path.resolve(import.meta.dirname, '../../migrations');
 
 describe('the steps of a migration', () => {
   it.each([
@@ -43,18 +40,10 @@ describe('the steps of a migration', () => {
 
 describe('npm run upgrade:check', () => {
   let database: TestDatabase;
-  let older: string;
   beforeAll(async () => {
     database = await createTestDatabase({ template: 'template0' });
-    older = await mkdtemp(path.join(tmpdir(), 'portal-older-'));
-    for (const name of await readdir(folder)) {
-      if (/^\d{4}_.+\.sql$/.test(name) && name < '0069') await cp(path.join(folder, name), path.join(older, name));
-    }
   });
-  afterAll(async () => {
-    await database.drop();
-    await rm(older, { recursive: true, force: true });
-  });
+  afterAll(() => database.drop());
   const check = async (variables: Record<string, string>) =>
     (await startProcess('server/commands/upgrade-check.ts', variables)).ended;
 
@@ -74,7 +63,7 @@ describe('npm run upgrade:check', () => {
       'The database has no tables of a portal yet: the first start makes them.\n',
     );
     const servedBy = new URL(database.addresses.service).username;
-    await migrate(database.addresses.owner, { log: () => {}, from: older, servedBy });
+    await migrateToOldVersion(database, (name) => name < '0069');
     const names = async () => (await database.owner.query('select name from schema_migrations order by name')).rows;
     const before = await names();
     const { exitCode, stdout } = await check(variables);

@@ -1,5 +1,5 @@
 import { Client } from './client.ts';
-import { listMigrations, readMigration } from './migrate.ts';
+import { listMigrations, readMigration } from './migration-files.ts';
 import { duration, type Estimate, estimate, stepSentence, stepsOf, type TableSize } from './upgrade-plan.ts';
 
 type MissingMigration = { name: string; steps: Estimate[] };

@@ -24,19 +24,28 @@ export function openRemovals({ dataDir, s3 }: Settings): RemovalList {
   return s3 ? bucketRemovals(s3) : diskRemovals(path.join(dataDir, 'removals'));
 }
 
+declare module '../jobs/jobs.ts' {
+  interface JobPayloads {
+    'record-removal': Omit<Removal, 'at'> & { at: string };
+  }
+}
+
 /**
  * Queues a job that adds a removal to the list, in the transaction of the removal. The caller must also add it itself,
  * after the commit and before the reply, so that no acknowledged removal is missing; the job covers a crash in between.
  */
 export function enqueueRemoval(db: Db, removal: Removal): Promise<void> {
-  return enqueue(db, 'record-removal', removal, { key: `removal:${nameOf(removal)}` });
+  return enqueue(
+    db,
+    'record-removal',
+    { ...removal, at: removal.at.toISOString() },
+    { key: `removal:${nameOf(removal)}` },
+  );
 }
 
 export function removalTasks(removals: RemovalList): Tasks {
   return {
-    'record-removal': async (payload) => {
-      // Safe cast, because only `enqueueRemoval` enqueues this task; its date is JSON.
-      const { at, ...removal } = payload as Removal;
+    'record-removal': async ({ at, ...removal }) => {
       await removals.add({ ...removal, at: new Date(at) });
     },
   };

@@ -109,8 +109,8 @@ describe('GEN-14 the data in a page', () => {
     };
     const newHere = 'Create your account';
     for (const [url, forNew] of [
-      ['/', 'Welcome back'],
-      ['/auth', 'Welcome back'],
+      ['/', 'Sign in'],
+      ['/auth', 'Sign in'],
       ['/browse', newHere],
       ['/auth?next=%2Fbrowse', newHere],
     ] as const) {

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import type { Database } from '../database/db.ts';
 import { deleteInBatches } from '../database/delete-batches.ts';
 import { failTooMany } from '../failure.ts';
-import type { Tasks } from '../jobs/jobs.ts';
+import type { NoParameters, Tasks } from '../jobs/jobs.ts';
 import type { Lanes } from '../jobs/lanes.ts';
 import { hashSecret } from '../security/secrets.ts';
 
@@ -108,6 +108,12 @@ export function createLimiter({ separate: db }: Pick<Database, 'separate'>): Lim
       await db.prepared('limits.clear', 'delete from limit_counters where key = $1', [counterOf(limit, key)]);
     },
   };
+}
+
+declare module '../jobs/jobs.ts' {
+  interface JobPayloads {
+    'delete-old-counters': NoParameters;
+  }
 }
 
 /** Deletes windows that have expired. */

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, expectTypeOf, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { enqueueAny } from '#tests/support/jobs.ts';
 import { type Database, openDatabase } from '../database/db.ts';
 import { causedBy } from './cause.ts';
-import { type EndedJob, enqueue, enqueueAll, type JobRunner, startJobs, type Task } from './jobs.ts';
+import { type EndedJob, enqueue, enqueueAll, type JobName, type JobRunner, startJobs, type Task } from './jobs.ts';
 
 const patience = { timeout: 60_000 };
 
@@ -59,7 +60,7 @@ it('OUT-01 jobs that end while their table is locked are done once, and the proc
     // A failure is written to the same table.
     if (run === 2) throw new Error('This one fails');
   });
-  for (let job = 0; job < 3; job += 1) await enqueue(database.db, 'count', {}, { maxAttempts: 1 });
+  for (let job = 0; job < 3; job += 1) await enqueueAny(database.db, 'count', {}, { maxAttempts: 1 });
   await vi.waitFor(() => expect(runs).toBe(3), patience);
   const unlock = await lockJobs();
   locked.resolve();
@@ -84,7 +85,7 @@ it('OUT-01 a queue that ends by itself is started again', { tags: 'long' }, asyn
     runs += 1;
     await renamed.promise;
   });
-  await enqueue(database.db, 'count', {});
+  await enqueueAny(database.db, 'count', {});
   await vi.waitFor(() => expect(runs).toBe(1), patience);
   await database.owner.query('alter table graphile_worker._private_jobs rename to elsewhere');
   renamed.resolve();
@@ -102,7 +103,7 @@ it('OUT-02 the job runner listens, takes jobs and holds its lock past a pooler',
   const direct = Object.assign(new URL(database.addresses.service), { search: '?application_name=direct' }).href;
   const pooled = openDatabase(database.addresses.service, { log: () => {}, direct });
   await start(async () => {}, pooled);
-  await enqueue(database.db, 'count', {});
+  await enqueueAny(database.db, 'count', {});
   await noJobs();
   const { rows } = await database.owner.query(
     `select bool_or(query like 'LISTEN%') as listens, bool_or(query like '%get_job%' or query like '%_private_jobs%') as takes,
@@ -132,7 +133,7 @@ it('OPS-05 each try of a job is reported with its id, task, lane, attempt, time 
     log: () => {},
     onEnded: (one) => void ended.push(one),
   });
-  await enqueue(database.db, 'count', { email: 'ada@example.org' });
+  await enqueueAny(database.db, 'count', { email: 'ada@example.org' });
   await vi.waitFor(() => expect(ended).toHaveLength(1), patience);
   await database.owner.query('update graphile_worker._private_jobs set run_at = now()');
   await vi.waitFor(() => expect(ended).toHaveLength(2), patience);
@@ -149,21 +150,21 @@ it('OPS-05 a job carries the id of the request that caused it, and so does a job
   const log = () => {};
   const sizes = { now: 1, normal: 1, bulk: 1 };
   const tasks = {
-    first: () => enqueue(database.db, 'second', {}),
+    first: () => enqueueAny(database.db, 'second', {}),
     second: async () => {},
-    many: async () => {},
+    'send-mail': async () => {},
   };
-  await causedBy('request-0001', () => enqueue(database.db, 'first', {}));
-  await causedBy('request-0002', () => enqueueAll(database.db, 'many', [{ payload: {}, key: 'one' }]));
-  await enqueue(database.db, 'many', {});
+  await causedBy('request-0001', () => enqueueAny(database.db, 'first', {}));
+  await causedBy('request-0002', () => enqueueAll(database.db, 'send-mail', [{ payload: { mailId: 1 }, key: 'one' }]));
+  await enqueueAny(database.db, 'send-mail', {});
   const onEnded = (one: EndedJob) => void ended.push(one);
   runner = await startJobs(hasty, { tasks, laneOf: () => 'now', sizes, crontab: '', log, onEnded });
   await vi.waitFor(() => expect(ended).toHaveLength(4), patience);
   expect(ended.map(({ task, reqId }) => `${task} ${reqId}`).toSorted()).toEqual([
     'first request-0001',
-    'many null',
-    'many request-0002',
     'second request-0001',
+    'send-mail null',
+    'send-mail request-0002',
   ]);
 });
 
@@ -180,9 +181,19 @@ it('OPS-24 a job learns that its node stops, and is waited for', async () => {
     });
   const sizes = { now: 1, normal: 1, bulk: 1 };
   runner = await startJobs(hasty, { tasks: { wait }, laneOf: () => 'bulk', sizes, crontab: '', log: () => {} });
-  await enqueue(database.db, 'wait', {});
+  await enqueueAny(database.db, 'wait', {});
   await begun.promise;
   await runner.stop();
   runner = null;
   expect([ended, await openJobs()]).toEqual(['gave up', 0]);
+});
+
+it('a job is enqueued by the name of a task, with its payload', () => {
+  expectTypeOf(enqueue<'send-mail'>)
+    .parameter(2)
+    .toEqualTypeOf<{ mailId: number }>();
+  expectTypeOf(enqueue<'reconcile-payments'>)
+    .parameter(2)
+    .toEqualTypeOf<{ atStart?: boolean }>();
+  expectTypeOf<'count'>().not.toExtend<JobName>();
 });

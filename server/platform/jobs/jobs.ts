@@ -21,8 +21,25 @@ type JobOptions = {
   priority?: number;
 };
 
+/**
+ * Payloads by task, as JSON holds them. Each feature adds its tasks beside the code that runs them, by `declare module`.
+ * The queue may still hold payloads of earlier versions, so a new field is optional.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: the features merge their tasks into it
+export interface JobPayloads {}
+
+export type JobName = keyof JobPayloads;
+
+/** Payload of a task without parameters. */
+export type NoParameters = Record<string, never>;
+
 /** Adds a job inside the caller's transaction, so that it exists only if the transaction is committed. */
-export async function enqueue(db: Db, task: string, payload: object, options: JobOptions = {}): Promise<void> {
+export async function enqueue<Name extends JobName>(
+  db: Db,
+  task: Name,
+  payload: JobPayloads[Name],
+  options: JobOptions = {},
+): Promise<void> {
   await sql`select graphile_worker.add_job(
     ${task}, payload := ${JSON.stringify(withCause(payload))}::json, job_key := ${options.key ?? null},
     max_attempts := ${options.maxAttempts ?? 12}, run_at := ${options.runAt ?? null}::timestamptz,
@@ -30,10 +47,10 @@ export async function enqueue(db: Db, task: string, payload: object, options: Jo
 }
 
 /** Adds jobs of one task with many payloads in one statement, behind all other jobs of the lane. */
-export async function enqueueAll(
+export async function enqueueAll<Name extends JobName>(
   db: Db,
-  task: string,
-  jobs: readonly { payload: object; key: string }[],
+  task: Name,
+  jobs: readonly { payload: JobPayloads[Name]; key: string }[],
 ): Promise<void> {
   if (jobs.length === 0) return;
   const caused = jobs.map(({ payload, key }) => ({ payload: withCause(payload), key }));
@@ -54,15 +71,18 @@ export type JobTry = {
   stopping?: AbortSignal;
 };
 
-/** One task. Jobs must be idempotent: a job that throws is retried with growing delays. */
-export type Task = (payload: unknown, jobTry: JobTry) => Promise<void>;
+/** Runs one job. Jobs must be idempotent: a job that throws is retried with growing delays. */
+export type Task<Payload = NoParameters> = (payload: Payload, jobTry: JobTry) => Promise<void>;
 
-export type Tasks = Record<string, Task>;
+export type Tasks = { [Name in JobName]?: Task<JobPayloads[Name]> };
+
+/** Tasks of any names and payloads, as the queue runs them. */
+type AnyTasks = Record<string, Task<never>>;
 
 export type JobRunner = { stop(): Promise<void> };
 
 type WorkerOptions = {
-  tasks: Tasks;
+  tasks: AnyTasks;
   laneOf: LaneOf;
   sizes: LaneSizes;
   crontab: string;
@@ -183,7 +203,7 @@ function openOwnPool(direct: pg.PoolConfig, log: (message: string) => void): pg.
 }
 
 function taskListOf(
-  tasks: Tasks,
+  tasks: AnyTasks,
   { stopping, onEnded }: { stopping: AbortSignal; onEnded: (ended: Omit<EndedJob, 'lane'>) => void },
 ): TaskList {
   return Object.fromEntries(
@@ -199,7 +219,8 @@ function taskListOf(
         };
         const run = () =>
           inSpan({ name: `job ${name}`, kind: 'job', attributes, cause }, () =>
-            task(payload, { attempt: attempts, isLast: attempts >= max_attempts, stopping }),
+            // Safe cast, because `enqueue` and the crontab write the payload that the task declares.
+            task(payload as never, { attempt: attempts, isLast: attempts >= max_attempts, stopping }),
           );
         try {
           await (reqId === null ? run() : causedBy(reqId, run));

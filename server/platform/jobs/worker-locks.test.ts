@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { enqueue } from './jobs.ts';
+import { enqueueAny } from '#tests/support/jobs.ts';
 import { watchWorkers } from './worker-locks.ts';
 
 const patience = { timeout: 60_000 };
@@ -29,7 +29,7 @@ async function watch(workerId: string): Promise<void> {
 
 /** A job that this worker has had in hand for a minute. */
 async function holdJob(task: string, workerId: string): Promise<void> {
-  await enqueue(database.db, task, {});
+  await enqueueAny(database.db, task, {});
   await database.pool.query(
     `update graphile_worker._private_jobs set locked_by = $2, locked_at = now() - interval '1 minute'
      where task_id = (select id from graphile_worker._private_tasks where identifier = $1)`,

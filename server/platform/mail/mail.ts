@@ -3,7 +3,7 @@ import nodemailer from 'nodemailer';
 import type { Tables } from '../../migrations/tables.ts';
 import type { Database } from '../database/db.ts';
 import { deleteInBatches } from '../database/delete-batches.ts';
-import type { Task, Tasks } from '../jobs/jobs.ts';
+import type { NoParameters, Task, Tasks } from '../jobs/jobs.ts';
 import type { Lanes } from '../jobs/lanes.ts';
 import { reasonOf, StartError } from '../start-error.ts';
 import { timeOutside } from '../telemetry/signals.ts';
@@ -113,6 +113,15 @@ function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
+declare module '../jobs/jobs.ts' {
+  interface JobPayloads {
+    'send-mail': { mailId: number };
+    'send-bulk-mail': { mailId: number };
+    'retry-mails': NoParameters;
+    'delete-old-mails': NoParameters;
+  }
+}
+
 export function mailTasks(database: Database, mailSender: MailSender) {
   return {
     'send-mail': sendMailTask(database, mailSender, { isBulk: false }),
@@ -184,10 +193,12 @@ async function deleteOldMails({ db }: Database): Promise<void> {
 }
 
 /** Sends one queued mail by its id, once; the last failing attempt parks it, so that an administrator sees it. */
-function sendMailTask(database: Database, mailSender: MailSender, { isBulk }: { isBulk: boolean }): Task {
-  return async (payload, { isLast }) => {
-    // Safe cast, because only `queueMail` and the retry of parked mails enqueue this task.
-    const { mailId } = payload as { mailId: number };
+function sendMailTask(
+  database: Database,
+  mailSender: MailSender,
+  { isBulk }: { isBulk: boolean },
+): Task<{ mailId: number }> {
+  return async ({ mailId }, { isLast }) => {
     const waiting = await database.db.kysely
       .selectFrom('mails')
       .selectAll()

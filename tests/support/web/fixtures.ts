@@ -2,6 +2,7 @@ import type { Resource, ResourceSummary } from '#contract/catalogue/catalogue.ts
 import type { AdminOnlineProduct } from '#contract/catalogue/products.ts';
 import type { AdminResource } from '#contract/catalogue/publishing.ts';
 import type { ResourceCounts } from '#contract/catalogue/search.ts';
+import type { OpenGift } from '#contract/commerce/purchases.ts';
 import type { CurrentUser } from '#contract/identity/accounts.ts';
 import type { User } from '#contract/identity/accounts-admin.ts';
 import type { PortalConfig } from '#contract/identity/settings.ts';
@@ -11,6 +12,7 @@ import type { LibraryEntry } from '#contract/learning/library.ts';
 import type { ProgressSession } from '#contract/learning/progress.ts';
 import type { ToolAccess } from '#contract/learning/tools.ts';
 import type { AuditEntry } from '#contract/operations/audit.ts';
+import type { OpenInvitation } from '#contract/organisations/organisations.ts';
 import type { Dashboard } from '#contract/pages/dashboard.ts';
 import type { PublicResource, PublicSummary } from '#contract/pages/storefront.ts';
 
@@ -347,6 +349,35 @@ export function signIn(changed: Partial<SignIn> = {}): SignIn {
     signedInAt: '2026-01-05T09:00:00.000Z',
     lastSeenAt: '2026-01-05T09:00:00.000Z',
     isCurrent: true,
+    ...changed,
+  };
+}
+
+export function openInvitationOf(changed: Partial<OpenInvitation> = {}): OpenInvitation {
+  return {
+    organisation: 'Northmere Council',
+    role: 'learner',
+    email: 'edda.lindqvale@northmere.example',
+    hasAccount: false,
+    invitedBy: { name: 'Ines Fairbourne', role: 'owner' },
+    ...changed,
+  };
+}
+
+export function openGiftOf(changed: Partial<OpenGift> = {}): OpenGift {
+  return {
+    resourceId: 7,
+    title: 'Workshop plan',
+    from: 'Leila Varnham',
+    message: 'Start with chapter 4.',
+    state: 'sent',
+    type: 'book',
+    rappPrinciples: ['responsible'],
+    thumbnailUrl: null,
+    featuredImageUrl: null,
+    email: 'rowan.pettifer@example.org',
+    hasAccount: false,
+    provesAddress: true,
     ...changed,
   };
 }

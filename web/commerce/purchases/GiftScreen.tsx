@@ -3,7 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, Gift } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { GivenGift } from '#contract/commerce/purchases.ts';
+import { comparableAddress } from '#contract/email-addresses.ts';
 import { refreshAfterPayment } from '../../catalogue/catalogue/api.ts';
+import { useMember } from '../../identity/accounts/api.ts';
+import { giftProblem } from '../../identity/sign-in/occasion-display.ts';
+import { useSignOutHere } from '../../identity/sign-in/session-api.ts';
 import { sentenceOf } from '../../platform/errors.ts';
 import { usePage } from '../../platform/page.ts';
 import { tabToken } from '../../platform/tab-token.ts';
@@ -11,7 +15,8 @@ import { Button } from '../../ui/Button.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatePanel } from '../../ui/StatePanel.tsx';
-import { givenGift, redeem } from './api.ts';
+import { redeem } from './api.ts';
+import { givenGift } from './gift-api.ts';
 import { PaymentFrame } from './PaymentFrame.tsx';
 
 /** A gift that the member received by mail (GIFT-03). */
@@ -27,6 +32,8 @@ export function GiftScreen() {
 
 function ReceivedGift({ secret }: { secret: string }) {
   const client = useQueryClient();
+  const { email } = useMember();
+  const leaving = useSignOutHere();
   const { data, error, isFetching, refetch } = useQuery(givenGift(secret));
   const redeeming = useMutation({
     mutationFn: () => redeem(secret),
@@ -44,24 +51,37 @@ function ReceivedGift({ secret }: { secret: string }) {
   if (!data) return <Skeleton className="h-64 w-full rounded-lg!" />;
   if (redeeming.data) return <Redeemed gift={redeeming.data} />;
   if (redeeming.error) return <Problem reason={sentenceOf(redeeming.error)} />;
-  if (data.state === 'redeemed') return <Problem reason="This gift has been redeemed." />;
-  if (data.state === 'refunded') {
-    return <Problem reason="The payment for this gift was refunded, so it cannot be redeemed." />;
-  }
+  const problem = giftProblem(data);
+  if (problem) return <Problem reason={problem} />;
+  const isForOther = data.email !== '' && comparableAddress(data.email) !== comparableAddress(email);
   return (
     <StatePanel
       headingLevel={1}
       title={`${data.from} has a gift for you`}
       icon={<Gift size={32} className="text-free" />}
       actions={
-        <Button isBusy={redeeming.isPending} onClick={() => redeeming.mutate()}>
-          Redeem Gift
-        </Button>
+        <>
+          <Button isBusy={redeeming.isPending} onClick={() => redeeming.mutate()}>
+            Redeem Gift
+          </Button>
+          {isForOther ? (
+            <Button variant="outline" isBusy={leaving.isPending} onClick={() => leaving.mutate()}>
+              Sign Out
+            </Button>
+          ) : null}
+        </>
       }
     >
       <p className="font-semibold text-foreground">{data.title}</p>
       {data.message ? <p className="whitespace-pre-line">“{data.message}”</p> : null}
       <p>Once you redeem it, it is yours to keep.</p>
+      {isForOther ? (
+        <p>
+          It was sent to <b className="font-semibold text-foreground">{data.email}</b>, and you are signed in as{' '}
+          <b className="font-semibold text-foreground">{email}</b>: redeem it here, or sign out to use the other
+          address.
+        </p>
+      ) : null}
     </StatePanel>
   );
 }

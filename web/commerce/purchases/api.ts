@@ -7,7 +7,6 @@ import {
   createPaymentIntent,
   listGifts,
   listPurchases,
-  openGift,
   redeemGift,
   sendGift,
 } from '#contract/commerce/purchases.endpoints.ts';
@@ -28,15 +27,6 @@ export const giftsNow = { ...queryOf(listGifts), staleTime: 0 };
 
 /** Mails an own gift once more. */
 export const sendAgain = (id: number) => call(sendGift, { params: { id } });
-
-/** The gift that a link leads to. */
-export const givenGift = (secret: string) =>
-  queryOptions({
-    queryKey: [openGift.path, secret],
-    queryFn: () => call(openGift, { body: { secret } }),
-    retry: false,
-    gcTime: 0,
-  });
 
 /** Makes the member the owner of a gift. */
 export const redeem = (secret: string) => call(redeemGift, { body: { secret } });

@@ -1,11 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { usePortalConfig } from '../../platform/config.ts';
-import { classes } from '../../ui/classes.ts';
 import { PrincipleMark, rappPrincipleOrder } from '../../ui/PrincipleMark.tsx';
 import { ShapeStrip, SignInMosaic } from '../../ui/ShapeArt.tsx';
-import { Wordmark } from '../../ui/Wordmark.tsx';
 import { useWords } from '../../ui/words.ts';
+import { BareFrame } from './BareFrame.tsx';
 import { usualTagline } from './tagline-display.ts';
 
 /** The frame of screens before sign-in: content left, the brand field right from 1024 px. */
@@ -14,33 +12,6 @@ export function AuthFrame({ children }: { children: ReactNode }) {
     <BareFrame about={<Promises />} below={<PhoneStrip />}>
       {children}
     </BareFrame>
-  );
-}
-
-type BareFrameProps = { children: ReactNode; about: ReactNode; below?: ReactNode; hasAboutBelow?: boolean };
-
-/** Content left, and what the portal says of itself. */
-export function BareFrame({ children, about, below, hasAboutBelow = false }: BareFrameProps) {
-  const portal = usePortalConfig();
-  return (
-    <div className="grid min-h-dvh lg:grid-cols-2">
-      <main id="main" className="flex flex-col px-4 pt-5 pb-10 lg:px-12 lg:py-8">
-        <Link to="/auth" className="self-start">
-          <Wordmark portal={portal} />
-        </Link>
-        <div className="mx-auto mt-8 flex w-full max-w-100 flex-col gap-6 lg:my-auto lg:py-8">{children}</div>
-        {below}
-      </main>
-      <section
-        aria-label={`About ${portal.productName}`}
-        className={classes(
-          'field-brand flex flex-col justify-between gap-10 px-4 py-10 lg:p-16',
-          !hasAboutBelow && 'max-lg:hidden',
-        )}
-      >
-        {about}
-      </section>
-    </div>
   );
 }
 

@@ -1,26 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useSearch } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
-import { noEmail } from '#contract/identity/sign-in-forms.ts';
+import { useLocation, useSearch } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useState } from 'react';
 import { everything, newestPublicResources, publicCounts } from '../../pages/storefront/api.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { sentenceOf } from '../../platform/errors.ts';
-import { useShapeForm } from '../../platform/form.ts';
 import { usePage } from '../../platform/page.ts';
 import { lazyPart } from '../../platform/screen.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Banner } from '../../ui/Banner.tsx';
 import { useHeadingFocus } from '../../ui/PageHeading.tsx';
-import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
-import { TextButton, TextLink } from '../../ui/TextLink.tsx';
-import { BareFrame, PhoneStrip, Promises } from './AuthFrame.tsx';
-import { isEmailTaken, useRegister } from './api.ts';
+import { BareFrame } from './BareFrame.tsx';
 import { providerReturnPath } from './display.ts';
 import { useIsKnownBrowser } from './known-browser-api.ts';
-import { registerShape } from './new-password.ts';
-import { FormFailure, GoogleButton, SignInForm, type TypedEmail } from './SignInForm.tsx';
+import { useOccasion } from './occasion-api.ts';
+import type { Occasion, Proof } from './occasion-display.ts';
+import { GoogleButton, SignInForm, type TypedEmail } from './SignInForm.tsx';
+import { forgetTyped, keepTyped, typed } from './typed-entry.ts';
 
 const ForgotPassword = lazyPart(async () => (await import('./ForgotPassword.tsx')).ForgotPassword);
 const ProviderCode = lazyPart(async () => (await import('./ProviderCode.tsx')).ProviderCode);
@@ -30,47 +25,93 @@ const tabs = [
   { value: 'register', label: 'Register' },
 ];
 
-const nothingTyped = { email: '', firstName: '', lastName: '', organization: '' };
-
-/** What was typed, for the way back from another tab or page (AUTH-11); the password is not kept. */
-let typed = nothingTyped;
-
 /** Loads what the screen shows of the portal. */
 export const prepare = prepareInside;
 
 /** Sign-in and registration, shown in place of the requested page, whose address stays. */
 export function AuthScreen() {
   const { view } = useSearch({ strict: false });
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const target = useTarget();
+  // What a visitor came for stays until the member is in, although registering leads elsewhere first.
+  const [cameTo] = useState(pathname);
+  const path = pathname === '/auth' ? pathname : cameTo;
+  const { opened, isPending, error } = useOccasion(path);
   const otherView = view === 'forgot-password' ? <ForgotPassword /> : view === 'code' ? <ProviderCode /> : null;
   return (
-    <EntryFrame>
-      <Suspense fallback={null}>{otherView ?? <Entry />}</Suspense>
+    <EntryFrame occasion={opened?.occasion ?? null} target={target}>
+      <Suspense fallback={null}>
+        {otherView ?? (isPending ? <OpeningLink /> : <Entry opened={opened} error={error} />)}
+      </Suspense>
     </EntryFrame>
   );
 }
 
-function Entry() {
-  const { view } = useSearch({ strict: false });
-  const { registration, signInText } = usePortalConfig();
-  const target = useLocation({
-    select: ({ pathname, searchStr }) => providerReturnPath({ pathname, search: searchStr }),
-  });
-  // A link into the portal usually brings people who are new.
-  const isKnownBrowser = useIsKnownBrowser();
-  const [isNewHere] = useState(target !== '/' && !isKnownBrowser);
-  const [tab, setTab] = useState(view === 'register' || isNewHere || typed.firstName ? 'register' : 'sign-in');
-  const [email, setEmail] = useState(typed.email);
+/** The page that is shown after signing in. */
+const useTarget = () =>
+  useLocation({ select: ({ pathname, searchStr }) => providerReturnPath({ pathname, search: searchStr }) });
+
+/** While the link of the page is opened. */
+function OpeningLink() {
+  usePage('Sign In');
+  return (
+    <p role="status" className="text-muted-foreground">
+      Opening the link…
+    </p>
+  );
+}
+
+function Entry({ opened, error }: Pick<ReturnType<typeof useOccasion>, 'opened' | 'error'>) {
+  const { registration } = usePortalConfig();
+  const [usesOther, setUsesOther] = useState(false);
+  const proof = usesOther ? null : (opened?.proof ?? null);
   // An invitation to an organisation lets its address register in every mode (SETUP-07).
-  const mayRegister = registration !== 'invited' || target.startsWith('/invitation');
+  const mayRegister = registration !== 'invited' || opened?.occasion.kind === 'invitation';
+  return (
+    <EntryForms
+      key={String(proof !== null)}
+      proof={proof}
+      problem={error ? sentenceOf(error) : (opened?.problem ?? null)}
+      mayRegister={mayRegister}
+      isNewHere={opened?.occasion.opened.hasAccount === false}
+      onOther={() => setUsesOther(true)}
+    />
+  );
+}
+
+type EntryFormsProps = {
+  proof: Proof | null;
+  /** Why the link of the page no longer works. */
+  problem: string | null;
+  mayRegister: boolean;
+  /** Whether the person is known to have no account. */
+  isNewHere: boolean;
+  onOther: () => void;
+};
+
+function EntryForms({ proof, problem, mayRegister, isNewHere, onOther }: EntryFormsProps) {
+  const { view } = useSearch({ strict: false });
+  const { signInText } = usePortalConfig();
+  const target = useTarget();
+  const isKnownBrowser = useIsKnownBrowser();
+  const [tab, setTab] = useState(() => {
+    if (proof) return proof.hasAccount ? 'sign-in' : 'register';
+    // A link into the portal usually brings people who are new.
+    const isNew = isNewHere || (target !== '/' && !isKnownBrowser);
+    return view === 'register' || isNew || typed().firstName ? 'register' : 'sign-in';
+  });
+  const [email, setEmail] = useState(() => typed().email);
   const isRegistering = mayRegister && tab === 'register';
   const shared = {
-    email,
+    email: proof?.email ?? email,
+    confirmed: proof?.confirmed ?? null,
+    onOther,
     onEmail: (next: string) => {
-      typed = { ...typed, email: next };
+      keepTyped({ email: next });
       setEmail(next);
     },
     onEntered: () => {
-      typed = nothingTyped;
+      forgetTyped();
     },
   };
   const heading = useHeadingFocus('sign-in');
@@ -78,156 +119,91 @@ function Entry() {
   return (
     <>
       <div>
+        {isKnownBrowser || target !== '/' ? null : <Tagline />}
         <h1 ref={heading} tabIndex={-1}>
-          {isRegistering ? 'Create your account' : 'Welcome back'}
+          {isRegistering ? 'Create your account' : isKnownBrowser ? 'Welcome back' : 'Sign in'}
         </h1>
-        <p className="mt-1.5 text-muted-foreground">
-          {isRegistering
-            ? 'Free resources open straight away. No card needed.'
-            : 'Sign in to reach your resources and assessments.'}
-        </p>
-        {target === '/' ? null : (
-          <p className="mt-1.5 text-muted-foreground">Then you return to the page you opened.</p>
-        )}
+        {proof ? null : <Introduction isRegistering={isRegistering} target={target} />}
         {signInText ? <p className="mt-3 wrap-anywhere whitespace-pre-line">{signInText}</p> : null}
       </div>
-      {mayRegister ? <SignInOrRegister tab={tab} onTab={setTab} {...shared} /> : <SignInForm {...shared} />}
-      <LookAround />
+      {problem ? (
+        <Banner tone="warning" role="status">
+          {problem}
+        </Banner>
+      ) : null}
+      {mayRegister ? (
+        <SignInOrRegister tab={tab} onTab={setTab} proof={proof} {...shared} />
+      ) : (
+        <SignInForm {...shared} next={null} />
+      )}
+      <EntryNotes isRegistering={isRegistering} isInvited={proof !== null} />
     </>
   );
 }
 
-function SignInOrRegister({ tab, onTab, ...shared }: TypedEmail & { tab: string; onTab: (tab: string) => void }) {
+type BothForms = TypedEmail & { tab: string; onTab: (tab: string) => void; proof: Proof | null };
+
+function SignInOrRegister({ tab, onTab, proof, ...shared }: BothForms) {
   return (
     <Tabs label="Account" tabs={tabs} value={tab} onValueChange={onTab} variant="segmented">
       <TabPanel value="sign-in" className="mt-6">
-        <SignInForm {...shared} />
+        <SignInForm {...shared} next={proof ? 'Then you accept it with one press.' : null} />
       </TabPanel>
       <TabPanel value="register" className="mt-6">
-        <RegisterForm {...shared} onSignIn={() => onTab('sign-in')} />
+        <RegisterForm {...shared} proof={proof} onSignIn={() => onTab('sign-in')} />
       </TabPanel>
     </Tabs>
   );
 }
 
-/** The ways to what anyone may open (FRONT-08). */
-function LookAround() {
-  const { catalogueIsPublic, assessmentIsPublic } = usePortalConfig();
-  if (!catalogueIsPublic && !assessmentIsPublic) return null;
-  return (
-    <p className="text-center text-sm text-muted-foreground">
-      New here?{' '}
-      {catalogueIsPublic ? (
-        <TextLink asChild>
-          <Link to="/catalogue">Look around first</Link>
-        </TextLink>
-      ) : null}
-      {catalogueIsPublic && assessmentIsPublic ? ' or ' : null}
-      {assessmentIsPublic ? (
-        <TextLink asChild>
-          <Link to="/assessment">{catalogueIsPublic ? 'try the assessment' : 'Try the assessment first'}</Link>
-        </TextLink>
-      ) : null}
-    </p>
-  );
-}
-
-/** Everything a new account needs; the organization may stay empty. */
-function RegisterForm({ email, onEmail, onEntered, onSignIn }: TypedEmail & { onSignIn: () => void }) {
-  const { passwordMin, registration } = usePortalConfig();
-  const openAccount = useRegister();
-  const { landing, host } = useSearch({ strict: false });
-  const { register, watch, formState, onSubmit, isBusy } = useShapeForm({
-    shape: useMemo(() => registerShape(passwordMin), [passwordMin]),
-    defaultValues: { ...typed, email, password: '' },
-    send: async (form) => {
-      await openAccount.mutateAsync(landing && host ? { ...form, arrival: { landing, host } } : form);
-      onEntered();
-    },
-    newPassword: 'password',
-    // The server looks closer at an address than the form does.
-    failureAt: (error) => (isEmailTaken(error) || sentenceOf(error) === noEmail ? 'email' : 'root'),
-  });
-  const { errors } = formState;
-  useEffect(() => {
-    const { unsubscribe } = watch(({ firstName = '', lastName = '', organization }) => {
-      typed = { ...typed, firstName, lastName, organization: organization ?? '' };
-    });
-    return unsubscribe;
-  }, [watch]);
-  return (
-    <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      <div className="grid grid-cols-2 items-start gap-4">
-        <Field label="First Name" error={errors.firstName?.message}>
-          <TextInput autoComplete="given-name" {...register('firstName')} />
-        </Field>
-        <Field label="Last Name" error={errors.lastName?.message}>
-          <TextInput autoComplete="family-name" {...register('lastName')} />
-        </Field>
-      </div>
-      <div>
-        <Field
-          label="Email"
-          hint={
-            registration === 'domains' ? 'Registration is open to certain organisations: use your work address.' : null
-          }
-          error={errors.email?.message}
-        >
-          <TextInput
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            {...register('email', { onChange: ({ target }) => onEmail(target.value) })}
-          />
-        </Field>
-        {errors.email && isEmailTaken(openAccount.error) ? (
-          <TextButton className="mt-1" onClick={onSignIn}>
-            Sign in instead
-          </TextButton>
-        ) : null}
-      </div>
-      <Field label="Password" hint={`At least ${passwordMin} characters`} error={errors.password?.message}>
-        <PasswordInput autoComplete="new-password" {...register('password')} />
-      </Field>
-      <Field label="Organization" isOptional error={errors.organization?.message}>
-        <TextInput autoComplete="organization" {...register('organization')} />
-      </Field>
-      <FormFailure sentence={errors.root?.message} />
-      <Button type="submit" isBlock isBusy={isBusy}>
-        Create Account
-      </Button>
-      <GoogleButton />
-    </form>
-  );
-}
-
 const Inside = lazyPart(async () => (await import('./Inside.tsx')).Inside);
+const RegisterForm = lazyPart(async () => (await import('./RegisterForm.tsx')).RegisterForm);
+const Promises = lazyPart(async () => (await import('./AuthFrame.tsx')).Promises);
+const PhoneStrip = lazyPart(async () => (await import('./AuthFrame.tsx')).PhoneStrip);
+const Tagline = lazyPart(async () => (await import('./EntryNotes.tsx')).Tagline);
+const Introduction = lazyPart(async () => (await import('./EntryNotes.tsx')).Introduction);
+const EntryNotes = lazyPart(async () => (await import('./EntryNotes.tsx')).EntryNotes);
 
-/** Loads the code of what is inside, which then is drawn without a wait. */
+/** Loads the code beside the forms, which then is drawn without a wait. */
 async function prepareInside(): Promise<void> {
-  await Inside.preload?.();
+  await Promise.all(
+    [RegisterForm, OccasionPanel, Inside, Promises, PhoneStrip, Tagline, Introduction, EntryNotes, GoogleButton].map(
+      (part) => part.preload?.(),
+    ),
+  );
 }
 
-/** The frame of the sign-in screen: what is inside the portal, which phones show below the form (AUTH-23). */
-function EntryFrame({ children }: { children: ReactNode }) {
+const OccasionPanel = lazyPart(async () => (await import('./OccasionPanel.tsx')).OccasionPanel);
+
+type EntryFrameProps = { occasion: Occasion | null; target: string; children: ReactNode };
+
+/**
+ * The frame of the sign-in screen: what a link or a resource brought the visitor here, which phones show above the form
+ * when it is a link; otherwise what is inside the portal, which phones show below the form (AUTH-23).
+ */
+function EntryFrame({ occasion, target, children }: EntryFrameProps) {
   const { catalogueIsPublic } = usePortalConfig();
   const { data: counts } = useQuery({ ...publicCounts(everything), enabled: catalogueIsPublic });
   const { data: newest } = useQuery({ ...newestPublicResources, enabled: catalogueIsPublic });
   const isInsideShown = counts !== undefined && newest !== undefined && newest.length > 0;
-  // One frame for both: another would take the form away with what was typed into it.
+  const inside = isInsideShown ? <Inside counts={counts} newest={newest} /> : <Promises />;
+  const isAbove = occasion !== null || target.startsWith('/assessment/keep');
+  // One frame for all: another would take the form away with what was typed into it.
   return (
     <BareFrame
       about={
-        isInsideShown ? (
-          <Suspense fallback={null}>
-            <Inside counts={counts} newest={newest} />
+        <Suspense>
+          <OccasionPanel occasion={occasion} target={target} otherwise={inside} />
+        </Suspense>
+      }
+      aboutOnPhones={isAbove ? 'above' : isInsideShown ? 'below' : 'hidden'}
+      below={
+        isInsideShown || isAbove ? null : (
+          <Suspense>
+            <PhoneStrip />
           </Suspense>
-        ) : (
-          <Promises />
         )
       }
-      below={isInsideShown ? null : <PhoneStrip />}
-      hasAboutBelow={isInsideShown}
     >
       {children}
     </BareFrame>

@@ -1,25 +1,73 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { beginProviderSignIn } from '#contract/identity/sign-in.endpoints.ts';
+import { Suspense, useEffect, useState } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { LoginForm } from '#contract/identity/sign-in-forms.ts';
-import { usePortalConfig } from '../../platform/config.ts';
 import { sentenceOf } from '../../platform/errors.ts';
 import { useShapeForm } from '../../platform/form.ts';
-import { useSingleRun } from '../../platform/single-run.ts';
+import { lazyPart } from '../../platform/screen.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { TextButton, TextLink } from '../../ui/TextLink.tsx';
-import { isCodeRequired, isSignInLocked, placeOfFailure, useForgotPassword, useSignIn } from './api.ts';
-import { providerReturnPath } from './display.ts';
+import { isCodeRequired, isSignInLocked, placeOfFailure, useSignIn } from './api.ts';
+
+const LockedNotice = lazyPart(async () => (await import('./LockedNotice.tsx')).LockedNotice);
+
+/** Its mark is large; the screen's `prepare` loads it. */
+export const GoogleButton = lazyPart(async () => (await import('./GoogleButton.tsx')).GoogleButton);
 
 /** The address that was typed into one of the two forms, for the other; it is forgotten once a member has entered. */
-export type TypedEmail = { email: string; onEmail: (email: string) => void; onEntered: () => void };
+export type TypedEmail = AddressField & { onEntered: () => void };
+
+type AddressField = {
+  email: string;
+  onEmail: (email: string) => void;
+  /** Why the address is right, when a link has confirmed it: it is then not typed. */
+  confirmed: string | null;
+  /** Lets another address be typed than the confirmed one. */
+  onOther: () => void;
+};
+
+type EmailFieldProps = AddressField & {
+  field: UseFormRegisterReturn;
+  hint?: string | null;
+  error: string | undefined;
+};
+
+/** The address of an account, or the one that a mailed link has confirmed. */
+export function EmailField({ email, onEmail, confirmed, onOther, field, hint, error }: EmailFieldProps) {
+  const isFixed = confirmed !== null;
+  const { onChange } = field;
+  return (
+    <>
+      <Field label="Email" hint={confirmed ?? hint} {...(error && { error })}>
+        <TextInput
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          {...field}
+          {...(isFixed && { readOnly: true, value: email, className: 'bg-muted' })}
+          onChange={(event) => {
+            if (isFixed) return;
+            onEmail(event.target.value);
+            void onChange(event);
+          }}
+        />
+      </Field>
+      {isFixed ? (
+        <TextButton className="mt-1" onClick={onOther}>
+          Use another address
+        </TextButton>
+      ) : null}
+    </>
+  );
+}
 
 /** Email and password; then the code, where the second factor is on. A failure is shown beside what it is about. */
-export function SignInForm({ email, onEmail, onEntered }: TypedEmail) {
+export function SignInForm({ next, onEntered, ...address }: TypedEmail & { next: string | null }) {
+  const { email } = address;
   const [isCodeNeeded, setIsCodeNeeded] = useState(false);
   const signIn = useSignIn();
   const form = useShapeForm({
@@ -64,14 +112,9 @@ export function SignInForm({ email, onEmail, onEntered }: TypedEmail) {
         </>
       ) : (
         <>
-          <Field label="Email" error={errors.email?.message}>
-            <TextInput
-              type="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              {...register('email', { onChange: ({ target }) => onEmail(target.value) })}
-            />
-          </Field>
+          <div>
+            <EmailField {...address} field={register('email')} error={errors.email?.message} />
+          </div>
           <Field
             label="Password"
             error={errors.password?.message}
@@ -89,39 +132,24 @@ export function SignInForm({ email, onEmail, onEntered }: TypedEmail) {
       )}
       <FormFailure sentence={errors.root?.message} />
       {isSignInLocked(signIn.error) ? (
-        <LockedNotice sentence={sentenceOf(signIn.error)} email={getValues('email')} />
+        <Suspense>
+          <LockedNotice sentence={sentenceOf(signIn.error)} email={getValues('email')} />
+        </Suspense>
       ) : null}
       <Button type="submit" isBlock isBusy={isBusy}>
         Sign In
       </Button>
+      {next ? <p className="text-center text-sm text-balance text-muted-foreground">{next}</p> : null}
       {isCodeNeeded ? (
         <TextButton className="self-center" onClick={startAnew}>
           Use another account
         </TextButton>
       ) : (
-        <GoogleButton />
+        <Suspense>
+          <GoogleButton />
+        </Suspense>
       )}
     </form>
-  );
-}
-
-/** Offers the mailed link that leads in after too many wrong passwords (ACCT-04). */
-function LockedNotice({ sentence, email }: { sentence: string; email: string }) {
-  const ask = useForgotPassword();
-  const run = useSingleRun(() => ask.mutateAsync({ email }));
-  return (
-    <Banner tone={ask.data ? 'success' : 'warning'} role="status">
-      {ask.data ? (
-        <p>{ask.data.message}</p>
-      ) : (
-        <>
-          <p>{sentence}</p>
-          <Button variant="outline" size="small" className="mt-3" isBusy={ask.isPending} onClick={() => void run()}>
-            Email Me a Link
-          </Button>
-        </>
-      )}
-    </Banner>
   );
 }
 
@@ -132,52 +160,4 @@ export function FormFailure({ sentence }: { sentence: string | undefined }) {
       {sentence}
     </Banner>
   ) : null;
-}
-
-/** Leads to the sign-in provider and then back to the requested page. */
-export function GoogleButton() {
-  const { googleSignIn } = usePortalConfig();
-  if (!googleSignIn) return null;
-  return (
-    <>
-      <p className="flex items-center gap-3 text-sm text-muted-foreground before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
-        or
-      </p>
-      <Button
-        variant="outline"
-        isBlock
-        onClick={() => {
-          const returnTo = encodeURIComponent(providerReturnPath(location));
-          location.assign(`${beginProviderSignIn.path}?returnTo=${returnTo}`);
-        }}
-      >
-        <GoogleMark />
-        Continue with Google
-      </Button>
-    </>
-  );
-}
-
-/** Google's official mark, in its own colours (design/guide.md: the provider's mark, not one of ours). */
-function GoogleMark() {
-  return (
-    <svg aria-hidden="true" width={18} height={18} viewBox="0 0 48 48">
-      <path
-        fill="#EA4335"
-        d="M24 9.5c3.54 0 6.71 1.22 9.21 3.6l6.85-6.85C35.9 2.38 30.47 0 24 0 14.62 0 6.51 5.38 2.56 13.22l7.98 6.19C12.43 13.72 17.74 9.5 24 9.5z"
-      />
-      <path
-        fill="#4285F4"
-        d="M46.98 24.55c0-1.57-.15-3.09-.38-4.55H24v9.02h12.94c-.58 2.96-2.26 5.48-4.78 7.18l7.73 6c4.51-4.18 7.09-10.36 7.09-17.65z"
-      />
-      <path
-        fill="#FBBC05"
-        d="M10.53 28.59c-.48-1.45-.76-2.99-.76-4.59s.27-3.14.76-4.59l-7.98-6.19C.92 16.46 0 20.12 0 24c0 3.88.92 7.54 2.56 10.78l7.97-6.19z"
-      />
-      <path
-        fill="#34A853"
-        d="M24 48c6.48 0 11.93-2.13 15.89-5.81l-7.73-6c-2.15 1.45-4.92 2.3-8.16 2.3-6.26 0-11.57-4.22-13.47-9.91l-7.98 6.19C6.51 42.62 14.62 48 24 48z"
-      />
-    </svg>
-  );
 }

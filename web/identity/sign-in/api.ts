@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useNavigate } from '@tanstack/react-router';
 import type { CurrentUser } from '#contract/identity/accounts.ts';
 import * as endpoints from '#contract/identity/sign-in.endpoints.ts';
-import type { ForgotPassword, Login, Register, ResetPassword } from '#contract/identity/sign-in.ts';
+import type { ForgotPassword, Login, ResetPassword } from '#contract/identity/sign-in.ts';
 import type { CodeForm } from '#contract/identity/sign-in-forms.ts';
 import { forgetAddressToken } from '../../platform/address-token.ts';
 import { call } from '../../platform/api.ts';
@@ -18,11 +18,6 @@ export function useSignIn() {
 /** Sends the code that a sign-in by the provider still needs. */
 export function useFinishByCode() {
   return useEntry((body: CodeForm) => call(endpoints.finishByCode, { body }), 'Login failed');
-}
-
-/** Creates an account and signs in. */
-export function useRegister() {
-  return useEntry((body: Register) => call(endpoints.register, { body }), 'Registration failed');
 }
 
 /** Asks for a reset link; the answer is the same for every address (RESET-04). */
@@ -44,11 +39,6 @@ export function placeOfFailure(error: unknown): 'password' | 'code' | 'root' | n
   if (code === 'accounts.code-required') return null;
   if (code === 'accounts.code-refused') return 'code';
   return code === 'accounts.wrong-credentials' ? 'password' : 'root';
-}
-
-/** Whether the address of a registration has an account. */
-export function isEmailTaken(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'accounts.email-taken';
 }
 
 /** Whether so many passwords were wrong that only a mailed link leads in (ACCT-04). */

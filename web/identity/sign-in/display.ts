@@ -3,6 +3,13 @@ export function providerReturnPath({ pathname, search }: { pathname: string; sea
   return pathname === '/auth' ? (new URLSearchParams(search).get('next') ?? '/') : pathname + search;
 }
 
+/** Where a visitor is led after signing in, for pages that are not about one resource. */
+export function returnSentence(target: string): string {
+  if (target.startsWith('/assessment/keep')) return 'Then your result is kept, with your plan.';
+  if (target.startsWith('/organisation/assessment/')) return 'Then the assessment of your team opens.';
+  return 'Then you return to the page you opened.';
+}
+
 /** Why the sign-in provider did not confirm who is signed in, by the code of the refusal. */
 export function confirmRefusal(outcome: string): string {
   if (outcome === 'second-factor-required') return 'Your second factor is on: confirm by its code.';

@@ -29,8 +29,17 @@ export function useEmptyCache(): void {
 
 /** Ends the session and leads to the sign-in screen, even when the call fails (NAV-12). What was typed and not sent is removed. */
 export function useSignOut() {
-  const client = useQueryClient();
   const navigate = useNavigate();
+  const signOut = useSignOutHere();
+  return useMutation({
+    mutationFn: () => signOut.mutateAsync().catch(() => {}),
+    onSettled: () => navigate({ to: '/', ignoreBlocker: true }),
+  });
+}
+
+/** Ends the session at this page, which shows the sign-in screen then. */
+export function useSignOutHere() {
+  const client = useQueryClient();
   return useMutation({
     // Also when the page is being left; a sign-in that has ended needs no other to be ended.
     mutationFn: () => call(logout, { keepalive: true }),
@@ -38,7 +47,6 @@ export function useSignOut() {
     onSettled: () => {
       becomeUser(client, null);
       void import('../../platform/typed.ts').then(({ forgetTyped }) => forgetTyped());
-      return navigate({ to: '/', ignoreBlocker: true });
     },
   });
 }

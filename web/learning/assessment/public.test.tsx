@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { getPublicAssessment, scorePublicAnswers } from '#contract/learning/assessment.endpoints.ts';
+import { forSignIn } from '#tests/support/web/answers.ts';
 import { publicResult, questions } from '#tests/support/web/assessment.ts';
 import { answer, callsOf, fail, serve } from '#tests/support/web/network.ts';
-import { renderPortal, visitor } from '#tests/support/web/render.tsx';
+import { openAnew, renderPortal, visitor } from '#tests/support/web/render.tsx';
 
 const forVisitor = [answer(getPublicAssessment, { questions: questions(), example: publicResult('developing') })];
 
@@ -46,4 +47,15 @@ test('TRY-02 a result that cannot be computed says so, keeps the answers, and is
   const [first, second] = callsOf(scorePublicAnswers).map(({ body }) => body);
   expect(Object.values(second?.answers ?? {})).toEqual(Array(12).fill('emerging'));
   expect(second).toEqual(first);
+});
+
+test('ENTRY-05 who registers to keep a result sees its level at the form', async () => {
+  const answers = [...forVisitor, answer(scorePublicAnswers, publicResult('developing')), ...forSignIn()];
+  const { user } = await renderPortal('/assessment', { as: visitor, answers });
+  await answerAll(user, 'Developing');
+  await screen.findByRole('heading', { level: 1, name: 'Developing' });
+  await openAnew('/auth?view=register&next=%2Fassessment%2Fkeep');
+  expect(await screen.findByRole('heading', { level: 2, name: 'Developing' })).toBeVisible();
+  expect(screen.getByText('Then your result is kept, with your plan.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Create Account' })).toBeVisible();
 });

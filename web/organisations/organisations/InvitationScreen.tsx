@@ -2,6 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, Users } from 'lucide-react';
 import { useState } from 'react';
+import { comparableAddress } from '#contract/email-addresses.ts';
+import type { OpenInvitation } from '#contract/organisations/organisations.ts';
+import { useMember } from '../../identity/accounts/api.ts';
+import { useSignOutHere } from '../../identity/sign-in/session-api.ts';
 import { sentenceOf } from '../../platform/errors.ts';
 import { usePage } from '../../platform/page.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
@@ -10,7 +14,9 @@ import { Button } from '../../ui/Button.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatePanel } from '../../ui/StatePanel.tsx';
-import { openInvitationQuery, useAccept } from './api.ts';
+import { useAccept, useAskForInvitation } from './api.ts';
+import { openInvitationQuery } from './invitation-api.ts';
+import { seenOfNewcomers } from './seen-display.ts';
 import '../../ui/all-classes.css';
 
 /** An invitation that the member received by email (ORG-03). */
@@ -21,6 +27,7 @@ export function InvitationScreen() {
 }
 
 function Invitation({ token }: { token: string }) {
+  const { email } = useMember();
   const { data, error, isFetching, refetch } = useQuery(openInvitationQuery(token));
   const accepting = useAccept(token);
   const accept = useSingleRun(() => accepting.mutateAsync());
@@ -43,6 +50,9 @@ function Invitation({ token }: { token: string }) {
     );
   }
   if (!data) return <Skeleton className="h-64 w-full rounded-lg!" />;
+  if (comparableAddress(data.email) !== comparableAddress(email)) {
+    return <ForAnother invitation={data} token={token} />;
+  }
   return (
     <StatePanel
       headingLevel={1}
@@ -55,8 +65,60 @@ function Invitation({ token }: { token: string }) {
       }
     >
       <p>
-        You join as {data.role === 'owner' ? 'an' : 'a'} {data.role}. Owners and managers see your name, your email
-        address, your role and its seats that you have, and nothing of what you open, read, save or buy.
+        You join as {data.role === 'owner' ? 'an' : 'a'} {data.role}. {seenOfNewcomers}
+      </p>
+    </StatePanel>
+  );
+}
+
+/** The invitation of another address than the member's: it is used there, or a new one is asked for (ENTRY-04). */
+function ForAnother({ invitation, token }: { invitation: OpenInvitation; token: string }) {
+  const { email } = useMember();
+  const asking = useAskForInvitation(token);
+  const ask = useSingleRun(() => asking.mutateAsync());
+  const leaving = useSignOutHere();
+  const { organisation, invitedBy } = invitation;
+  if (asking.data) {
+    return (
+      <StatePanel
+        headingLevel={1}
+        title="We have asked for you"
+        icon={<CircleCheck size={32} className="text-free" />}
+        actions={
+          <Link to="/" className={buttonClasses({})}>
+            Dashboard
+          </Link>
+        }
+      >
+        <p>
+          {invitedBy?.name ?? `The owners of ${organisation}`} can invite {email} now. The invitation comes by email.
+        </p>
+      </StatePanel>
+    );
+  }
+  return (
+    <StatePanel
+      headingLevel={1}
+      title="This invitation is for another address"
+      icon={<CircleAlert size={32} className="text-warning-text" />}
+      actions={
+        <>
+          <Button isBusy={asking.isPending} onClick={() => void ask()}>
+            Ask to Be Invited Here
+          </Button>
+          <Button variant="outline" isBusy={leaving.isPending} onClick={() => leaving.mutate()}>
+            Sign Out
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {organisation} invited <b className="font-semibold text-foreground">{invitation.email}</b>. You are signed in as{' '}
+        <b className="font-semibold text-foreground">{email}</b>.
+      </p>
+      <p>
+        Sign out to use the invitation with its address, or ask {invitedBy?.name ?? 'its owners'} to invite {email}{' '}
+        instead.
       </p>
     </StatePanel>
   );

@@ -138,14 +138,6 @@ export const useCancelOrder = (id: number) =>
 /** What is loaded again once seats were paid. */
 export const refreshSeats = (client: QueryClient) => refresh(client, ...all, orders.listSeatOrders);
 
-/** What an invitation link leads to. */
-export const openInvitationQuery = (token: string) =>
-  queryOptions({
-    queryKey: [endpoints.openInvitation.path, token],
-    queryFn: () => call(endpoints.openInvitation, { params: { token } }),
-    gcTime: 0,
-  });
-
 const all = [
   endpoints.getOwnOrganisation,
   endpoints.listOrganisationPeople,
@@ -264,6 +256,14 @@ export function useInvite(id: number, onDone: () => void) {
       toast({ title: message, tone: 'success' });
       onDone();
     },
+  });
+}
+
+/** Asks the inviter to invite the member's own address. */
+export function useAskForInvitation(token: string) {
+  return useMutation({
+    mutationFn: () => call(endpoints.askForInvitation, { params: { token } }),
+    onError: (error) => toastFailure('The inviter was not asked', error),
   });
 }
 

@@ -55,6 +55,11 @@ export type SignInLimits = {
   failedProofsPerNetwork: Limit;
 };
 
+/** Invitations and gifts opened by their links from one network; many people of a company may open theirs at once. */
+export function openedLinksLimit({ networkLimitFactor }: Pick<LimitFactors, 'networkLimitFactor'>): Limit {
+  return { name: 'opened-links', max: 120 * networkLimitFactor, windowSeconds: 60 };
+}
+
 type Settings = LimitFactors & {
   lockoutFailures: number;
   registrationsPerNetwork: { perHour: number; perDay: number };

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#contract/identity/accounts.ts';
 import type { Login, Register, VerificationLink, VerifiedEmail } from '#contract/identity/sign-in.ts';
 import { type Account, showCurrentUser } from '#server/identity/accounts/actions.ts';
 import { registrationRefusal } from '#server/identity/settings/rules.ts';
-import type { Actor, Context, FlowContext } from '#server/platform/context.ts';
+import type { Actor, Context, FlowContext, MemberContext } from '#server/platform/context.ts';
 import { fail, failWith } from '#server/platform/failure.ts';
 import { hashedKey, networkOf } from '#server/platform/http/limits.ts';
 import { hashPassword, isPassword } from '#server/platform/security/passwords.ts';
@@ -97,21 +97,35 @@ async function signInByCode(ctx: FlowContext, deps: SignInDeps, byCode: ByCode):
   return { user: showCurrentUser(account), secret };
 }
 
+/** Uses a link up for the new member to whose address it was mailed: a gift or an invitation. */
+export type UseLink = (ctx: MemberContext) => Promise<unknown>;
+
 /**
  * Creates an account and signs in, if the address may register (SETUP-07). A taken address is rejected, and its owner
  * gets a mail (AUTH-12).
+ * @param useLink verifies the address: without it a verification link is mailed. What it throws undoes the registration
  */
-export async function register(ctx: FlowContext, deps: SignInDeps, form: Register, device: Device): Promise<SignedIn> {
+export async function register(
+  ctx: FlowContext,
+  deps: SignInDeps,
+  form: Register,
+  device: Device,
+  useLink?: UseLink,
+): Promise<SignedIn> {
   const refusal = registrationRefusal(await deps.settings(), form.email);
   if (refusal && !(await deps.isInvited(ctx, form.email))) throw fail(refusal);
   checkNewPassword(form.password, deps);
   for (const limit of deps.limits.registrations) await deps.limiter.take(limit, networkOf(ctx.origin.ip));
   const passwordHash = await hashPassword(form.password);
   const { portal } = deps;
-  const isMailed = (await actions.isFree(ctx, form.email)) && (await mayMail(deps, form.email));
+  const isVerified = useLink !== undefined;
+  const isMailed = !isVerified && (await actions.isFree(ctx, form.email)) && (await mayMail(deps, form.email));
   const done = await ctx.transaction(async (inner) => {
-    const account = await actions.registerAccount(inner, { form, passwordHash, portal, isMailed });
-    return account && { user: showCurrentUser(account), secret: await openSignIn(inner, account, { device, portal }) };
+    const account = await actions.registerAccount(inner, { form, passwordHash, portal, isMailed, isVerified });
+    if (!account) return null;
+    const secret = await openSignIn(inner, account, { device, portal });
+    if (useLink) await useLink({ ...inner, actor: await memberOf(inner, deps, secret) });
+    return { user: showCurrentUser(account), secret };
   });
   if (done) return done;
   await ctx.transaction((inner) => actions.mailAddressTaken(inner, form.email, portal));
@@ -206,7 +220,7 @@ export async function connectByProvider(
   await ctx.transaction((inner) => providers.connectIdentity({ ...inner, actor }, identity, deps.portal));
 }
 
-async function memberOf(ctx: FlowContext, { freshSeconds }: SignInDeps, sessionSecret: string | null): Promise<Actor> {
+async function memberOf(ctx: Context, { freshSeconds }: SignInDeps, sessionSecret: string | null): Promise<Actor> {
   const actor = sessionSecret === null ? null : await actorOf(ctx.db, sessionSecret, freshSeconds);
   if (!actor) throw fail('accounts.sign-in-required');
   return actor;

@@ -1,7 +1,8 @@
 import { inspectDatabase } from '../../start-checks.ts';
 import { StartError } from '../../start-error.ts';
 import { Client } from '../client.ts';
-import { listMigrations, migrate } from '../migrate.ts';
+import { migrate } from '../migrate.ts';
+import { listMigrations } from '../migration-files.ts';
 import { copyTable } from './copy.ts';
 import {
   begin,

@@ -106,7 +106,7 @@ test('AUTH-24 a new person registers at the page that a link led to and sees it;
   const person = newPerson();
   await page.goto(`/resource/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Create your account' })).toBeVisible();
-  await expect(page.getByText('Then you return to the page you opened.')).toBeVisible();
+  await expect(page.getByText(`Then you return to “${title}”.`)).toBeVisible();
   await fillRegistration(page, person);
   await createButton(page).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -1,0 +1,16 @@
+/**
+ * Run by npm after `npm ci`: installs the hook of lefthook.yml in a checkout of git. Without git, without lefthook and
+ * in CI it does nothing, and an installation of packages never fails by it.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const lefthook = join(root, 'node_modules', 'lefthook', 'bin', 'index.js');
+
+if (!process.env.CI && existsSync(join(root, '.git')) && existsSync(lefthook)) {
+  const { status, stderr } = spawnSync(process.execPath, [lefthook, 'install'], { cwd: root, encoding: 'utf8' });
+  if (status !== 0) console.warn(`The pre-commit hook was not installed. ${stderr ?? ''}`.trim());
+}

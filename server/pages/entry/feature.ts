@@ -1,0 +1,10 @@
+import type { Feature } from '#server/app/feature.ts';
+import { signInRoutesDeps } from '#server/identity/sign-in/feature.ts';
+import { entryRoutes } from './routes.ts';
+
+export const entry: Feature = {
+  routes: async (app, services) => {
+    const { deps, ...rest } = await signInRoutesDeps(services);
+    entryRoutes(app, { ...rest, deps: { ...deps, isOwned: services.isOwned } });
+  },
+};

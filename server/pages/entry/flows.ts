@@ -1,0 +1,39 @@
+import { comparableAddress } from '#contract/email-addresses.ts';
+import type { MailedLink, RegisterByLink } from '#contract/pages/entry.ts';
+import { openGift, redeemGift } from '#server/commerce/purchases/gift-actions.ts';
+import type { SignInDeps } from '#server/identity/sign-in/flows/deps.ts';
+import { register, type SignedIn } from '#server/identity/sign-in/flows/sign-in.ts';
+import type { Device } from '#server/identity/sign-in/session-actions.ts';
+import { acceptInvitation, openInvitation } from '#server/organisations/organisations/invitation-actions.ts';
+import type { Context, FlowContext, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+
+export type EntryDeps = SignInDeps & {
+  isOwned: (ctx: MemberContext, resourceId: number) => Promise<boolean>;
+};
+
+/**
+ * Creates the account of the address that a link was mailed to, and uses the link up: the new member is in the
+ * organisation, or owns the gift. The link verifies the address, because it came to its mailbox (ENTRY-02).
+ * @throws entry.link-for-other for another address, and for a gift whose mail is too old to verify one; what registering,
+ * accepting and redeeming throw
+ */
+export async function registerByLink(
+  ctx: FlowContext,
+  deps: EntryDeps,
+  { link, ...form }: RegisterByLink,
+  device: Device,
+): Promise<SignedIn> {
+  const email = await provenAddress(ctx, link);
+  if (email === null || comparableAddress(email) !== comparableAddress(form.email)) throw fail('entry.link-for-other');
+  return register(ctx, deps, form, device, (inner) =>
+    link.kind === 'gift' ? redeemGift(inner, link.secret, deps) : acceptInvitation(inner, link.secret),
+  );
+}
+
+/** The address that a link verifies; null for none. */
+async function provenAddress(ctx: Context, { kind, secret }: MailedLink): Promise<string | null> {
+  if (kind === 'invitation') return (await openInvitation(ctx, secret)).email;
+  const gift = await openGift(ctx, secret);
+  return gift.provesAddress ? gift.email : null;
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CurrentUser } from '#contract/identity/accounts.ts';
+import { registerByLink } from '#contract/pages/entry.endpoints.ts';
+import { RegisterByLink } from '#contract/pages/entry.ts';
+import type { Device } from '#server/identity/sign-in/session-actions.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import * as flows from './flows.ts';
+
+type EntryRoutes = {
+  database: Database;
+  deps: flows.EntryDeps;
+  /** The cookies of the session and of the device. */
+  cookies: {
+    browserOf(request: FastifyRequest): Device;
+    open(reply: FastifyReply, secret: string, browser: Device): void;
+  };
+};
+
+/** Registering by the link of an invitation or a gift. */
+export function entryRoutes(app: FastifyInstance, { database, deps, cookies }: EntryRoutes): void {
+  const { visitors } = routesOf(app, database);
+  visitors.flow(
+    registerByLink,
+    { body: RegisterByLink, reply: CurrentUser },
+    async (ctx, { body, request, reply }) => {
+      const browser = cookies.browserOf(request);
+      const { user, secret } = await flows.registerByLink(ctx, deps, body, browser);
+      cookies.open(reply, secret, browser);
+      return user;
+    },
+    { bodyLimit: 4 * 1024 },
+  );
+}

@@ -1,0 +1,13 @@
+// Apart from api.ts, because the sign-in screen needs it.
+import { queryOptions } from '@tanstack/react-query';
+import { openGift } from '#contract/commerce/purchases.endpoints.ts';
+import { call } from '../../platform/api.ts';
+
+/** The gift that a link leads to. */
+export const givenGift = (secret: string) =>
+  queryOptions({
+    queryKey: [openGift.path, secret],
+    queryFn: () => call(openGift, { body: { secret } }),
+    retry: false,
+    gcTime: 0,
+  });

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import type { OpenGift } from '#contract/commerce/purchases.ts';
+import type { OpenInvitation } from '#contract/organisations/organisations.ts';
+import type { PublicSummary } from '#contract/pages/storefront.ts';
+import { typeNames } from '../../catalogue/catalogue/display.ts';
+import { seenOfNewcomers } from '../../organisations/organisations/seen-display.ts';
+import { KeptResultPanel } from './KeptResultPanel.tsx';
+import { Context, From, ResourceFacts, Seen, Title } from './OccasionParts.tsx';
+import { useReturnResource } from './occasion-api.ts';
+import { firstNameOf, type Occasion } from './occasion-display.ts';
+
+type OccasionPanelProps = { occasion: Occasion | null; target: string; otherwise: ReactNode };
+
+/**
+ * Beside the form: who gives or invites, and what (ENTRY-03); the result or the resource that a visitor comes from
+ * (ENTRY-05); `otherwise` for other pages.
+ */
+export function OccasionPanel({ occasion, target, otherwise }: OccasionPanelProps) {
+  const resource = useReturnResource(target);
+  if (occasion?.kind === 'gift') return <Gift gift={occasion.opened} />;
+  if (occasion) return <Invitation invitation={occasion.opened} />;
+  if (target.startsWith('/assessment/keep')) return <KeptResultPanel otherwise={otherwise} />;
+  return resource ? <ReturnPanel resource={resource} /> : otherwise;
+}
+
+function Gift({ gift }: { gift: OpenGift }) {
+  const { from, message, title, type } = gift;
+  const kindOfGift = typeNames[type].toLowerCase();
+  return (
+    <Context>
+      <From name={from}>gives you a gift</From>
+      <Title>{`A gift for you from ${firstNameOf(from)}`}</Title>
+      {message ? (
+        <blockquote className="border-l-2 border-on-brand-muted pl-4 whitespace-pre-line wrap-anywhere">
+          “{message}”
+        </blockquote>
+      ) : null}
+      <ResourceFacts
+        resource={{ ...gift, id: gift.resourceId }}
+        note={`Paid for. This ${kindOfGift} stays in your account.`}
+        title={title}
+      />
+      <Seen>{firstNameOf(from)} sees that the gift was accepted, not what you read or how far.</Seen>
+    </Context>
+  );
+}
+
+function Invitation({ invitation: { organisation, invitedBy } }: { invitation: OpenInvitation }) {
+  return (
+    <Context>
+      {invitedBy ? (
+        <From name={invitedBy.name}>
+          {invitedBy.role === 'owner' ? 'Owner' : 'Manager'} at {organisation}
+        </From>
+      ) : null}
+      <Title>Join {organisation}</Title>
+      <p>You find what {organisation} assigns to you, and open what it pays for. What you buy yourself stays yours.</p>
+      <Seen>{seenOfNewcomers}</Seen>
+    </Context>
+  );
+}
+
+function ReturnPanel({ resource }: { resource: PublicSummary }) {
+  return (
+    <Context>
+      <Title>{resource.title}</Title>
+      <ResourceFacts resource={resource} note={resource.description} title={null} />
+      <p className="text-on-brand-muted">You return to it as soon as you are in.</p>
+    </Context>
+  );
+}

@@ -1,0 +1,93 @@
+import { useSearch } from '@tanstack/react-router';
+import { Suspense, useEffect, useMemo } from 'react';
+import { noEmail } from '#contract/identity/sign-in-forms.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { sentenceOf } from '../../platform/errors.ts';
+import { useShapeForm } from '../../platform/form.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { PasswordInput } from '../../ui/PasswordInput.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { TextButton } from '../../ui/TextLink.tsx';
+import { registerShape } from './new-password.ts';
+import type { Proof } from './occasion-display.ts';
+import { isEmailTaken, useRegister } from './register-api.ts';
+import { EmailField, FormFailure, GoogleButton, type TypedEmail } from './SignInForm.tsx';
+import { keepTyped, typed } from './typed-entry.ts';
+
+type RegisterFormProps = TypedEmail & { proof: Proof | null; onSignIn: () => void };
+
+/** Everything a new account needs; the organization may stay empty, and is not asked of people who are invited. */
+export function RegisterForm({ proof, onSignIn, onEntered, ...address }: RegisterFormProps) {
+  const { email } = address;
+  const { passwordMin, registration } = usePortalConfig();
+  const openAccount = useRegister(proof);
+  const { landing, host } = useSearch({ strict: false });
+  const { register, watch, formState, onSubmit, isBusy } = useShapeForm({
+    shape: useMemo(() => registerShape(passwordMin), [passwordMin]),
+    defaultValues: { ...typed(), email, password: '' },
+    send: async (form) => {
+      await openAccount.mutateAsync(landing && host ? { ...form, arrival: { landing, host } } : form);
+      onEntered();
+    },
+    newPassword: 'password',
+    // The server looks closer at an address than the form does.
+    failureAt: (error) => (isEmailTaken(error) || sentenceOf(error) === noEmail ? 'email' : 'root'),
+  });
+  const { errors } = formState;
+  useEffect(() => {
+    const { unsubscribe } = watch(({ firstName = '', lastName = '', organization }) => {
+      keepTyped({ firstName, lastName, organization: organization ?? '' });
+    });
+    return unsubscribe;
+  }, [watch]);
+  const emailField = (
+    <div>
+      <EmailField
+        {...address}
+        field={register('email')}
+        hint={
+          registration === 'domains' && !proof
+            ? 'Registration is open to certain organisations: use your work address.'
+            : null
+        }
+        error={errors.email?.message}
+      />
+      {errors.email && isEmailTaken(openAccount.error) ? (
+        <TextButton className="mt-1" onClick={onSignIn}>
+          Sign in instead
+        </TextButton>
+      ) : null}
+    </div>
+  );
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      {proof ? emailField : null}
+      <div className="grid grid-cols-2 items-start gap-4">
+        <Field label="First Name" error={errors.firstName?.message}>
+          <TextInput autoComplete="given-name" {...register('firstName')} />
+        </Field>
+        <Field label="Last Name" error={errors.lastName?.message}>
+          <TextInput autoComplete="family-name" {...register('lastName')} />
+        </Field>
+      </div>
+      {proof ? null : emailField}
+      <Field label="Password" hint={`At least ${passwordMin} characters`} error={errors.password?.message}>
+        <PasswordInput autoComplete="new-password" {...register('password')} />
+      </Field>
+      {proof ? null : (
+        <Field label="Organization" isOptional error={errors.organization?.message}>
+          <TextInput autoComplete="organization" {...register('organization')} />
+        </Field>
+      )}
+      <FormFailure sentence={errors.root?.message} />
+      <Button type="submit" isBlock isBusy={isBusy}>
+        Create Account
+      </Button>
+      {proof ? <p className="text-center text-sm text-balance text-muted-foreground">{proof.next}</p> : null}
+      <Suspense>
+        <GoogleButton />
+      </Suspense>
+    </form>
+  );
+}

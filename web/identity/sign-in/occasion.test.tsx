@@ -1,0 +1,154 @@
+import { screen, waitFor } from '@testing-library/dom';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { openGift } from '#contract/commerce/purchases.endpoints.ts';
+import { getCurrentUser } from '#contract/identity/accounts.endpoints.ts';
+import { login, logout, register } from '#contract/identity/sign-in.endpoints.ts';
+import {
+  askForInvitation,
+  getOwnOrganisation,
+  openInvitation,
+} from '#contract/organisations/organisations.endpoints.ts';
+import { registerByLink } from '#contract/pages/entry.endpoints.ts';
+import { getPublicResource } from '#contract/pages/storefront.endpoints.ts';
+import { forSignIn } from '#tests/support/web/answers.ts';
+import { member, openGiftOf, openInvitationOf, publicResource } from '#tests/support/web/fixtures.ts';
+import { type Answer, answer, callsOf, refuse } from '#tests/support/web/network.ts';
+import { renderPortal, visitor } from '#tests/support/web/render.tsx';
+import { expectAddress, expectToast } from '#tests/support/web/screen.ts';
+
+const secret = 'a'.repeat(43);
+const invitationLink = { kind: 'invitation', secret };
+
+const atInvitation = (changed = {}, more: Answer[] = []) =>
+  renderPortal(`/invitation?token=${secret}`, {
+    as: visitor,
+    answers: [...forSignIn(), answer(openInvitation, openInvitationOf(changed)), ...more],
+  });
+
+async function fillIn(user: UserEvent) {
+  await user.type(await screen.findByLabelText('First Name'), 'Edda');
+  await user.type(screen.getByLabelText('Last Name'), 'Lindqvale');
+  await user.type(screen.getByLabelText('Password'), 'a long password');
+}
+
+test('ENTRY-03 an invited person sees who invites and into what, and registers with the confirmed address', async () => {
+  const joined = member({ email: 'edda.lindqvale@northmere.example', emailVerified: true });
+  const { user } = await atInvitation({}, [answer(registerByLink, joined), answer(getOwnOrganisation, null)]);
+  expect(await screen.findByRole('heading', { name: 'Join Northmere Council' })).toBeVisible();
+  expect(screen.getByText('Ines Fairbourne')).toBeVisible();
+  const email = screen.getByRole('textbox', { name: 'Email' });
+  expect(email).toHaveValue('edda.lindqvale@northmere.example');
+  expect(email).toHaveAccessibleDescription('Confirmed by your invitation');
+  expect(email).toHaveAttribute('readonly');
+  expect(screen.queryByRole('textbox', { name: 'Organization' })).toBeNull();
+  expect(screen.getByText('You join Northmere Council as a learner.')).toBeVisible();
+  await fillIn(user);
+  await user.click(screen.getByRole('button', { name: 'Create Account' }));
+  await waitFor(() => expect(callsOf(registerByLink)).toHaveLength(1));
+  expect(callsOf(registerByLink)[0]?.body).toMatchObject({
+    email: 'edda.lindqvale@northmere.example',
+    link: invitationLink,
+  });
+  await expectAddress('/organisation');
+  await expectToast('You are in Northmere Council');
+});
+
+test('ENTRY-03 an account of the address is asked for its password only', async () => {
+  const { user } = await atInvitation({ hasAccount: true }, [refuse(login, 'accounts.wrong-credentials')]);
+  expect(await screen.findByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true');
+  expect(screen.getByRole('textbox', { name: 'Email' })).toHaveAttribute('readonly');
+  await user.type(screen.getByLabelText('Password'), 'a long password');
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  await waitFor(() => expect(callsOf(login)[0]?.body).toMatchObject({ email: 'edda.lindqvale@northmere.example' }));
+});
+
+test('ENTRY-03 “Use another address” leads to the usual form, which does not send the link', async () => {
+  const { user } = await atInvitation({}, [refuse(register, 'accounts.email-taken')]);
+  await user.click(await screen.findByRole('button', { name: 'Use another address' }));
+  const email = await screen.findByRole('textbox', { name: 'Email' });
+  expect([email.hasAttribute('readonly'), (email as HTMLInputElement).value]).toEqual([false, '']);
+  expect(screen.getByRole('textbox', { name: 'Organization' })).toBeVisible();
+  await fillIn(user);
+  await user.type(email, 'edda@example.org');
+  await user.click(screen.getByRole('button', { name: 'Create Account' }));
+  await waitFor(() => expect(callsOf(register)).toHaveLength(1));
+  expect(callsOf(register)[0]?.body).not.toHaveProperty('link');
+});
+
+test('ENTRY-03 a link that no longer works says why, above the usual form', async () => {
+  await renderPortal(`/invitation?token=${secret}`, {
+    as: visitor,
+    answers: [...forSignIn(), refuse(openInvitation, 'organisations.invitation-unknown')],
+  });
+  expect(await screen.findByText(/^This invitation does not work any more\./)).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Email' })).not.toHaveAttribute('readonly');
+});
+
+test('ENTRY-03 a gift shows its message and its resource; one that is too old to verify an address lets it be typed', async () => {
+  const gift = answer(openGift, openGiftOf());
+  await renderPortal(`/gift?secret=${secret}`, { as: visitor, answers: [...forSignIn(), gift] });
+  expect(await screen.findByRole('heading', { name: 'A gift for you from Leila' })).toBeVisible();
+  expect(screen.getByText('“Start with chapter 4.”')).toBeVisible();
+  expect(screen.getByText('It is yours at once. No card is needed.')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(
+    'Confirmed: the gift was sent to this email address',
+  );
+});
+
+test('ENTRY-03 a gift of long ago lets the address be typed', async () => {
+  const gift = answer(openGift, openGiftOf({ provesAddress: false }));
+  await renderPortal(`/gift?secret=${secret}`, { as: visitor, answers: [...forSignIn(), gift] });
+  expect(await screen.findByRole('heading', { name: 'A gift for you from Leila' })).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Email' })).not.toHaveAttribute('readonly');
+});
+
+test('ENTRY-04 a member with another address reads for whom the invitation is, asks for one, or signs out', async () => {
+  const { user } = await renderPortal(`/invitation?token=${secret}`, {
+    answers: [
+      answer(openInvitation, openInvitationOf()),
+      answer(askForInvitation, { message: 'Asked' }),
+      answer(logout, { message: 'Signed out' }),
+      ...forSignIn(),
+    ],
+  });
+  expect(await screen.findByRole('heading', { name: 'This invitation is for another address' })).toBeVisible();
+  expect(screen.getByText('edda.lindqvale@northmere.example')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Accept Invitation' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Ask to Be Invited Here' }));
+  expect(await screen.findByRole('heading', { name: 'We have asked for you' })).toBeVisible();
+  expect(callsOf(askForInvitation)).toHaveLength(1);
+});
+
+test('ENTRY-04 signing out at a gift for another address shows the form with that address', async () => {
+  const { user } = await renderPortal(`/gift?secret=${secret}`, {
+    answers: [answer(openGift, openGiftOf()), answer(logout, { message: 'Signed out' }), ...forSignIn()],
+  });
+  expect(await screen.findByRole('button', { name: 'Redeem Gift' })).toBeVisible();
+  expect(screen.getByText('rowan.pettifer@example.org')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+  expect(await screen.findByRole('textbox', { name: 'Email' })).toHaveValue('rowan.pettifer@example.org');
+  await expectAddress('/gift');
+  expect(callsOf(getCurrentUser)).toHaveLength(1);
+});
+
+test('ENTRY-05 who comes from a resource sees it beside the form', async () => {
+  await renderPortal('/checkout/7', {
+    as: visitor,
+    answers: [...forSignIn(), answer(getPublicResource, publicResource({ id: 7, title: 'Workshop plan' }))],
+  });
+  expect(await screen.findByRole('heading', { level: 2, name: 'Workshop plan' })).toBeVisible();
+  expect(await screen.findByText('Then you return to “Workshop plan”.')).toBeVisible();
+});
+
+test('ENTRY-06 the terms and the privacy notice are linked, and accepted by registering', async () => {
+  const { user } = await renderPortal('/auth', {
+    as: visitor,
+    config: { termsUrl: 'https://example.org/terms', privacyUrl: 'https://example.org/privacy' },
+    answers: forSignIn(),
+  });
+  expect(await screen.findByRole('link', { name: 'Terms' })).toHaveAttribute('href', 'https://example.org/terms');
+  await user.click(screen.getByRole('tab', { name: 'Register' }));
+  expect(await screen.findByText(/^By creating an account you accept the/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'privacy notice' })).toHaveAttribute('href', 'https://example.org/privacy');
+});

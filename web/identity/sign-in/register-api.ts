@@ -1,0 +1,36 @@
+// Apart from api.ts, because the sign-in screen loads it with the form.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { register } from '#contract/identity/sign-in.endpoints.ts';
+import type { Register } from '#contract/identity/sign-in.ts';
+import { registerByLink } from '#contract/pages/entry.endpoints.ts';
+import { call } from '../../platform/api.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+import { becomeUser } from '../accounts/api.ts';
+import type { Proof } from './occasion-display.ts';
+
+/**
+ * Creates an account and signs in. A link that verifies the address is used up with it, and the member is led to what it is
+ * for.
+ */
+export function useRegister(proof: Pick<Proof, 'link' | 'destination' | 'done'> | null) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (body: Register) =>
+      proof ? call(registerByLink, { body: { ...body, link: proof.link } }) : call(register, { body }),
+    onSuccess: async (user) => {
+      // First, because the page of the link would say that it has been used.
+      if (proof) await navigate({ to: proof.destination, replace: true });
+      becomeUser(client, user);
+      if (proof) toast({ title: proof.done, tone: 'success' });
+    },
+    onError: (error) => toastFailure('Registration failed', error),
+  });
+}
+
+/** Whether the address of a registration has an account. */
+export function isEmailTaken(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'accounts.email-taken';
+}

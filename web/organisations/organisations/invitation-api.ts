@@ -1,0 +1,12 @@
+// Apart from api.ts, because the sign-in screen needs it.
+import { queryOptions } from '@tanstack/react-query';
+import { openInvitation } from '#contract/organisations/organisations.endpoints.ts';
+import { call } from '../../platform/api.ts';
+
+/** What an invitation link leads to. */
+export const openInvitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: [openInvitation.path, token],
+    queryFn: () => call(openInvitation, { params: { token } }),
+    gcTime: 0,
+  });
