@@ -1,4 +1,4 @@
-import { ArrowRight, Check } from 'lucide-react';
+import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RappPrinciple, ResourceType } from '#contract/catalogue/catalogue.ts';
 import { AccessLabel, type AccessLabelText } from './AccessLabel.tsx';
@@ -106,17 +106,9 @@ type CardMeasureProps = Pick<ResourceCardProps, 'durationMinutes' | 'doneWord'>;
 
 /** The minutes of a resource, or that the member is done with it. */
 export function CardMeasure({ durationMinutes, doneWord }: CardMeasureProps) {
-  if (doneWord) {
-    return (
-      <span className="inline-flex items-center gap-1 text-xs font-semibold whitespace-nowrap text-success-text">
-        <Check size={14} />
-        {doneWord}
-      </span>
-    );
-  }
-  return durationMinutes ? (
-    <span className="text-xs whitespace-nowrap text-muted-foreground tabular-nums">{durationMinutes} min</span>
-  ) : null;
+  const text = doneWord ?? (durationMinutes ? `${durationMinutes} min` : null);
+  const look = doneWord ? 'font-semibold text-success-text' : 'text-muted-foreground tabular-nums';
+  return text && <span className={`text-xs whitespace-nowrap ${look}`}>{text}</span>;
 }
 
 // The link's own area reaches over the whole card, and the ring is drawn around the card instead of the words.

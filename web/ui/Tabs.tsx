@@ -1,6 +1,5 @@
 import { Tabs as RadixTabs } from 'radix-ui';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
-import { classes } from './classes.ts';
 
 export type Tab = {
   value: string;
@@ -16,29 +15,24 @@ export type TabsProps = {
   tabs: Tab[];
   value: string;
   onValueChange: (value: string) => void;
-  /** `fitting` breaks long labels on phones; `segmented` is the two-sided switch of the sign-in screen. */
-  variant?: 'underline' | 'fitting' | 'segmented';
+  /** `segmented` is the two-sided switch of the sign-in screen. */
+  variant?: 'underline' | 'segmented';
   className?: string;
   /** One TabPanel per tab; only the selected one is drawn. */
   children: ReactNode;
 };
 
-const line = 'border-b border-border max-lg:-mx-4 max-lg:px-4';
-
 const listLooks = {
-  underline: `flex gap-3.5 overflow-x-auto scrollbar-none lg:gap-5 max-lg:scroll-px-4 ${line}`,
-  fitting: `flex gap-1 lg:gap-5 ${line}`,
+  underline:
+    'flex gap-3.5 overflow-x-auto scrollbar-none border-b border-border lg:gap-5 max-lg:-mx-4 max-lg:px-4 max-lg:scroll-px-4',
   segmented: 'grid auto-cols-fr grid-flow-col rounded-md bg-muted p-1',
 };
 
-const underlined =
-  '-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent px-1 py-3 font-semibold ' +
-  'text-muted-foreground hover:text-foreground focus-visible:outline-offset-[-2px] ' +
-  'data-[state=active]:border-primary data-[state=active]:text-foreground';
-
 const tabLooks = {
-  underline: `flex-none gap-2 text-sm whitespace-nowrap ${underlined}`,
-  fitting: `justify-center text-center text-xs text-balance ${underlined}`,
+  underline:
+    '-mb-px inline-flex min-h-11 flex-none items-center gap-2 border-b-2 border-transparent px-1 py-3 text-sm font-semibold whitespace-nowrap ' +
+    'text-muted-foreground hover:text-foreground focus-visible:outline-offset-[-2px] ' +
+    'data-[state=active]:border-primary data-[state=active]:text-foreground',
   segmented:
     'min-h-10 rounded-sm text-sm font-semibold text-muted-foreground data-[state=active]:bg-card data-[state=active]:text-foreground data-[state=active]:shadow-sm',
 };
@@ -84,6 +78,6 @@ export function Tabs({ label, tabs, value, onValueChange, variant = 'underline',
 }
 
 /** What a tab shows. `value` is the tab's. */
-export function TabPanel({ className, ...panel }: ComponentProps<typeof RadixTabs.Content>) {
-  return <RadixTabs.Content {...panel} className={classes('rounded-sm', className)} />;
+export function TabPanel(panel: ComponentProps<typeof RadixTabs.Content>) {
+  return <RadixTabs.Content {...panel} />;
 }

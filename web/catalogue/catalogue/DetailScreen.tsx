@@ -222,8 +222,7 @@ function DetailTabs({ resource }: { resource: Resource }) {
       onValueChange={(value) =>
         change({ ...state, tab: detailSearch.parameters.tab([value]) }, { replace: true, keepScroll: true })
       }
-      variant="fitting"
-      className="min-w-0"
+      className="tabs-fit min-w-0"
     >
       <TabPanel value="description" className="max-w-168 pt-6">
         <DescriptionPanel resource={resource} />
