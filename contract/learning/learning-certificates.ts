@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { opaqueText, paging, soughtText } from '../text.ts';
+import { Id, opaqueText, paging, soughtText } from '../text.ts';
 
 /** `expired`: the resource must be completed again. `revoked`: the account is deleted. */
 export const CertificateState = z.enum(['valid', 'expired', 'revoked']);
@@ -29,7 +29,8 @@ export const Certificate = z.object({
 });
 export type Certificate = z.infer<typeof Certificate>;
 
-export const CertificatesQuery = z.object(paging());
+/** The caller's certificates: all, or those of one resource. */
+export const CertificatesQuery = z.object({ resourceId: z.optional(Id), ...paging() });
 export type CertificatesQuery = z.infer<typeof CertificatesQuery>;
 
 /** The choice whether the public page shows the holder's name. */

@@ -144,6 +144,15 @@ export const OwnAssignment = z.object({
 });
 export type OwnAssignment = z.infer<typeof OwnAssignment>;
 
+/** The next assignments that a member has to do, and how many there are in all. */
+export const AssignedSummary = z.object({
+  /** Next due first; at most three. */
+  toDo: z.array(OwnAssignment),
+  assigned: z.int(),
+  completed: z.int(),
+});
+export type AssignedSummary = z.infer<typeof AssignedSummary>;
+
 /** The caller's assignments: all, or that of one resource. */
 export const OwnAssignmentsQuery = z.object({ resourceId: z.optional(Id) });
 export type OwnAssignmentsQuery = z.infer<typeof OwnAssignmentsQuery>;

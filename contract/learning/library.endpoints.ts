@@ -54,7 +54,7 @@ export const countLibrary = endpoint<{ reply: LibraryCounts }>({
   method: 'GET',
   path: '/api/user/library/counts',
   caller: 'member',
-  summary: 'How many resources each tab of My Resources has',
+  summary: 'How many resources each tab of My Resources has, and how many of the subscribed and free ones were begun',
   errors: [],
 });
 
@@ -78,7 +78,7 @@ export const listSavedIds = endpoint<{ reply: SavedIds }>({
   method: 'GET',
   path: '/api/user/saved-resources/ids',
   caller: 'member',
-  summary: 'The ids of all of them, for the marks on cards',
+  summary: 'The marks on cards: the ids of all of them, and how far the caller is with what was begun',
   errors: [],
 });
 

@@ -40,8 +40,13 @@ export const LibraryEntry = z.object({
 });
 export type LibraryEntry = z.infer<typeof LibraryEntry>;
 
-/** How many rows each tab has. */
-export const LibraryCounts = z.object({ purchased: z.int(), subscribed: z.int(), free: z.int() });
+/** How many rows each tab has, and how many of those that need no purchase the caller has begun. */
+export const LibraryCounts = z.object({
+  purchased: z.int(),
+  subscribed: z.int(),
+  free: z.int(),
+  begun: z.object({ subscribed: z.int(), free: z.int() }),
+});
 export type LibraryCounts = z.infer<typeof LibraryCounts>;
 
 /** Page of the saved resources; all when no page is given. */
@@ -50,8 +55,14 @@ export const SavedQuery = z.object({
 });
 export type SavedQuery = z.infer<typeof SavedQuery>;
 
-/** All resources that the caller has saved, last saved first: at most 1,000. */
-export const SavedIds = z.object({ resourceIds: z.array(z.int()) });
+/**
+ * Marks of the caller on the cards of resources, of each at most 1,000: `resourceIds` are saved, last saved first;
+ * `begun` are those with progress, last used first. `isRead` says whether there is a reading position.
+ */
+export const SavedIds = z.object({
+  resourceIds: z.array(z.int()),
+  begun: z.array(z.object({ resourceId: z.int(), completionPercentage: z.int(), isRead: z.boolean() })),
+});
 export type SavedIds = z.infer<typeof SavedIds>;
 
 export const SavedState = z.object({ isSaved: z.boolean() });

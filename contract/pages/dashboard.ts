@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ResourceSummary } from '../catalogue/catalogue.ts';
 import { SubscriptionTerms } from '../commerce/subscriptions.ts';
 import { OwnAssessment } from '../learning/assessment.ts';
+import { AssignedSummary } from '../learning/learning.ts';
 
 /** A few resources of a group, and the number of all resources in it. */
 const Row = z.object({ resources: z.array(ResourceSummary), total: z.int() });
@@ -12,6 +13,8 @@ export const Dashboard = z.object({
   hasOpened: z.boolean(),
   /** End of the previous visit; null when none is known. */
   lastVisitAt: z.nullable(z.string()),
+  /** Assigned learning (DASH-16); null without any. */
+  assigned: z.nullable(AssignedSummary),
   assessment: OwnAssessment,
   /** Resources that fit the role and the goal of the profile; null without either. */
   forRole: z.nullable(Row),

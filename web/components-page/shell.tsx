@@ -14,7 +14,7 @@ import { Breadcrumb } from '../ui/Breadcrumb.tsx';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import { EmptyArt, HeroMosaic, ShapeStrip, SignInMosaic, WelcomeMosaic } from '../ui/ShapeArt.tsx';
+import { EmptyArt, HeroMosaic, ShapeStrip, SignInMosaic } from '../ui/ShapeArt.tsx';
 import { Logo, type NamedPortal, Wordmark } from '../ui/Wordmark.tsx';
 import { ignore, linkToTop, Specimen, State } from './specimen.tsx';
 
@@ -84,14 +84,12 @@ export function Shell() {
         <State label="with actions" isWide>
           <BrandField actions={<Button variant="brand">Browse resources</Button>}>
             <h3>Welcome, Mira</h3>
-            <p>Go on where you stopped.</p>
           </BrandField>
         </State>
       </Specimen>
       <Specimen name="ShapeArt">
-        <State label="WelcomeMosaic, SignInMosaic, HeroMosaic">
+        <State label="SignInMosaic, HeroMosaic">
           <div className="field-brand flex flex-wrap gap-6 rounded-lg p-4">
-            <WelcomeMosaic className="h-40" />
             <SignInMosaic className="h-40" />
             <HeroMosaic className="h-40" />
           </div>

@@ -13,6 +13,7 @@ import { Loaded, type LoadedQuery } from '../ui/Loaded.tsx';
 import { Price } from '../ui/Price.tsx';
 import { PrincipleLabel, PrincipleList, PrincipleMark, rappPrincipleOrder } from '../ui/PrincipleMark.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { QrCode } from '../ui/QrCode.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { StatePanel } from '../ui/StatePanel.tsx';
 import { TextButton } from '../ui/TextLink.tsx';
@@ -204,6 +205,11 @@ export function States() {
     <>
       <Specimen name="Skeleton">
         <State label="loading">{skeleton}</State>
+      </Specimen>
+      <Specimen name="QrCode">
+        <State label="of an address">
+          <QrCode text="https://portal.example.org/verify" label="QR code of an address" className="size-48" />
+        </State>
       </Specimen>
       <Specimen name="ProgressBar">
         {[0, 40, 100].map((percent) => (

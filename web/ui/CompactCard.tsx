@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { AccessLabel } from './AccessLabel.tsx';
-import type { ResourceCardProps } from './ResourceCard.tsx';
+import { CardMeasure, type ResourceCardProps } from './ResourceCard.tsx';
 import { ResourceCover } from './ResourceCover.tsx';
 import { TypeChip } from './TypeChip.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
@@ -15,6 +15,7 @@ export function CompactCard({
   typeName,
   accessLabel,
   durationMinutes,
+  doneWord,
   title,
   price,
   link,
@@ -25,9 +26,9 @@ export function CompactCard({
       <div className="flex flex-1 gap-4 p-4 pb-3">
         <ResourceCover {...cover} cut="square" className="w-22! flex-none self-start rounded-sm border border-border" />
         <div className="flex min-w-0 flex-1 flex-col">
-          <p className="flex items-center justify-between gap-2 text-xs text-muted-foreground">
+          <p className="flex flex-wrap items-center justify-between gap-x-2 text-xs text-muted-foreground">
             <TypeChip type={cover.type} name={typeName} />
-            {durationMinutes ? <span className="whitespace-nowrap tabular-nums">{durationMinutes} min</span> : null}
+            <CardMeasure durationMinutes={durationMinutes} doneWord={doneWord} />
           </p>
           <h3 className="mt-1 mb-2 line-clamp-2 min-h-10 font-sans text-sm! leading-5! text-pretty">{title}</h3>
           <span className="mt-auto">

@@ -19,6 +19,8 @@ export type ResourceCardProps = {
   imageUrl?: string | null;
   accessLabel: AccessLabelText;
   durationMinutes?: number | null;
+  /** In the place of the duration, such as "Finished". */
+  doneWord?: string | null;
   title: string;
   description?: string | null;
   /** A Price, or a word such as "Free". */
@@ -44,6 +46,7 @@ export function ResourceCard(props: ResourceCardProps) {
     typeName,
     accessLabel,
     durationMinutes,
+    doneWord,
     title,
     description,
     price,
@@ -72,9 +75,7 @@ export function ResourceCard(props: ResourceCardProps) {
       <div className="flex flex-1 flex-col px-4 pt-4">
         <div className="mb-3 flex items-center justify-between gap-2">
           <AccessLabel label={accessLabel} />
-          {durationMinutes ? (
-            <span className="text-xs whitespace-nowrap text-muted-foreground tabular-nums">{durationMinutes} min</span>
-          ) : null}
+          <CardMeasure durationMinutes={durationMinutes} doneWord={doneWord} />
         </div>
         <Heading className="font-sans text-base leading-5.5 font-semibold tracking-[-0.005em] text-pretty">
           {title}
@@ -99,6 +100,15 @@ export function ResourceCard(props: ResourceCardProps) {
       {corner ? <span className="absolute top-3 right-3 z-10 flex">{corner}</span> : null}
     </article>
   );
+}
+
+type CardMeasureProps = Pick<ResourceCardProps, 'durationMinutes' | 'doneWord'>;
+
+/** The minutes of a resource, or that the member is done with it. */
+export function CardMeasure({ durationMinutes, doneWord }: CardMeasureProps) {
+  const text = doneWord ?? (durationMinutes ? `${durationMinutes} min` : null);
+  const look = doneWord ? 'font-semibold text-success-text' : 'text-muted-foreground tabular-nums';
+  return text && <span className={`text-xs whitespace-nowrap ${look}`}>{text}</span>;
 }
 
 // The link's own area reaches over the whole card, and the ring is drawn around the card instead of the words.

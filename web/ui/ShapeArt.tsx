@@ -15,24 +15,6 @@ function mosaicPaths(rows: readonly (readonly Cell[])[], pitch: number, margin: 
 
 const quiet = 'brand-raised';
 
-const welcomeRows: readonly (readonly Cell[])[] = [
-  [
-    ['circle', quiet],
-    ['leaf', 'adaptive-art'],
-    ['keystone', quiet],
-  ],
-  [
-    ['diamond', quiet],
-    ['keystone', quiet],
-    ['circle', 'people-art'],
-  ],
-  [
-    ['leaf', quiet],
-    ['diamond', 'purpose-art'],
-    ['leaf', quiet],
-  ],
-];
-
 const signInRows: readonly (readonly Cell[])[] = [
   [
     ['keystone', 'responsible-art'],
@@ -101,18 +83,6 @@ const stripRow: readonly Cell[] = [
   ['circle', 'people-art'],
   ['leaf', 'muted'],
 ];
-
-/** The three by three mosaic at the right of the welcome card. */
-export function WelcomeMosaic({ className }: { className?: string }) {
-  return (
-    <Mosaic
-      viewBox="0 0 240 240"
-      className={className}
-      preserveAspectRatio="xMaxYMid slice"
-      paths={mosaicPaths(welcomeRows, 80, 4)}
-    />
-  );
-}
 
 /** The four by four mosaic of the sign-in panel. */
 export function SignInMosaic({ className }: { className?: string }) {

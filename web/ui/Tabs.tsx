@@ -1,6 +1,5 @@
 import { Tabs as RadixTabs } from 'radix-ui';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
-import { classes } from './classes.ts';
 
 export type Tab = {
   value: string;
@@ -79,6 +78,6 @@ export function Tabs({ label, tabs, value, onValueChange, variant = 'underline',
 }
 
 /** What a tab shows. `value` is the tab's. */
-export function TabPanel({ className, ...panel }: ComponentProps<typeof RadixTabs.Content>) {
-  return <RadixTabs.Content {...panel} className={classes('rounded-sm', className)} />;
+export function TabPanel(panel: ComponentProps<typeof RadixTabs.Content>) {
+  return <RadixTabs.Content {...panel} />;
 }

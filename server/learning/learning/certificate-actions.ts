@@ -14,7 +14,7 @@ import * as store from './certificate-store.ts';
 /** The number of certificates in a reply when the caller asks for no page. */
 const longestList = 200;
 
-const sliceOf = ({ page = 1, pageSize = longestList }: CertificatesQuery) => ({
+const sliceOf = ({ page = 1, pageSize = longestList }: Pick<CertificatesQuery, 'page' | 'pageSize'>) => ({
   limit: pageSize,
   offset: (page - 1) * pageSize,
 });
@@ -22,11 +22,11 @@ const sliceOf = ({ page = 1, pageSize = longestList }: CertificatesQuery) => ({
 /** The caller's certificates, newest first, and how many there are (LEARN-04). */
 export async function listCertificates(
   ctx: MemberContext,
-  query: CertificatesQuery,
+  { resourceId, ...paging }: CertificatesQuery,
 ): Promise<{ certificates: Certificate[]; total: number }> {
-  const { userId } = ctx.actor;
-  const rows = await store.listCertificates(ctx.db, userId, sliceOf(query));
-  return { certificates: rows.map(showOwn), total: await store.countCertificates(ctx.db, userId) };
+  const sought = { userId: ctx.actor.userId, resourceId: resourceId ?? null };
+  const rows = await store.listCertificates(ctx.db, sought, sliceOf(paging));
+  return { certificates: rows.map(showOwn), total: await store.countCertificates(ctx.db, sought) };
 }
 
 /** A certificate of the caller for the printer. @throws learning.certificate-not-found */

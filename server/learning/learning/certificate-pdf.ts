@@ -1,3 +1,4 @@
+import { encode } from 'uqr';
 import { longDay } from '#contract/dates.ts';
 import {
   type BrandField,
@@ -205,11 +206,13 @@ function writeFoot(
   pdf.font('strong').fontSize(1.35 * unit);
   const codeWidth = pdf.widthOfString(code, { characterSpacing: spacing });
   pdf.font('text').fontSize(small);
-  const right = Math.min(Math.max(pdf.widthOfString(check), codeWidth) + 2, 32 * unit);
-  const options = { width: width - right - 3 * unit, lineGap: 0.4 * unit };
+  const right = Math.min(Math.max(pdf.widthOfString(check), codeWidth) + 2, 24 * unit);
+  const options = { width: width - right - codeSide - 4 * unit, lineGap: 0.4 * unit };
   const top = footTop + 1.8 * unit;
   root.add(pdf.struct('P', {}, () => void pdf.text(limits, left, top, options)));
-  const x = left + width - right;
+  const x = left + width - right - codeSide - unit;
+  const page = `${publicUrl}/verify/${code}`;
+  drawQrCode(pdf, page, { x: left + width - codeSide, y: footTop + unit });
   pdf.y = top;
   root.add(
     pdf.struct('P', {}, () => {
@@ -232,12 +235,29 @@ function writeFoot(
       .fillColor(ink);
     pdf.text(code, x, codeTop, { width: right, characterSpacing: spacing, lineBreak: false });
   });
-  const page = `${publicUrl}/verify/${code}`;
   // The types leave out both: the link belongs to the element, and says what it opens.
   const about = { structParent: link, Contents: new String(`Check this certificate at ${page}`) };
   pdf.link(x, codeTop, right, 1.8 * unit, page, about as object);
   link.end();
   paragraph.end();
+}
+
+/** Side of the QR code: 27 mm with its quiet border, so that a phone reads it from paper. */
+const codeSide = 9.1 * unit;
+
+/** Draws the address as a QR code. Readers aloud skip it, because the link beside it leads there. */
+function drawQrCode(pdf: Pdf, text: string, { x, y }: { x: number; y: number }): void {
+  const { size, data } = encode(text, { ecc: 'M', border: 4 });
+  const side = codeSide / size;
+  pdf.markContent('Artifact', { type: 'Layout' });
+  pdf.rect(x, y, codeSide, codeSide).fill('#ffffff');
+  for (const [row, modules] of data.entries()) {
+    for (const [column, isDark] of modules.entries()) {
+      if (isDark) pdf.rect(x + column * side, y + row * side, side, side);
+    }
+  }
+  pdf.fill('#000000');
+  pdf.endMarkedContent();
 }
 
 const artColours = { keystone: '#7ba4e3', leaf: '#5cc0c4', circle: '#f0957c', diamond: '#ebb84b' };

@@ -30,21 +30,30 @@ const columns = `c.id, c.code, c.resource_id, c.resource_title, c.content_versio
 
 type Slice = { limit: number; offset: number };
 
+/** A member's certificates, or those of one resource. */
+type Sought = { userId: number; resourceId: number | null };
+
+const isSought = 'c.user_id = $1 and ($2::integer is null or c.resource_id = $2)';
+
 /** One page of a member's certificates, newest first. */
-export function listCertificates(db: Db, userId: number, { limit, offset }: Slice): Promise<CertificateRow[]> {
+export function listCertificates(
+  db: Db,
+  { userId, resourceId }: Sought,
+  { limit, offset }: Slice,
+): Promise<CertificateRow[]> {
   return db.prepared(
     'learning.list_certificates',
-    `select ${columns} from certificates c where c.user_id = $1 order by c.id desc limit $2 offset $3`,
-    [userId, limit, offset],
+    `select ${columns} from certificates c where ${isSought} order by c.id desc limit $3 offset $4`,
+    [userId, resourceId, limit, offset],
   );
 }
 
 /** How many certificates a member has. */
-export async function countCertificates(db: Db, userId: number): Promise<number> {
+export async function countCertificates(db: Db, { userId, resourceId }: Sought): Promise<number> {
   const rows = await db.prepared<{ total: number }>(
     'learning.count_certificates',
-    'select count(*)::integer as total from certificates where user_id = $1',
-    [userId],
+    `select count(*)::integer as total from certificates c where ${isSought}`,
+    [userId, resourceId],
   );
   return rows[0]?.total ?? 0;
 }

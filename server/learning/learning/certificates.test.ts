@@ -1,4 +1,6 @@
+import { createCanvas } from '@napi-rs/canvas';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { encode } from 'uqr';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Certificate, OrganisationCertificate } from '#contract/learning/learning-certificates.ts';
 import { monthsAfter } from '#contract/months.ts';
@@ -171,6 +173,25 @@ describe("the holder's own", () => {
     await rows('update completions set confirmed_at = now() where user_id = $1', [person.userId]);
     const confirmed = await person.get(`/api/user/certificates/${certificate.id}/pdf`);
     expect(await textOfPdf(confirmed.raw)).toContain('read and confirmed understanding of');
+  });
+
+  it('LEARN-04 the certificate has a QR code of its check address, inside the page and with a quiet border', async () => {
+    const person = await organisation.add('learner');
+    const { certificate } = await certificateFor(person);
+    const answer = await person.get(`/api/user/certificates/${certificate.id}/pdf`);
+    const page = await (await getDocument({ data: new Uint8Array(answer.raw) }).promise).getPage(1);
+    const viewport = page.getViewport({ scale: 4 });
+    const canvas = createCanvas(viewport.width, viewport.height);
+    const context = canvas.getContext('2d');
+    const canvasContext = context as unknown as Parameters<typeof page.render>[0]['canvasContext'];
+    await page.render({ canvas: null, canvasContext, viewport, background: '#fff' }).promise;
+    const { size, data } = encode(`http://portal.test/verify/${certificate.code}`, { ecc: 'M', border: 4 });
+    const [x, y, side] = [529.55, 506.82, 76.61].map((points) => points * 4) as [number, number, number];
+    const isDark = (column: number, row: number) => {
+      const centre = [x + ((column + 0.5) * side) / size, y + ((row + 0.5) * side) / size] as const;
+      return (context.getImageData(Math.round(centre[0]), Math.round(centre[1]), 1, 1).data[0] ?? 255) < 128;
+    };
+    expect(data.map((modules, row) => modules.map((_, column) => isDark(column, row)))).toEqual(data);
   });
 
   it('OUT-03 LEARN-04 the longest names and titles, in any script, stay on the one page', {

@@ -1,5 +1,6 @@
 import type { RappPrinciple } from '#contract/catalogue/catalogue.ts';
 import type {
+  AssignedSummary,
   Assignment,
   AssignmentsExportQuery,
   AssignmentsQuery,
@@ -128,7 +129,25 @@ export async function listPersonLearning(
 
 /** The caller's own assignments, the next due first (LEARN-02). */
 export async function listOwnAssignments(ctx: MemberContext, resourceId: number | null): Promise<OwnAssignment[]> {
-  const rows = await store.listOwn(ctx.db, ctx.actor.userId, resourceId);
+  return showOwn(ctx, await store.listOwn(ctx.db, ctx.actor.userId, resourceId));
+}
+
+/** Maximum assignments that the dashboard lists. */
+const shownToDo = 3;
+
+/** Returns the caller's next due assignments that are not completed, and the number of all; null without any (DASH-16). */
+export async function summariseOwn(ctx: MemberContext): Promise<AssignedSummary | null> {
+  const rows = await store.listOwn(ctx.db, ctx.actor.userId, null);
+  if (rows.length === 0) return null;
+  const toDo = rows.filter((row) => show(row).status !== 'completed');
+  return {
+    toDo: await showOwn(ctx, toDo.slice(0, shownToDo)),
+    assigned: rows.length,
+    completed: rows.length - toDo.length,
+  };
+}
+
+async function showOwn(ctx: MemberContext, rows: readonly store.OwnRow[]): Promise<OwnAssignment[]> {
   const resourceIds = rows.map((row) => row.resource_id);
   const open = await listOpen(ctx, resourceIds);
   return rows.map((row) => ({

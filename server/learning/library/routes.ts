@@ -247,7 +247,7 @@ export function savedRoutes(app: FastifyInstance, { database }: { database: Data
     return resources;
   });
 
-  read(endpoints.listSavedIds, { reply: SavedIds }, async (ctx) => ({ resourceIds: await shelves.listSavedIds(ctx) }));
+  read(endpoints.listSavedIds, { reply: SavedIds }, (ctx) => shelves.listMarks(ctx));
 
   write(endpoints.addSaved, { params: IdParams, reply: SavedState }, (ctx, { params }) => shelves.save(ctx, params.id));
 

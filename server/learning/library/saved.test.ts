@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SavedIds } from '#contract/learning/library.ts';
 import type { Client } from '#tests/support/client.ts';
 import { insertResource, updateResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
@@ -96,4 +97,23 @@ describe('what a member saves', () => {
     expect((await save(member, first)).status).toBe(200);
     expect((await ids(member)).length).toBe(1000);
   });
+});
+
+it('MYRES-14 the marks of cards say how far the member is with what was begun, and nothing of others', async () => {
+  const [member, other] = [await portal.member(), await portal.member()];
+  const [opened, finished] = [await resource(), await resource()];
+  const begin = (resourceId: number) =>
+    member.post('/api/user/sessions', { resourceId, sessionData: { startTime: '2026-01-01T00:00:00Z' } });
+  await begin(opened);
+  await begin(finished);
+  await member.put(`/api/resources/${finished}/finished`, { isFinished: true });
+  const { body } = await member.get<SavedIds>('/api/user/saved-resources/ids');
+  expect(body.begun).toHaveLength(2);
+  expect(body.begun).toEqual(
+    expect.arrayContaining([
+      { resourceId: opened, completionPercentage: 0, isRead: false },
+      { resourceId: finished, completionPercentage: 100, isRead: false },
+    ]),
+  );
+  expect((await other.get<SavedIds>('/api/user/saved-resources/ids')).body).toEqual({ resourceIds: [], begun: [] });
 });

@@ -3,6 +3,7 @@ import type {
   LibraryCounts,
   LibraryEntry,
   LibraryQuery,
+  SavedIds,
   SavedQuery,
   SavedState,
   Shelf,
@@ -36,20 +37,25 @@ async function listShelf(ctx: MemberContext, entitlements: Entitlements, shelf: 
   }
   const selection = shelf === 'subscribed' ? subscribedOf(entitlements) : everythingFree;
   const rows = await store.listSelected(ctx.db, userId, selection, slice);
-  return { rows, total: await store.countSelected(ctx.db, selection) };
+  const { total } = await store.countSelected(ctx.db, userId, selection);
+  return { rows, total };
 }
 
 async function listHoldings(ctx: MemberContext, entitlements: Entitlements): Promise<Holding[]> {
   return purchasedOf(entitlements, await catalogue.listAccessTerms(ctx, [...entitlements.byResource.keys()]));
 }
 
-/** How many rows each tab has. */
+/** Counts the rows of each tab, and those of the subscribed and free ones that the caller has begun. */
 export async function countLibrary(ctx: MemberContext): Promise<LibraryCounts> {
-  const entitlements = await getEntitlements(ctx, ctx.actor.userId);
+  const { userId } = ctx.actor;
+  const entitlements = await getEntitlements(ctx, userId);
+  const subscribed = await store.countSelected(ctx.db, userId, subscribedOf(entitlements));
+  const free = await store.countSelected(ctx.db, userId, everythingFree);
   return {
     purchased: (await listHoldings(ctx, entitlements)).length,
-    subscribed: await store.countSelected(ctx.db, subscribedOf(entitlements)),
-    free: await store.countSelected(ctx.db, everythingFree),
+    subscribed: subscribed.total,
+    free: free.total,
+    begun: { subscribed: subscribed.begun, free: free.begun },
   };
 }
 
@@ -141,7 +147,11 @@ export async function listSaved(
   return { resources: await listSummaries(ctx, ids), total: await store.countSaved(ctx.db, userId) };
 }
 
-/** The ids of all that, from which every card of every page knows whether it is saved. */
-export function listSavedIds(ctx: MemberContext): Promise<number[]> {
-  return store.listSaved(ctx.db, ctx.actor.userId, { limit: mostSaved, offset: 0 });
+/** Returns the ids of all that and the progress, from which every card of every page has its marks. */
+export async function listMarks(ctx: MemberContext): Promise<SavedIds> {
+  const { userId } = ctx.actor;
+  return {
+    resourceIds: await store.listSaved(ctx.db, userId, { limit: mostSaved, offset: 0 }),
+    begun: await store.listBegun(ctx.db, userId, mostSaved),
+  };
 }

@@ -122,7 +122,21 @@ describe('the other tabs', () => {
     expect([ids[0], ids.includes(draft), total]).toEqual([newest, false, String(ids.length)]);
     const second = await shelf(member, '?shelf=free&page=2&pageSize=1');
     expect([second.ids, second.total]).toEqual([[ids[1]], total]);
-    expect(await counts(member)).toEqual({ purchased: 0, subscribed: 0, free: ids.length });
+    const none = { purchased: 0, subscribed: 0, free: ids.length };
+    expect(await counts(member)).toEqual({ ...none, begun: { subscribed: 0, free: 0 } });
+  });
+
+  it('MYRES-13 counts the free and subscribed resources that the member has begun, not those of others', async () => {
+    const [member, other] = [await portal.member(), await portal.member()];
+    const [free, paid] = [await resource(), await resource(bySubscription)];
+    await insertGrant(portal.database, { userId: member.userId, resourceId: paid });
+    for (const resourceId of [free, paid]) {
+      await member.post('/api/user/sessions', { resourceId, sessionData: { startTime: '2026-01-01T00:00:00Z' } });
+    }
+    expect((await counts(member)).begun).toEqual({ subscribed: 1, free: 1 });
+    expect((await counts(other)).begun).toEqual({ subscribed: 0, free: 0 });
+    await updateResource(portal.database, free, { is_published: false });
+    expect((await counts(member)).begun).toEqual({ subscribed: 1, free: 0 });
   });
 });
 

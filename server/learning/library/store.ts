@@ -1,4 +1,5 @@
 import type { Nullable, Selectable } from 'kysely';
+import type { SavedIds } from '#contract/learning/library.ts';
 import type { ReadingPosition } from '#contract/learning/progress.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -168,15 +169,30 @@ export async function listSelected(
   );
 }
 
-/** How many a selection names. */
-export async function countSelected(db: Db, { accessType, opensAll, exceptions }: Selection): Promise<number> {
-  const [row] = await db.prepared<{ total: number }>(
+/** Counts what a selection names, and what of it the member has begun. */
+export async function countSelected(
+  db: Db,
+  userId: number,
+  { accessType, opensAll, exceptions }: Selection,
+): Promise<{ total: number; begun: number }> {
+  const [row] = await db.prepared<{ total: number; begun: number }>(
     'library.count_selected',
-    `select count(*)::integer as total from resources
-     where is_listed and access_type = $1 and (id = any ($2::integer[])) <> $3`,
-    [accessType, exceptions, opensAll],
+    `select count(*)::integer as total, count(s.id)::integer as begun from resources r ${progressJoin}
+     where r.is_listed and r.access_type = $2 and (r.id = any ($3::integer[])) <> $4`,
+    [userId, accessType, exceptions, opensAll],
   );
-  return row?.total ?? 0;
+  return row ?? { total: 0, begun: 0 };
+}
+
+/** How far a member is with each resource that was begun, last used first. */
+export function listBegun(db: Db, userId: number, limit: number): Promise<SavedIds['begun']> {
+  return db.prepared(
+    'library.list_begun',
+    `select s.resource_id as "resourceId", exists (select from reading_positions p where p.session_id = s.id) as "isRead",
+       case when s.finished_at is null then s.completion_percentage else 100 end as "completionPercentage"
+     from progress_sessions s where s.user_id = $1 order by s.last_accessed_at desc, s.id desc limit $2`,
+    [userId, limit],
+  );
 }
 
 /** What a member began and has not finished, last used first. */

@@ -1,5 +1,6 @@
 import type { ResourceType } from '#contract/catalogue/catalogue.ts';
 import type { ReadingPosition, ReadingUnit } from '#contract/learning/progress.ts';
+import { downloadedPercent } from '#contract/learning/progress-limits.ts';
 
 /** What there is to go through in a resource. */
 export type Contents = {
@@ -17,7 +18,11 @@ export type Step = 'opened' | 'launched' | 'downloaded' | { readingPosition: Rea
  * How far a step brings a resource at least, in whole percent; docs/publisher/progress.md gives the reasons. What was reached
  * before is never taken away, and the rest is known only to the member, who says that it is finished.
  */
-const percents: Record<Extract<Step, string>, number> = { opened: 0, launched: 5, downloaded: 50 };
+const percents: Record<Extract<Step, string>, number> = {
+  opened: 0,
+  launched: 5,
+  downloaded: downloadedPercent,
+};
 
 /** How far a member is after a step, who was at `before` (null before the first time), in whole percent (MYRES-10). */
 export function percentAfter(before: number | null, step: Step): number {

@@ -12,6 +12,7 @@ import { getTerms } from '#server/commerce/subscriptions/price-actions.ts';
 import { getCurrentUser } from '#server/identity/accounts/actions.ts';
 import { getLastVisit } from '#server/identity/sign-in/session-actions.ts';
 import { getOwnAssessment } from '#server/learning/assessment/actions.ts';
+import { summariseOwn } from '#server/learning/learning/list-actions.ts';
 import { hasOpened } from '#server/learning/progress/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import type { VersionedCache } from '#server/platform/database/versioned-cache.ts';
@@ -26,11 +27,12 @@ type Sources = { rows: VersionedCache<Rows>; contents: Contents; currency: strin
 /** What the caller sees first (DASH-11). */
 export async function getDashboard(ctx: MemberContext, { rows, contents, currency }: Sources): Promise<Dashboard> {
   const { roleAffiliation: role, goal } = await getCurrentUser(ctx);
-  const [shown, entitlements, opened, lastVisit, assessment] = await Promise.all([
+  const [shown, entitlements, opened, lastVisit, assigned, assessment] = await Promise.all([
     rows.get(`${role} ${goal}`, () => readRows(ctx, { role, goal }, currency)),
     getEntitlements(ctx, ctx.actor.userId),
     hasOpened(ctx),
     getLastVisit(ctx),
+    summariseOwn(ctx),
     getOwnAssessment(ctx, contents),
   ]);
   const isNewcomer = !opened && assessment.latest === null;
@@ -38,6 +40,7 @@ export async function getDashboard(ctx: MemberContext, { rows, contents, currenc
     isNewcomer,
     hasOpened: opened,
     lastVisitAt: lastVisit?.toISOString() ?? null,
+    assigned,
     assessment,
     forRole: shown.forRole,
     free: isNewcomer ? shown.free : null,

@@ -3,6 +3,7 @@ import type { CurrentUser } from '#contract/identity/accounts.ts';
 import type { Dashboard } from '#contract/pages/dashboard.ts';
 import type { Client } from '#tests/support/client.ts';
 import { insertResource, updateResource } from '#tests/support/factories.ts';
+import { type Person, seatedOrganisation } from '#tests/support/organisations.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 type Member = Client & { userId: number };
@@ -126,4 +127,30 @@ it('DASH-15 keeps what a member hides or skips, for this member alone', async ()
   const shown = await member.patch<CurrentUser>('/api/user/first-steps', { hidesFirstSteps: false });
   expect(shown.body).toMatchObject({ hidesFirstSteps: false, skipsRoleQuestion: true });
   expect((await other.get('/api/user')).body).toMatchObject({ hidesFirstSteps: false, skipsRoleQuestion: false });
+});
+
+describe('assigned learning', () => {
+  it('DASH-16 shows a learner the next three assignments that are not completed, the next due first, and counts all', async () => {
+    const organisation = await seatedOrganisation(portal, 'manager', 'learner', 'learner');
+    const [manager, learner, other] = organisation.others as [Person, Person, Person];
+    const ids = await Promise.all([1, 2, 3, 4, 5].map((number) => add({ title: `Assigned ${number}` })));
+    const { rows } = await portal.database.pool.query(
+      `select ((now() at time zone 'UTC')::date + days)::text as day from generate_series(1, 5) as days order by days`,
+    );
+    for (const [index, resourceId] of ids.entries()) {
+      await manager.post(`${organisation.path}/assignments`, {
+        resourceIds: [resourceId],
+        people: [learner.userId],
+        dueOn: rows.at(-1 - index)?.day,
+      });
+    }
+    await learner.put(`/api/resources/${ids[4]}/finished`, { isFinished: true });
+    const { assigned } = await dashboard(learner);
+    expect(assigned).toMatchObject({ assigned: 5, completed: 1 });
+    expect(assigned?.toDo.map(({ resourceId, canOpen }) => [resourceId, canOpen])).toEqual(
+      [ids[3], ids[2], ids[1]].map((id) => [id, true]),
+    );
+    expect((await dashboard(other)).assigned).toBeNull();
+    expect((await dashboard(await portal.member())).assigned).toBeNull();
+  });
 });

@@ -77,7 +77,7 @@ test('OPS-22 pages load code, styles and uploaded pictures from ASSETS_URL, draw
   expect(html).not.toContain('src="/media/');
 
   // Now the browser draws it.
-  await page.getByRole('link', { name: 'Back to Browse' }).click();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').click();
   await expect(page).toHaveURL(/\/browse/);
   await page.goBack();
   const browsed = await picturesOf(page);

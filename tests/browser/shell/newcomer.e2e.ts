@@ -164,7 +164,7 @@ test(
       await keyboard.tabBackTo(page.getByRole('link', { name: 'Back to the resource' }));
       await keyboard.press('Enter');
       await expectAtHeading(page, title);
-      await keyboard.tabBackTo(page.getByRole('link', { name: 'Back to Browse' }));
+      await keyboard.tabBackTo(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link'));
       await keyboard.press('Enter');
       await expect(page.getByRole('checkbox', { name: /^Report/ })).toBeChecked();
       await expect(page.getByText('Showing 1 resource')).toBeVisible();

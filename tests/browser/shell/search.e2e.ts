@@ -104,7 +104,7 @@ administratorTest(
 );
 
 memberTest(
-  'BROWSE-18 Back to Browse keeps filters, page and scroll, also after a related resource',
+  'BROWSE-18 the way back to Browse keeps filters, page and scroll, also after a related resource',
   async ({ page }) => {
     await page.goto('/browse?accessType=free&sort=title');
     await page.getByRole('button', { name: 'Next' }).click();
@@ -123,7 +123,7 @@ memberTest(
     const first = page.url();
     await page.locator('section[aria-labelledby="related-heading"]').getByRole('link').last().click();
     await expect(page).not.toHaveURL(first);
-    await page.getByRole('link', { name: 'Back to Browse' }).click();
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').click();
     await expect(page).toHaveURL('/browse?accessType=free&sort=title&page=2');
     await expect(page.getByRole('checkbox', { name: 'Free' })).toBeChecked();
     await expect.poll(() => scrollOf(page)).toBe(before);

@@ -42,7 +42,7 @@ import { confirms, intent } from './payment-form.ts';
 
 /** Answers for cards of resources: what the member saved and can open. */
 const forCards = (): Answer[] => [
-  answer(listSavedIds, { resourceIds: [] }),
+  answer(listSavedIds, { resourceIds: [], begun: [] }),
   answer(listResourceAccess, ({ query }) =>
     query.getAll('resourceId').map((id) => ({ resourceId: Number(id), hasAccess: true, code: null, reason: 'Free' })),
   ),
@@ -59,7 +59,8 @@ export const forDashboard = (): Answer[] => [
 /** Answers of My Resources, with empty shelves. */
 export const forMyResources = (): Answer[] => [
   answer(listLibrary, []),
-  answer(countLibrary, { purchased: 0, subscribed: 0, free: 0 }),
+  answer(countLibrary, { purchased: 0, subscribed: 0, free: 0, begun: { subscribed: 0, free: 0 } }),
+  answer(listOwnAssignments, []),
   answer(listCertificates, []),
 ];
 

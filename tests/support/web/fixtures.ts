@@ -270,6 +270,7 @@ export function dashboard(changed: Partial<Dashboard> = {}): Dashboard {
     isNewcomer: false,
     hasOpened: true,
     lastVisitAt: null,
+    assigned: null,
     assessment: { resource: null, latest: null },
     forRole: null,
     free: null,

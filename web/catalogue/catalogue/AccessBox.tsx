@@ -1,33 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { BookOpen, Download, Gift } from 'lucide-react';
-import { useId } from 'react';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { BookOpen, Download, Gift, Users } from 'lucide-react';
+import { Suspense, useId } from 'react';
 import type { Resource } from '#contract/catalogue/catalogue.ts';
 import type { AccessDecision } from '#contract/commerce/access.ts';
 import { accessQuery } from '../../commerce/access/api.ts';
 import { accessBadge } from '../../commerce/access/display.ts';
 import { OwnProgress } from '../../learning/library/OwnProgress.tsx';
-import { SaveButton } from '../../learning/library/SaveButton.tsx';
+import { quietClasses, SaveButton } from '../../learning/library/SaveButton.tsx';
 import { AccessToolButton } from '../../learning/tools/AccessToolButton.tsx';
-import { useClock } from '../../platform/clock.ts';
 import { usePortalConfig } from '../../platform/config.ts';
+import { lazyPart } from '../../platform/screen.ts';
 import { AccessLabel } from '../../ui/AccessLabel.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
-import { Facts } from '../../ui/Facts.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
-import { Benefits, BoxPrice, factsOf, Terms } from './AccessFacts.tsx';
+import { BoxPrice, Terms } from './AccessFacts.tsx';
 import { downloadText, fileAction, mainActionWords, opensInViewer, paymentsOff, previewDecision } from './display.ts';
 import { useDownload } from './download-api.ts';
 import { useIsPreview } from './PreviewBanner.tsx';
 import { useStart } from './use-start.ts';
 
-/** Badge, price, access buttons and facts (DETAIL-08). */
+/** Badge, price and access buttons, the one place for them (DETAIL-08). */
 export function AccessBox({ resource }: { resource: Resource }) {
   const isPreview = useIsPreview();
-  const { timeZone } = useClock();
   const { data, isError, refetch } = useQuery({ ...accessQuery(resource.id), enabled: !isPreview });
   const decision = isPreview ? previewDecision(resource.accessType) : data;
   return (
@@ -43,19 +42,60 @@ export function AccessBox({ resource }: { resource: Resource }) {
           Your access could not be checked. <TextButton onClick={() => void refetch()}>Try again</TextButton>
         </p>
       ) : null}
-      <BoxPrice resource={resource} isOpen={decision?.hasAccess === true} />
+      <Offer resource={resource} decision={decision} />
+      {decision && !decision.hasAccess ? <Terms resource={resource} /> : null}
+      {!isPreview && decision?.hasAccess ? <OwnProgress resourceId={resource.id} type={resource.type} /> : null}
+      {isPreview ? null : (
+        <div className="flex flex-col gap-1 border-t border-border pt-4 empty:hidden">
+          {decision ? <SeatsLink resource={resource} /> : null}
+          {decision ? <GiveLink resource={resource} /> : null}
+          {resource.isPublished ? <SaveButton resource={resource} /> : null}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+type OfferProps = { resource: Resource; decision: Pick<AccessDecision, 'hasAccess'> | undefined };
+
+const ReceiptBox = lazyPart(async () => (await import('../../commerce/purchases/ReceiptBox.tsx')).ReceiptBox);
+
+/** The receipt that the checkout has left in the browser's history, until it is closed. */
+function useReceipt() {
+  const receipt = useLocation({ select: ({ state }) => state.receipt });
+  const navigate = useNavigate();
+  async function close() {
+    await navigate({
+      to: '.',
+      search: true,
+      state: (before) => ({ ...before, receipt: undefined }),
+      replace: true,
+      resetScroll: false,
+    });
+    // The button that was pressed is gone.
+    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+  }
+  return { receipt, close };
+}
+
+/** The price with the main button; below 1024 px it stays in view while it leads to a payment (DETAIL-29). */
+function Offer({ resource, decision }: OfferProps) {
+  const isPreview = useIsPreview();
+  const isOpen = decision?.hasAccess === true;
+  const isOffered = decision !== undefined && !isOpen && resource.accessType !== 'free';
+  const { receipt, close } = useReceipt();
+  return (
+    <div className={classes('flex gap-5', isOffered ? 'pay-bar lg:flex-col' : 'flex-col')}>
+      {receipt && isOpen ? (
+        <Suspense fallback={<Skeleton className="h-64 w-full rounded-lg!" />}>
+          <ReceiptBox receipt={receipt} subject={resource.title} onClose={() => void close()} />
+        </Suspense>
+      ) : (
+        <BoxPrice resource={resource} isOpen={isOpen} />
+      )}
       {isPreview ? <PreviewAction resource={resource} /> : null}
       {!isPreview && decision ? <MainAction resource={resource} decision={decision} /> : null}
-      {decision && !decision.hasAccess ? <Terms resource={resource} /> : null}
-      {!isPreview && decision ? <GiveButton resource={resource} /> : null}
-      {!isPreview && decision ? <SeatsLink resource={resource} /> : null}
-      {!isPreview && decision?.hasAccess ? <OwnProgress resourceId={resource.id} /> : null}
-      {!isPreview && resource.isPublished ? <SaveButton resource={resource} /> : null}
-      {decision && !decision.hasAccess ? <Benefits benefits={resource.metadata.subscriptionBenefits} /> : null}
-      <div className="border-t border-border pt-5">
-        <Facts facts={factsOf(resource, timeZone)} />
-      </div>
-    </Card>
+    </div>
   );
 }
 
@@ -149,14 +189,14 @@ function useIsForSale({ accessType, isPublished }: Resource): boolean {
 }
 
 /** The way to buying it for another person (GIFT-06). */
-function GiveButton({ resource }: { resource: Resource }) {
+function GiveLink({ resource }: { resource: Resource }) {
   if (!useIsForSale(resource)) return null;
   return (
     <Link
       to="/checkout/$resourceId"
       params={{ resourceId: String(resource.id) }}
       search={{ gift: 'true' }}
-      className={buttonClasses({ variant: 'outline', isBlock: true, className: 'tracking-[0.04em]' })}
+      className={quietClasses}
     >
       <Gift size={18} />
       GIVE AS A GIFT
@@ -172,8 +212,9 @@ function SeatsLink({ resource }: { resource: Resource }) {
       to="/checkout/$resourceId"
       params={{ resourceId: String(resource.id) }}
       search={{ seats: 'true' }}
-      className={buttonClasses({ variant: 'ghost', isBlock: true })}
+      className={quietClasses}
     >
+      <Users size={18} />
       Buy seats for your organisation
     </Link>
   );

@@ -10,8 +10,13 @@ import { contentsOf, formatText, pagesText, shownPrice, termsText, typeNames } f
 
 type Priced = Pick<ResourceSummary, 'price' | 'monthlyPrice' | 'annualPrice'>;
 
-/** What a resource costs; small once it is open, because then nothing is left to pay. */
-export function BoxPrice({ resource, isOpen = false }: { resource: Priced; isOpen?: boolean }) {
+type Inner = Pick<Resource, 'inside'>;
+
+/**
+ * The price of a resource; small once it is open, because then nothing is left to pay. The terms of the subscription name
+ * the annual price.
+ */
+export function BoxPrice({ resource, isOpen = false }: { resource: Priced & Partial<Inner>; isOpen?: boolean }) {
   const { currency, tax } = usePortalConfig();
   const price = shownPrice(resource);
   const isBeforeTax = tax === 'exclusive' && price.amount > 0;
@@ -25,7 +30,7 @@ export function BoxPrice({ resource, isOpen = false }: { resource: Priced; isOpe
   return (
     <p>
       <Price {...price} currency={currency} isBeforeTax={isBeforeTax} size="large" />
-      {price.interval === 'month' && resource.annualPrice !== null ? (
+      {price.interval === 'month' && resource.annualPrice !== null && !resource.inside?.subscription ? (
         <span className="mt-1 block text-sm text-muted-foreground">
           or {formatMoney(resource.annualPrice, currency)} {intervalWords('year')}
         </span>

@@ -15,24 +15,24 @@ import { Button } from '../../ui/Button.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
-import { PageHeading, useHeadingFocus } from '../../ui/PageHeading.tsx';
+import { useHeadingFocus } from '../../ui/PageHeading.tsx';
 import { EmptyArt } from '../../ui/ShapeArt.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
-import { TypeChip } from '../../ui/TypeChip.tsx';
-import { BackToBrowse } from '../search/BackToBrowse.tsx';
 import { AccessBox } from './AccessBox.tsx';
 import { Contents } from './AccessFacts.tsx';
 import { Applicability } from './Applicability.tsx';
 import { refreshAfterPayment, relatedResources, resourceQuery } from './api.ts';
 import { BundleParts } from './BundleParts.tsx';
 import { DescriptionLines } from './DescriptionLines.tsx';
-import { type DetailTab, detailSearch, linesOf, resourceIdOf, typeNames } from './display.ts';
+import { DetailHead } from './DetailHead.tsx';
+import { type DetailTab, detailSearch, linesOf, resourceIdOf } from './display.ts';
+import { Included } from './Included.tsx';
 import { PreviewBanner, useIsPreview } from './PreviewBanner.tsx';
-import { resourceTrail } from './page-api.ts';
 import { ResourceCards } from './ResourceCards.tsx';
 import { ResourcePictures } from './ResourcePictures.tsx';
+import { resourceTrail } from './resource-page.ts';
 import { SamplePages } from './SamplePages.tsx';
 import { VideoPanel } from './VideoPanel.tsx';
 
@@ -72,7 +72,7 @@ function useRefreshAfterPayment(id: number) {
     if (!isAsked) return;
     // A failed query shows its own error.
     void refreshAfterPayment(client, id).catch(() => undefined);
-    void navigate({ to: '/resource/$id', params: { id: String(id) }, replace: true, resetScroll: false });
+    void navigate({ to: '/resource/$id', params: { id: String(id) }, state: true, replace: true, resetScroll: false });
   }, [isAsked, id, client, navigate]);
 }
 
@@ -89,32 +89,27 @@ function LoadedResource({ resource }: { resource: Resource }) {
   return (
     <>
       {isPreview ? <PreviewBanner isPublished={resource.isPublished} /> : null}
-      <div className="mb-4 flex flex-wrap gap-x-6 gap-y-2">
+      <div className="mb-4">
         <TextButton onClick={() => void navigate({ to: '/' })}>
           <ArrowLeft size={16} />
           Back to Resources
         </TextButton>
-        <BackToBrowse />
       </div>
-      <PageHeading
-        title={resource.title}
-        above={<TypeChip type={resource.type} name={typeNames[resource.type]} />}
-        className="mb-6! [&>div>div]:mb-1.5"
-        actions={role === 'administrator' ? <EditLink id={resource.id} /> : null}
-      />
+      <DetailHead resource={resource} actions={role === 'administrator' ? <EditLink id={resource.id} /> : null} />
       {isPreview ? null : <AssignedNote resourceId={resource.id} />}
-      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-rows-[auto_1fr] lg:gap-y-8">
-        <ResourcePictures resource={resource} />
-        <div className="self-start lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_21.5rem]">
+        <div className="self-start lg:sticky lg:top-6 lg:col-start-2">
           <AccessBox resource={resource} />
         </div>
-        <div className="flex min-w-0 flex-col gap-8">
+        <div className="flex min-w-0 flex-col gap-10 lg:col-start-1 lg:row-start-1">
+          <Included resource={resource} />
           {resource.bundle ? (
             <BundleParts bundle={resource.bundle} price={resource.price} isPreview={isPreview} />
           ) : null}
+          <DetailTabs resource={resource} />
+          {resource.metadata.slideshowImages.length > 0 ? <ResourcePictures resource={resource} /> : null}
           <SamplePages resource={resource} />
           <Contents resource={resource} />
-          <DetailTabs resource={resource} />
         </div>
       </div>
       <RelatedResources id={resource.id} />
@@ -163,11 +158,16 @@ function DetailSkeleton() {
         Loading the resource
       </p>
       <Skeleton className="mb-5 h-4 w-36" />
-      <Skeleton className="mb-3 h-4 w-28" />
-      <Skeleton className="mb-7 h-9 w-[min(30rem,90%)]" />
+      <div className="mb-8 flex items-center gap-4 lg:gap-6">
+        <Skeleton className="h-20 w-20 flex-none rounded-lg!" />
+        <div className="min-w-0 flex-1">
+          <Skeleton className="mb-3 h-4 w-28" />
+          <Skeleton className="h-9 w-[min(30rem,90%)]" />
+        </div>
+      </div>
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_21.5rem]">
-        <Skeleton className="aspect-video w-full rounded-lg!" />
         <Skeleton className="h-96 w-full rounded-lg!" />
+        <Skeleton className="h-64 w-full rounded-lg!" />
       </div>
     </div>
   );
@@ -182,7 +182,7 @@ function RelatedResources({ id }: { id: number }) {
       <h2 id="related-heading" className="mb-5">
         Related Resources
       </h2>
-      <ResourceCards resources={data} />
+      <ResourceCards resources={data} className="card-rail max-sm:flex!" />
     </section>
   );
 }
@@ -222,7 +222,7 @@ function DetailTabs({ resource }: { resource: Resource }) {
       onValueChange={(value) =>
         change({ ...state, tab: detailSearch.parameters.tab([value]) }, { replace: true, keepScroll: true })
       }
-      className="min-w-0 max-sm:[&>[role=tablist]]:gap-3.5! max-sm:[&_[role=tab]]:text-xs!"
+      className="tabs-fit min-w-0"
     >
       <TabPanel value="description" className="max-w-168 pt-6">
         <DescriptionPanel resource={resource} />

@@ -3,6 +3,7 @@ import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import type { PublicSummary } from '#contract/pages/storefront.ts';
 import { type AccessMap, useAccess } from '../../commerce/access/api.ts';
 import { cardLabel } from '../../commerce/access/display.ts';
+import { useDoneWord } from '../../learning/library/api.ts';
 import { CardSaveButton } from '../../learning/library/SaveButton.tsx';
 import { usePortalConfig } from '../../platform/config.ts';
 import { lazyDialog } from '../../platform/lazy-dialog.ts';
@@ -72,9 +73,11 @@ type LabelledCardProps = Pick<ResourceCardProps, 'accessLabel' | 'headingLevel' 
 
 /** Rendered again only when its own props change: of 48 cards the answer about access changes a few. */
 const LabelledCard = memo(function LabelledCard({ resource, onPurchase, ...card }: LabelledCardProps) {
+  const doneWord = useDoneWord(resource);
   return (
     <SummaryCard
       {...card}
+      doneWord={doneWord}
       resource={resource}
       link={linkTo({ to: '/resource/$id', params: { id: String(resource.id) } })}
       actions={
@@ -91,7 +94,7 @@ const LabelledCard = memo(function LabelledCard({ resource, onPurchase, ...card 
 
 type SummaryCardProps = Pick<
   ResourceCardProps,
-  'accessLabel' | 'headingLevel' | 'isPrompt' | 'link' | 'actions' | 'corner'
+  'accessLabel' | 'headingLevel' | 'isPrompt' | 'link' | 'actions' | 'corner' | 'doneWord'
 > & { resource: PublicSummary };
 
 /** The card of a resource, for members and visitors. */

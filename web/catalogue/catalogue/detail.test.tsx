@@ -4,13 +4,15 @@ import { getResource, listRelatedResources } from '#contract/catalogue/catalogue
 import { getOnlineProduct } from '#contract/catalogue/products.endpoints.ts';
 import { getResourceAccess, listResourceAccess } from '#contract/commerce/access.endpoints.ts';
 import { createPaymentIntent, listPurchases } from '#contract/commerce/purchases.endpoints.ts';
-import { downloadResource } from '#contract/learning/library.endpoints.ts';
+import { downloadResource, listSavedIds } from '#contract/learning/library.endpoints.ts';
+import { getProgress } from '#contract/learning/progress.endpoints.ts';
 import { getPublicResource } from '#contract/pages/storefront.endpoints.ts';
 import { forBilling, forDashboard, forResource } from '#tests/support/web/answers.ts';
 import { fullResource, publicResource, publicSummary, resource } from '#tests/support/web/fixtures.ts';
+import { ownProgress } from '#tests/support/web/learning-fixtures.ts';
 import { answer, callsOf, fail, hold, refuse } from '#tests/support/web/network.ts';
 import { renderPortal, visitor } from '#tests/support/web/render.tsx';
-import { expectAddress, expectToast } from '#tests/support/web/screen.ts';
+import { expectAddress, expectToast, findCard } from '#tests/support/web/screen.ts';
 
 const withPictures = (slideshowImages: string[], slideshowTexts: string[] = []) => ({
   metadata: { ...fullResource().metadata, slideshowImages, slideshowTexts },
@@ -269,4 +271,65 @@ test('BUNDLE-03 visitors see what a bundle sells', async () => {
     expect.stringMatching(/Second.*Free$/),
   ]);
   expect(list.getByText('2 resources, all yours with one payment.')).toBeVisible();
+});
+
+const inside = {
+  file: { extension: 'pdf' as const, bytes: 6_200_000 },
+  contents: [],
+  hasVideo: true,
+  updatedAt: '2026-11-23T12:00:00.000Z',
+  subscription: null,
+  document: { pages: 148, contents: [], samples: [] },
+};
+
+test('DETAIL-26 DETAIL-29 the page sums up a resource above its tabs, and says once what is included, what it costs and who may open it', async () => {
+  const shown = fullResource({
+    title: 'A book',
+    type: 'book',
+    accessType: 'purchase',
+    price: 24,
+    hasPages: true,
+    fileTitle: 'The file',
+    estimatedDuration: 90,
+    rappPrinciples: ['adaptive'],
+    inside,
+    metadata: { ...fullResource().metadata, subscriptionBenefits: ['Eleven letters'] },
+  });
+  const noAccess = { hasAccess: false, code: 'access.purchase-required', reason: 'Purchase required' } as const;
+  await renderPortal('/resource/1', { answers: forResource(shown, noAccess) });
+  expect(await screen.findByText('Purchase Required')).toBeVisible();
+  for (const words of ['148 pages', '90 min', '£24.00', 'Adaptive']) expect(screen.getByText(words)).toBeVisible();
+  expect(screen.getByText('Updated').parentElement).toHaveTextContent('Updated 23 November 2026');
+  const included = within(screen.getByRole('region', { name: 'What is included' })).getAllByRole('listitem');
+  expect(included.map(({ textContent }) => textContent)).toEqual([
+    'Read in the browserYour place is kept on every device',
+    'PDF to download6.2 MB, “The file”',
+    'Instructional videoTo watch here',
+    'Eleven letters',
+  ]);
+  const tabs = screen.getByRole('tablist', { name: 'About this resource' });
+  expect(tabs.compareDocumentPosition(included[0] as HTMLElement)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+});
+
+test('DETAIL-04 BROWSE-18 there is one way back on the page', async () => {
+  await renderPortal('/resource/1', { answers: forResource(fullResource()) });
+  const main = within(await screen.findByRole('main'));
+  expect(await main.findByRole('button', { name: 'Back to Resources' })).toBeVisible();
+  expect(main.queryByRole('link', { name: /back/i })).toBeNull();
+});
+
+test('MYRES-14 the page of a downloaded resource and the card of a finished one say so', async () => {
+  const begun = [{ resourceId: 2, completionPercentage: 100, isRead: false }];
+  await renderPortal('/resource/1', {
+    answers: [
+      ...forResource(fullResource({ type: 'report' })),
+      answer(getProgress, ownProgress({ completionPercentage: 50 })),
+      answer(listRelatedResources, [resource({ id: 2, title: 'A done one', estimatedDuration: 30 })]),
+      answer(listSavedIds, { resourceIds: [], begun }),
+    ],
+  });
+  expect(await screen.findByText('Downloaded')).toBeVisible();
+  const card = await findCard('A done one');
+  expect(card).toHaveTextContent('Finished');
+  expect(card).not.toHaveTextContent('30 min');
 });

@@ -145,6 +145,30 @@ export function downloadText({ inside }: Pick<Resource, 'inside'>): string | nul
   return file && name ? `Download ${name}, ${bytesText(file.bytes)}` : null;
 }
 
+export type IncludedKind = 'tool' | 'reading' | 'file' | 'video' | 'benefit';
+type Included = { kind: IncludedKind; name: string; note: string | null };
+
+/** Everything that comes with a resource, each where it is known (DETAIL-26). */
+export function includedIn(
+  resource: Pick<Resource, 'type' | 'title' | 'inside' | 'hasPages' | 'readingMinutes' | 'fileTitle' | 'metadata'>,
+): Included[] {
+  const { type, title, inside, readingMinutes, fileTitle, metadata } = resource;
+  const file = inside?.file;
+  const fileName = file?.extension ? fileNames[file.extension] : undefined;
+  const otherTitle = fileTitle === null || fileTitle === title ? '' : `, “${fileTitle}”`;
+  const isRead = readingMinutes !== null || opensInViewer(resource);
+  const all: (Included | null)[] = [
+    type === 'online_tool' ? { kind: 'tool', name: 'A tool in the browser', note: 'It opens in a new tab' } : null,
+    isRead ? { kind: 'reading', name: 'Read in the browser', note: 'Your place is kept on every device' } : null,
+    file && fileName
+      ? { kind: 'file', name: `${fileName} to download`, note: `${bytesText(file.bytes)}${otherTitle}` }
+      : null,
+    inside?.hasVideo ? { kind: 'video', name: 'Instructional video', note: 'To watch here' } : null,
+    ...metadata.subscriptionBenefits.map((name) => ({ kind: 'benefit' as const, name, note: null })),
+  ];
+  return all.filter((one) => one !== null);
+}
+
 /** The label of the download button (DETAIL-18, DETAIL-19); null for tools and bundles, which have no file. */
 export function fileAction(type: ResourceType): 'DOWNLOAD' | 'ACCESS' | null {
   if (type === 'online_tool' || type === 'bundle') return null;

@@ -7,7 +7,7 @@ import { screen } from '../../platform/screen.ts';
 import { shell } from '../../shell/layouts.tsx';
 import { relatedResources, resourceQuery } from './api.ts';
 import { detailSearch, resourceIdOf } from './display.ts';
-import { resourcePage } from './page-api.ts';
+import { resourcePage } from './resource-page.ts';
 
 const detail = createRoute({
   getParentRoute: () => shell,

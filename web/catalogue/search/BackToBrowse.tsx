@@ -1,7 +1,6 @@
 import { type AnyRouter, Link, useRouter } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { textLinkClasses } from '../../ui/TextLink.tsx';
+import type { RenderLink } from '../../ui/link.ts';
 import { browseSearch } from './browse-display.ts';
 
 /** The last visit to Browse Resources: where it is in the browser's history, and what it showed. */
@@ -19,7 +18,9 @@ export function followBrowse(router: AnyRouter): void {
 }
 
 /** Leads back to Browse Resources as it was left: filters, page and scroll (BROWSE-18). */
-export function BackToBrowse() {
+export const backToBrowse: RenderLink = (parts) => <BackToBrowse {...parts} />;
+
+function BackToBrowse(parts: Parameters<RenderLink>[0]) {
   const { history } = useRouter();
 
   function goBack(event: MouseEvent) {
@@ -29,10 +30,5 @@ export function BackToBrowse() {
     history.go(-steps);
   }
 
-  return (
-    <Link to="/browse" search={visit?.search ?? {}} className={textLinkClasses} onClick={goBack}>
-      <ArrowLeft size={16} />
-      Back to Browse
-    </Link>
-  );
+  return <Link {...parts} to="/browse" search={visit?.search ?? {}} onClick={goBack} />;
 }

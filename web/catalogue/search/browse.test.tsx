@@ -247,7 +247,8 @@ test('the search works without suggestions', async () => {
   expect((await screen.findAllByRole('article'))[0]).toBeVisible();
 });
 
-test('BROWSE-18 without a visit to the list before, Back to Browse leads to the whole catalogue', async () => {
+test('BROWSE-18 without a visit to the list before, the breadcrumb leads to the whole catalogue', async () => {
   await renderPortal('/resource/3', { answers: forResource(wholeResource({ id: 3 })) });
-  expect(await screen.findByRole('link', { name: 'Back to Browse' })).toHaveAttribute('href', '/browse');
+  const trail = within(await screen.findByRole('navigation', { name: 'Breadcrumb' }));
+  expect(await trail.findByRole('link', { name: 'Browse Resources' })).toHaveAttribute('href', '/browse');
 });

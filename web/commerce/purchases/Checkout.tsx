@@ -90,13 +90,15 @@ function OpenCheckout({ resource, setup, gift }: OpenCheckoutProps) {
       : null;
   if (paid !== null || setup.kind === 'covered') {
     const { purchase, note } = paid ?? { purchase: null, note: coveredNote };
+    // Without the secret of the payment, because the browser's history keeps it.
     const receipt = {
-      ...charged,
       amount: purchase?.amount ?? charged.amount,
+      currency: charged.currency,
+      tax: charged.tax,
       documentId: purchase?.documentId ?? null,
     };
     if (gift) return <GivenPanel resource={resource} gift={gift} note={note} receipt={receipt} />;
-    return <PaidPanel resource={resource} note={note} />;
+    return <PaidPanel resource={resource} note={note} receipt={receipt} />;
   }
   return (
     <>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useRouter } from '@tanstack/react-router';
+import { Link, type NavigateOptions, useNavigate, useRouter } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { Resource } from '#contract/catalogue/catalogue.ts';
 import type { GiftForm, Purchase } from '#contract/commerce/purchases.ts';
 import { loadPage, refreshAfterPayment } from '../../catalogue/catalogue/api.ts';
@@ -22,7 +22,8 @@ import { payLabel, supportAdvice } from './display.ts';
 import { PaymentForm, PaymentFormSkeleton } from './PaymentForm.tsx';
 import { ProcessingPanel } from './ProcessingPanel.tsx';
 import type { Ended } from './pay.ts';
-import { type Receipt, ReceiptPanel } from './ReceiptPanel.tsx';
+import { ReceiptPanel } from './ReceiptPanel.tsx';
+import type { Receipt } from './receipt-display.ts';
 import { SecurityNotes } from './SecurityNotes.tsx';
 import type { PaymentSetup } from './use-payment-setup.ts';
 
@@ -117,24 +118,25 @@ function FormOf({ resourceId, setup, onEnded }: FormOfProps) {
 const refreshMilliseconds = 500;
 const leaveMilliseconds = 2000;
 
-type PaidPanelProps = { resource: Resource; note: string | null };
+type PaidPanelProps = { resource: Resource; note: string | null; receipt: Receipt };
 
 /** The purchase is made (CHECKOUT-07); the page opens the resource by itself (CHECKOUT-08). */
-export function PaidPanel({ resource, note }: PaidPanelProps) {
+export function PaidPanel({ resource, note, receipt }: PaidPanelProps) {
   const { email } = useMember();
-  useWayOn(resource.id);
+  const way = {
+    to: '/resource/$id',
+    params: { id: String(resource.id) },
+    search: { refresh: 'true' },
+    state: { receipt: { ...receipt, note } },
+  } as const;
+  useWayOn(resource.id, way);
   return (
     <StatePanel
       headingLevel={1}
       title="Payment Successful"
       icon={<CircleCheck size={32} className="text-free" />}
       actions={
-        <Link
-          to="/resource/$id"
-          params={{ id: String(resource.id) }}
-          search={{ refresh: 'true' }}
-          className={buttonClasses({})}
-        >
+        <Link {...way} className={buttonClasses({})}>
           View Resource
         </Link>
       }
@@ -149,7 +151,7 @@ export function PaidPanel({ resource, note }: PaidPanelProps) {
 }
 
 /** The gift is paid: says who receives it and when. */
-export function GivenPanel({ resource, gift, note, receipt }: PaidPanelProps & { gift: GiftForm; receipt: Receipt }) {
+export function GivenPanel({ resource, gift, note, receipt }: PaidPanelProps & { gift: GiftForm }) {
   return (
     <ReceiptPanel
       {...receipt}
@@ -172,27 +174,19 @@ export function GivenPanel({ resource, gift, note, receipt }: PaidPanelProps & {
   );
 }
 
-function useWayOn(id: number) {
+function useWayOn(id: number, way: NavigateOptions) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const leave = useEffectEvent(() => void navigate({ ...way, replace: true }));
   // Timers are outside React; those of CHECKOUT-08 start when this appears.
   useEffect(() => {
     const timers = [
       // A query that fails here shows its own error on the next page.
       setTimeout(() => void refreshAfterPayment(client, id).catch(() => undefined), refreshMilliseconds),
-      setTimeout(
-        () =>
-          void navigate({
-            to: '/resource/$id',
-            params: { id: String(id) },
-            search: { refresh: 'true' },
-            replace: true,
-          }),
-        leaveMilliseconds,
-      ),
+      setTimeout(leave, leaveMilliseconds),
     ];
     return () => timers.forEach(clearTimeout);
-  }, [client, navigate, id]);
+  }, [client, id]);
 }
 
 type UnrecordedPanelProps = {

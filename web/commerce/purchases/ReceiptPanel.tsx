@@ -1,14 +1,11 @@
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ShownTax } from '#contract/tax.ts';
 import { type Fact, Facts } from '../../ui/Facts.tsx';
-import { Price } from '../../ui/Price.tsx';
 import { StatePanel } from '../../ui/StatePanel.tsx';
 import { DocumentButton } from '../payments/DocumentButton.tsx';
-import { taxFacts } from '../payments/display.ts';
+import { type Receipt, receiptFacts } from './receipt-display.ts';
 
-/** A paid amount in major units, its tax, and the portal's invoice; null where it has none yet. */
-export type Receipt = { amount: number; currency: string; tax: ShownTax | null; documentId: number | null };
+export type { Receipt };
 
 type ReceiptPanelProps = Receipt & {
   /** Says that nothing was charged now; null otherwise. */
@@ -26,7 +23,7 @@ type ReceiptPanelProps = Receipt & {
 
 /** Shows a payment in place of its forms: item, receiver, amount with tax, invoice and next step. */
 export function ReceiptPanel(props: ReceiptPanelProps) {
-  const { amount, currency, tax, documentId, note, facts, subject, children, actions, headingLevel = 1 } = props;
+  const { documentId, note, facts, subject, children, actions, headingLevel = 1 } = props;
   return (
     <StatePanel
       headingLevel={headingLevel}
@@ -41,14 +38,7 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
     >
       {note ? <p>{note}</p> : null}
       <div className="py-3 text-left text-foreground">
-        <Facts
-          isBoxed
-          facts={[
-            ...facts,
-            ...taxFacts(tax, currency),
-            { label: 'Paid', value: <Price amount={amount} currency={currency} />, isSum: true },
-          ]}
-        />
+        <Facts isBoxed facts={[...facts, ...receiptFacts(props)]} />
       </div>
       {children}
     </StatePanel>

@@ -196,6 +196,32 @@ test('CHECKOUT-08 after 0.5 s the purchases are fetched again, after 2 s the res
   await waitFor(() => expect(addresses).toContain('/resource/1?refresh=true'));
 });
 
+test('CHECKOUT-20 on the page of the resource the receipt takes the place of the price until it is closed', async () => {
+  const sold = wholeResource({ accessType: 'purchase', price: 24 });
+  const opened = openPayment({ amount: 24, listPrice: 24, tax: tax(20) });
+  const paid = answer(completePurchase, purchase({ amount: 24, documentId: 5 }));
+  const { user } = await openCheckout([
+    ...forCheckout(),
+    ...forResource(sold),
+    answer(createPaymentIntent, opened),
+    paid,
+  ]);
+  await fillCard(user);
+  await user.click(await findPayButton());
+  await findPaid();
+  await user.click(screen.getByRole('link', { name: 'View Resource' }));
+  await waitFor(() => expect(location.pathname + location.search).toBe('/resource/1'));
+  const receipt = within(await screen.findByRole('region', { name: 'Payment Successful' }));
+  expectTexts(receipt.getAllByRole('term'), ['For', 'Net', 'VAT 20% (United Kingdom)', 'Paid']);
+  expectTexts(receipt.getAllByRole('definition'), ['Ines Kaldor', '£20.00', '£4.00', '£24.00']);
+  expect(receipt.getByRole('button', { name: 'Download invoice' })).toBeVisible();
+  expect(screen.queryByText('Price')).toBeNull();
+  expect(screen.getByText('You have access')).toBeVisible();
+  await user.click(receipt.getByRole('button', { name: 'Close the receipt' }));
+  expect(await screen.findByText('Price')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Payment Successful' })).toBeNull();
+});
+
 test('DETAIL-01 the page of a resource never says of what was just paid that a purchase is required', async () => {
   let isPaid = false;
   const access = answer(getResourceAccess, () =>

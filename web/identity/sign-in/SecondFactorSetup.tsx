@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { encode } from 'uqr';
 import type { SecondFactorSetup as Setup } from '#contract/identity/sign-in.ts';
 import { CodeForm } from '#contract/identity/sign-in-forms.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useEnableSecondFactor } from './security-api.ts';
 
@@ -24,7 +24,7 @@ export function SecondFactorSetup({ setup, onCancel, onEnabled }: SecondFactorSe
 
   return (
     <form noValidate onSubmit={onSubmit} className="mt-4 flex flex-col gap-6 sm:flex-row">
-      <QrCode text={setup.otpauthUrl} />
+      <QrCode text={setup.otpauthUrl} label="QR code for your authenticator" className="size-48 max-sm:self-center" />
       <div className="flex min-w-0 flex-1 flex-col gap-4">
         <p className="text-sm">
           Scan the QR code with your authenticator app, or type in this key:
@@ -48,22 +48,5 @@ export function SecondFactorSetup({ setup, onCancel, onEnabled }: SecondFactorSe
         </div>
       </div>
     </form>
-  );
-}
-
-/** Always dark on white, with a quiet border of four modules: that is what cameras read. */
-function QrCode({ text }: { text: string }) {
-  const { size, data } = encode(text, { ecc: 'M', border: 4 });
-  const dark = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
-  return (
-    <svg
-      role="img"
-      aria-label="QR code for your authenticator"
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="size-48 flex-none rounded-md border border-border bg-white max-sm:self-center"
-    >
-      <path d={dark.join('')} fill="#000" />
-    </svg>
   );
 }

@@ -1,10 +1,13 @@
-import { CalendarDays, CircleCheck, RotateCcw } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Award, CalendarDays, CircleCheck, RotateCcw } from 'lucide-react';
 import type { OwnAssignment } from '#contract/learning/learning.ts';
 import { useClock } from '../../platform/clock.ts';
+import { lazyDialog } from '../../platform/lazy-dialog.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { useMarkFinished } from '../library/progress-api.ts';
 import { useConfirm, useRefreshOwn, useShareEarlier } from './api.ts';
+import { resourceCertificateQuery } from './certificate-api.ts';
 import { dueText, isRefreshNear } from './display.ts';
 import '../../ui/all-classes.css';
 import { useState } from 'react';
@@ -45,12 +48,32 @@ export function AssignmentNote({ assignment, isFinished }: AssignmentNoteProps) 
               {validUntil !== null && isCompleted ? ` Refresh by ${longDay(validUntil)}.` : ''}
             </p>
           </div>
+          {completedAt === null ? null : <CertificateButton resourceId={resourceId} title={title} />}
           {isAgain && isFinished && !canConfirm ? <Again resourceId={resourceId} title={title} /> : null}
         </div>
         {canConfirm ? <ConfirmReading assignmentId={id} title={title} /> : null}
         <OpenMatters assignment={assignment} />
       </Card>
     </section>
+  );
+}
+
+const certificateDialog = lazyDialog(async () => (await import('./CertificateDialog.tsx')).CertificateDialog);
+
+/** Opens the newest certificate of the resource; nothing without one. */
+function CertificateButton({ resourceId, title }: { resourceId: number; title: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data } = useQuery(resourceCertificateQuery(resourceId));
+  const certificate = data?.items[0];
+  if (!certificate) return null;
+  return (
+    <>
+      <Button variant="outline" size="small" {...certificateDialog.near} onClick={() => setIsOpen(true)}>
+        <Award size={16} />
+        Certificate<VisuallyHidden> for {title}</VisuallyHidden>
+      </Button>
+      {isOpen ? <certificateDialog.Dialog certificate={certificate} onClose={() => setIsOpen(false)} /> : null}
+    </>
   );
 }
 

@@ -6,8 +6,10 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Facts } from '../../ui/Facts.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
+import '../../ui/all-classes.css';
 import { useDownloadCertificate, useShowName } from './certificate-api.ts';
 import { stateNames } from './certificate-display.ts';
 
@@ -18,6 +20,7 @@ export function CertificateDialog({ certificate, onClose }: CertificateDialogPro
   const { id, resource, state, completedAt, version, validUntil, organisation, code, showsName } = certificate;
   const saving = useDownloadCertificate(certificate);
   const showing = useShowName(id);
+  const checkAddress = new URL(`/verify/${code}`, location.origin).href;
   return (
     <Dialog
       isOpen
@@ -57,10 +60,16 @@ export function CertificateDialog({ certificate, onClose }: CertificateDialogPro
             },
           ]}
         />
-        <Link to="/verify/$code" params={{ code }} reloadDocument target="_blank" className={textLinkClasses}>
-          Open its public page
-          <ExternalLink size={16} />
-        </Link>
+        <div className="flex items-center gap-4 border-t border-border pt-4">
+          <QrCode text={checkAddress} label={`QR code of ${checkAddress}`} className="size-28" />
+          <div className="min-w-0 text-sm">
+            <p className="mb-1">Anyone can check it on its public page. The code is on the PDF as well.</p>
+            <Link to="/verify/$code" params={{ code }} reloadDocument target="_blank" className={textLinkClasses}>
+              Open its public page
+              <ExternalLink size={16} />
+            </Link>
+          </div>
+        </div>
         <Switch
           label="Show my name where this certificate is verified"
           description="Anyone with the code sees that the certificate is valid and for what. Your name appears there only while this is on."

@@ -16,6 +16,13 @@ export const certificatesQuery = (page: number) =>
     ...listOptions,
   });
 
+/** The newest certificate of the member for one resource. */
+export const resourceCertificateQuery = (resourceId: number) =>
+  queryOptions({
+    ...pageQueryOf(endpoints.listCertificates, { query: { resourceId, page: 1, pageSize: 1 } }),
+    staleTime: 0,
+  });
+
 /** Saves a certificate as PDF. */
 export const useDownloadCertificate = ({ id, resource }: Pick<Certificate, 'id' | 'resource'>) =>
   useMutation({

@@ -4,32 +4,10 @@ import { listOwnAssignments, shareEarlierCompletion } from '#contract/learning/l
 import type { OwnAssignment } from '#contract/learning/learning.ts';
 import { listCertificates } from '#contract/learning/learning-certificates.endpoints.ts';
 import { getOwnOrganisation } from '#contract/organisations/organisations.endpoints.ts';
+import { ownAssignment } from '#tests/support/web/learning-fixtures.ts';
 import { answer, callsOf, refuse } from '#tests/support/web/network.ts';
 import { renderPortal } from '#tests/support/web/render.tsx';
 import { expectToast } from '#tests/support/web/screen.ts';
-
-const assignment = (fields: Partial<OwnAssignment>): OwnAssignment => ({
-  id: 7,
-  resourceId: 1,
-  title: 'A guide',
-  type: 'report',
-  status: 'not_started',
-  dueOn: '2099-01-01',
-  completedAt: null,
-  isEarlierVersion: false,
-  validUntil: null,
-  refreshMonths: null,
-  asksConfirmation: false,
-  assignedAt: '2026-11-01T12:00:00.000Z',
-  organisation: 'Northmere Council',
-  imageUrl: null,
-  rappPrinciples: [],
-  completionPercentage: 0,
-  canConfirm: false,
-  canOpen: true,
-  earlierCompletedAt: null,
-  ...fields,
-});
 
 async function openLearning(own: () => OwnAssignment) {
   const organisation = {
@@ -55,13 +33,13 @@ async function openLearning(own: () => OwnAssignment) {
 }
 
 test('LEARN-01 a person reads that a seat is missing, and of no earlier completion when there is none', async () => {
-  const { item } = await openLearning(() => assignment({ canOpen: false }));
+  const { item } = await openLearning(() => ownAssignment({ canOpen: false }));
   expect(item.getByText('You need a seat to open this. Ask Northmere Council for one.')).toBeVisible();
   expect(item.queryByRole('button', { name: /^Tell/ })).toBeNull();
 });
 
 test('LEARN-02 an earlier completion is shared only when the person says so, and a failure says so', async () => {
-  const { user, item } = await openLearning(() => assignment({ earlierCompletedAt: '2026-10-03T12:00:00.000Z' }));
+  const { user, item } = await openLearning(() => ownAssignment({ earlierCompletedAt: '2026-10-03T12:00:00.000Z' }));
   expect(item.getByText(/You completed this on 3 October 2026, before it was assigned\./)).toBeVisible();
   expect(item.queryByText(/You need a seat/)).toBeNull();
   expect(callsOf(shareEarlierCompletion)).toEqual([]);

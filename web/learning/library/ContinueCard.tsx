@@ -3,11 +3,15 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { LibraryEntry } from '#contract/learning/library.ts';
+import { typeNames } from '../../catalogue/catalogue/display.ts';
 import { useClock } from '../../platform/clock.ts';
+import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { ResourceCover } from '../../ui/ResourceCover.tsx';
 import { TextButton, textLinkClasses } from '../../ui/TextLink.tsx';
+import { TypeChip } from '../../ui/TypeChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { unfinishedQuery } from './api.ts';
 import { continueAt, lastDone } from './display.ts';
@@ -29,8 +33,8 @@ export function ContinueCard() {
   return (
     <Frame>
       <ul className="mt-2">
-        {data.map((entry) => (
-          <ContinueRow key={entry.resource.id} entry={entry} />
+        {data.map((entry, index) => (
+          <ContinueRow key={entry.resource.id} entry={entry} isFirst={index === 0} />
         ))}
       </ul>
     </Frame>
@@ -41,31 +45,42 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <Card className="min-w-0">
       <section aria-labelledby="continue-heading">
-        <h2 id="continue-heading">Continue</h2>
+        <div className="flex items-center justify-between gap-4">
+          <h2 id="continue-heading">Continue</h2>
+          <Link to="/my-resources" className={textLinkClasses}>
+            My Resources
+            <ArrowRight size={16} />
+          </Link>
+        </div>
         {children}
       </section>
     </Card>
   );
 }
 
-function ContinueRow({ entry }: { entry: LibraryEntry }) {
+/** The resource that was used last is larger and has the button. */
+function ContinueRow({ entry, isFirst }: { entry: LibraryEntry; isFirst: boolean }) {
   const { resource, progress } = entry;
   const { now } = useClock();
   return (
-    <li className="flex items-start gap-3.5 border-b border-border py-3 last:border-0 last:pb-0">
+    <li className="flex items-start gap-3.5 border-b border-border py-3 last:border-0 last:pb-0 sm:gap-5">
       <ResourceCover
         id={resource.id}
         type={resource.type}
         principles={resource.rappPrinciples}
         imageUrl={resource.thumbnailUrl ?? resource.featuredImageUrl}
         cut="square"
-        className="w-16! flex-none rounded-sm border border-border"
+        className={classes('flex-none rounded-sm border border-border', isFirst ? 'w-20! lg:w-34!' : 'w-16!')}
       />
       <div className="min-w-0 flex-1">
+        {isFirst ? <TypeChip type={resource.type} name={typeNames[resource.type]} /> : null}
         <Link
           to="/resource/$id"
           params={{ id: String(resource.id) }}
-          className="line-clamp-2 text-sm font-semibold wrap-anywhere hover:underline"
+          className={classes(
+            'line-clamp-2 font-semibold wrap-anywhere hover:underline',
+            isFirst ? 'text-lg leading-6' : 'text-sm',
+          )}
         >
           {resource.title}
         </Link>
@@ -75,11 +90,16 @@ function ContinueRow({ entry }: { entry: LibraryEntry }) {
           className="mt-1.5"
           word="complete"
         />
-        <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-sm">
+        <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-sm">
           <span className="text-muted-foreground tabular-nums">{lastDone(entry, now)}</span>
-          <Link {...continueAt(entry)} className={`${textLinkClasses} ml-auto`}>
+          <Link
+            {...continueAt(entry)}
+            className={
+              isFirst ? buttonClasses({ variant: 'outline', size: 'small' }) : classes(textLinkClasses, 'ml-auto')
+            }
+          >
             Continue<VisuallyHidden> {resource.title}</VisuallyHidden>
-            <ArrowRight size={16} />
+            {isFirst ? null : <ArrowRight size={16} />}
           </Link>
         </p>
       </div>

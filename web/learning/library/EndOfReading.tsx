@@ -20,7 +20,7 @@ import { useNoteAction } from '../assessment/api.ts';
 import { ownAssessmentQuery, resultQuery } from '../assessment/plan-api.ts';
 import { actionsWith, dueText, type PlannedAction } from '../assessment/plan-display.ts';
 import { progressQuery } from './api.ts';
-import { useMarkFinished } from './progress-api.ts';
+import { useFinish } from './use-finish.tsx';
 
 type EndOfReadingProps = { resourceId: number; onReadAgain: () => void };
 
@@ -39,7 +39,7 @@ export function EndOfReading({ resourceId, onReadAgain }: EndOfReadingProps) {
 
 function Finished({ resourceId, onReadAgain }: EndOfReadingProps) {
   const { data } = useQuery(progressQuery(resourceId));
-  const { mark, isBusy } = useMarkFinished(resourceId);
+  const { finish, isBusy, dialog } = useFinish(resourceId);
   const isFinished = data?.completionPercentage === 100;
   return (
     <section aria-labelledby="reading-end" className="flex flex-wrap items-center gap-x-4 gap-y-3 p-5 lg:p-6">
@@ -55,7 +55,7 @@ function Finished({ resourceId, onReadAgain }: EndOfReadingProps) {
         </p>
       </div>
       {isFinished ? null : (
-        <Button size="small" isBusy={isBusy} onClick={() => mark(true)}>
+        <Button size="small" isBusy={isBusy} onClick={finish}>
           Mark as finished
         </Button>
       )}
@@ -63,6 +63,7 @@ function Finished({ resourceId, onReadAgain }: EndOfReadingProps) {
         <RotateCcw size={16} />
         Read again
       </Button>
+      {dialog}
     </section>
   );
 }

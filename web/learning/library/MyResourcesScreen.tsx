@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Bookmark } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
-import type { LibraryEntry, Shelf } from '#contract/learning/library.ts';
+import type { LibraryCounts, LibraryEntry, Shelf } from '#contract/learning/library.ts';
 import { linesOf, typeNames } from '../../catalogue/catalogue/display.ts';
 import { today } from '../../platform/clock.ts';
 import { usePage } from '../../platform/page.ts';
@@ -19,11 +19,14 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { ResourceCover } from '../../ui/ResourceCover.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { textLinkClasses } from '../../ui/TextLink.tsx';
 import { TypeChip } from '../../ui/TypeChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { BlockedTab } from '../tools/AccessToolButton.tsx';
-import { shelfCountsQuery, shelfQuery } from './api.ts';
-import { rowAction, rowNotes, shelfNames } from './display.ts';
+import { AssignedCard } from './AssignedCard.tsx';
+import { assignedQuery, shelfCountsQuery, shelfQuery } from './api.ts';
+import { summaryOf } from './assigned-display.ts';
+import { elsewhereOf, rowAction, rowNotes, shelfNames } from './display.ts';
 import { useDirectAccess } from './progress-api.ts';
 import { shelfPageSize, shelfSearch, shelves } from './shelf-display.ts';
 
@@ -36,6 +39,13 @@ export function MyResourcesScreen() {
   const [{ tab: shelf, page }, change] = usePageState(shelfSearch);
   const { data: counts } = useQuery(shelfCountsQuery);
   usePage('My Resources');
+
+  function openShelf(tab: Shelf) {
+    change({ tab, page: 1 }, { replace: true, keepScroll: true });
+    // The link that was pressed goes with the empty tab.
+    document.querySelector<HTMLElement>(`[data-tab="${tab}"]`)?.focus();
+  }
+
   return (
     <>
       <PageHeading
@@ -48,18 +58,24 @@ export function MyResourcesScreen() {
           </Link>
         }
       />
+      <AssignedPart />
       <Tabs
         label="My Resources"
         tabs={shelves.map((value) => ({ value, label: shelfNames[value], count: counts?.[value] }))}
         value={shelf}
         onValueChange={(value) => {
           const chosen = shelves.find((one) => one === value);
-          if (chosen) change({ tab: chosen, page: 1 }, { replace: true, keepScroll: true });
+          if (chosen && chosen !== shelf) change({ tab: chosen, page: 1 }, { replace: true, keepScroll: true });
         }}
       >
         {shelves.map((value) => (
           <TabPanel key={value} value={value} className="pt-2">
-            <ShelfPanel shelf={value} page={page} onPage={(next) => change({ tab: value, page: next })} />
+            <ShelfPanel
+              shelf={value}
+              page={page}
+              onPage={(next) => change({ tab: value, page: next })}
+              elsewhere={counts ? <Elsewhere shelf={value} counts={counts} onOpen={openShelf} /> : null}
+            />
           </TabPanel>
         ))}
       </Tabs>
@@ -70,10 +86,46 @@ export function MyResourcesScreen() {
   );
 }
 
-type ShelfPanelProps = { shelf: Shelf; page: number; onPage: (page: number) => void };
+/** Assigned learning that is not completed, above the tabs (DASH-16). */
+function AssignedPart() {
+  const { data } = useQuery(assignedQuery);
+  const assigned = data && summaryOf(data);
+  return assigned && assigned.toDo.length > 0 ? <AssignedCard assigned={assigned} className="mb-8" /> : null;
+}
+
+type ElsewhereProps = { shelf: Shelf; counts: LibraryCounts; onOpen: (shelf: Shelf) => void };
+
+/** Says in an empty tab what the others have (MYRES-13). */
+function Elsewhere({ shelf, counts, onOpen }: ElsewhereProps) {
+  return elsewhereOf(shelf, counts).map(({ shelf: other, text }) => (
+    <span key={other} className="mt-1 block">
+      {text}{' '}
+      <Link
+        to="/my-resources"
+        search={{ tab: other }}
+        className={textLinkClasses}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          onOpen(other);
+        }}
+      >
+        {shelfNames[other]}
+      </Link>
+    </span>
+  ));
+}
+
+type ShelfPanelProps = {
+  shelf: Shelf;
+  page: number;
+  onPage: (page: number) => void;
+  /** Follows the sentence of an empty tab. */
+  elsewhere: ReactNode;
+};
 
 /** The rows of one tab. */
-export function ShelfPanel({ shelf, page, onPage }: ShelfPanelProps) {
+export function ShelfPanel({ shelf, page, onPage, elsewhere }: ShelfPanelProps) {
   const { data, isPending, isError, isFetching, refetch } = useQuery(shelfQuery(shelf, page));
   if (isPending) return <LibraryRowSkeletons />;
   if (isError) {
@@ -91,7 +143,7 @@ export function ShelfPanel({ shelf, page, onPage }: ShelfPanelProps) {
   if (data.totalCount === 0) {
     return (
       <Spaced>
-        <EmptyShelf shelf={shelf} />
+        <EmptyShelf shelf={shelf} elsewhere={elsewhere} />
       </Spaced>
     );
   }
@@ -112,13 +164,13 @@ function Spaced({ children }: { children: ReactNode }) {
 }
 
 /** The specified sentences (MYRES-06 to MYRES-08), each with a way on. */
-function EmptyShelf({ shelf }: { shelf: Shelf }) {
+function EmptyShelf({ shelf, elsewhere }: Pick<ShelfPanelProps, 'shelf' | 'elsewhere'>) {
   const navigate = useNavigate();
   if (shelf === 'subscribed') {
     return (
       <EmptyState
         title="No subscription resources"
-        description="A subscription opens every subscription-level tool and resource."
+        description={<>A subscription opens every subscription-level tool and resource.{elsewhere}</>}
         action={
           <Button onClick={() => void navigate({ to: '/browse', search: { filter: ['subscription'] } })}>
             View Subscription Plans
@@ -131,13 +183,13 @@ function EmptyShelf({ shelf }: { shelf: Shelf }) {
   return shelf === 'purchased' ? (
     <EmptyState
       title="No purchased resources"
-      description="What you buy is yours for good and stays here."
+      description={<>What you buy is yours for good and stays here.{elsewhere}</>}
       action={browse}
     />
   ) : (
     <EmptyState
       title="No Free Resources Available"
-      description="Free resources appear here once published."
+      description={<>Free resources appear here once published.{elsewhere}</>}
       action={browse}
     />
   );

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, RotateCcw } from 'lucide-react';
+import type { ResourceType } from '#contract/catalogue/catalogue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { progressQuery } from './api.ts';
-import { useMarkFinished } from './progress-api.ts';
+import { doneWord } from './done-display.ts';
+import { useFinish } from './use-finish.tsx';
 
 /** The member's progress with an accessible resource, and "Mark as finished". */
-export function OwnProgress({ resourceId }: { resourceId: number }) {
+export function OwnProgress({ resourceId, type }: { resourceId: number; type: ResourceType }) {
   const { data, isPending, isError, refetch } = useQuery(progressQuery(resourceId));
-  const { mark, isBusy } = useMarkFinished(resourceId);
+  const { finish, undo, isBusy, dialog } = useFinish(resourceId);
   if (isPending) return null;
   if (isError) {
     return (
@@ -19,17 +21,22 @@ export function OwnProgress({ resourceId }: { resourceId: number }) {
     );
   }
   const isFinished = data?.isFinished ?? false;
+  const done = data && doneWord({ ...data, type, isRead: data.readingPositions.length > 0 });
   return (
     <div className="flex flex-col gap-3">
       {data ? (
-        <ProgressBar percent={data.completionPercentage} label="Your progress" word="complete" />
+        <div>
+          <ProgressBar percent={data.completionPercentage} label="Your progress" word="complete" />
+          {done ? <p className="mt-1 text-sm font-semibold text-success-text">{done}</p> : null}
+        </div>
       ) : (
         <p className="text-sm text-muted-foreground">Not started</p>
       )}
-      <Button isBlock variant="outline" isBusy={isBusy} onClick={() => mark(!isFinished)}>
+      <Button isBlock variant="outline" isBusy={isBusy} onClick={isFinished ? undo : finish}>
         {isBusy ? null : <MarkIcon isFinished={isFinished} />}
         {isFinished ? 'Mark as not finished' : 'Mark as finished'}
       </Button>
+      {dialog}
     </div>
   );
 }

@@ -2,8 +2,8 @@ import { Bookmark } from 'lucide-react';
 import { useId } from 'react';
 import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import { useStart } from '../../catalogue/catalogue/use-start.ts';
-import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { textLinkClasses } from '../../ui/TextLink.tsx';
 import { useSaved } from './api.ts';
 
 type Saveable = { resource: Pick<ResourceSummary, 'id' | 'title'> };
@@ -34,15 +34,18 @@ export function CardSaveButton({ resource }: Saveable) {
   );
 }
 
+/** The classes of the links below the main button of a resource. */
+export const quietClasses = `${textLinkClasses} min-h-11`;
+
 /** The same on the page of a resource. */
 export function SaveButton({ resource }: Saveable) {
   const { isSaved, toggle, save } = useSaved(resource.id);
   useStart('save', save);
   return (
-    <Button isBlock variant={isSaved ? 'secondary' : 'outline'} aria-pressed={isSaved} onClick={toggle}>
+    <button type="button" aria-pressed={isSaved} onClick={toggle} className={quietClasses}>
       <SavedMark isSaved={isSaved} />
       {label}
-    </Button>
+    </button>
   );
 }
 

@@ -6,6 +6,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
+import { listOwnAssignments } from '#contract/learning/learning.endpoints.ts';
 import {
   addSaved,
   countLibrary,
@@ -20,6 +22,7 @@ import { getProgress, listSessions } from '#contract/learning/progress.endpoints
 import { call } from '../../platform/api.ts';
 import { pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
+import { doneWord } from './done-display.ts';
 import { shelfPageSize } from './shelf-display.ts';
 
 /**
@@ -42,13 +45,16 @@ export const shelfCountsQuery = queryOptions({ ...queryOf(countLibrary), ...each
 /** The resources that the member used last. */
 export const unfinishedQuery = queryOptions({ ...queryOf(listUnfinished), ...eachVisit });
 
+/** The member's assignments, the next due first. */
+export const assignedQuery = queryOptions({ ...queryOf(listOwnAssignments, { query: {} }), ...eachVisit });
+
 /** The member's progress with one resource. */
 export const progressQuery = (id: number) =>
   queryOptions({ ...queryOf(getProgress, { params: { id } }), ...eachVisit });
 
 /** Fetches everything that shows progress again. */
 export function refreshProgress(client: QueryClient): Promise<void> {
-  return refresh(client, listSessions, listLibrary, listUnfinished, getProgress);
+  return refresh(client, listSessions, listLibrary, listUnfinished, getProgress, listOwnAssignments, listSavedIds);
 }
 
 /** How long the browser may take to ask the portal for what was opened in another tab, or saved. */
@@ -74,6 +80,18 @@ export function savedQuery(page: number) {
   });
 }
 
+/** What the card of a resource says of the member's progress; null while nothing was finished or downloaded. */
+export function useDoneWord({ id, type }: Pick<ResourceSummary, 'id' | 'type'>): string | null {
+  const { data = null } = useQuery({
+    ...savedIdsQuery,
+    select: ({ begun }: SavedIds) => {
+      const mark = begun.find(({ resourceId }) => resourceId === id);
+      return mark ? doneWord({ ...mark, type }) : null;
+    },
+  });
+  return data;
+}
+
 /**
  * Whether a resource is saved, and the mutation that changes it. A change is shown at once and rolled back with a
  * message when it fails. Changes of one resource reach the portal in their order.
@@ -89,7 +107,7 @@ export function useSaved(resourceId: number) {
   function show(isSaved: boolean) {
     client.setQueryData(queryKey, (known) => {
       const others = known?.resourceIds.filter((id) => id !== resourceId);
-      return others && { resourceIds: isSaved ? [resourceId, ...others] : others };
+      return known && others && { ...known, resourceIds: isSaved ? [resourceId, ...others] : others };
     });
   }
 

@@ -3,6 +3,7 @@ import type { LibraryEntry } from '#contract/learning/library.ts';
 import type { ReadingPosition } from '#contract/learning/progress.ts';
 import { stringifySearch } from '../../platform/search.ts';
 import { ago, continueAt, lastDone, readingPositionText, rowAction, rowNotes } from './display.ts';
+import { doneWord } from './done-display.ts';
 import { shelfSearch } from './shelf-display.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -106,7 +107,7 @@ test('the last activity is the reading position, or the time of the last use', (
   const now = new Date('2026-11-21T12:00:00Z');
   expect(lastDone(begun(page), now)).toBe('Page 12 of 40');
   expect(lastDone(begun(null), now)).toBe('Used 2 hours ago');
-  expect(lastDone({ progress: null }, now)).toBe('Not started');
+  expect(lastDone({ ...begun(null), progress: null }, now)).toBe('Not started');
 });
 
 test('the member continues at the reading position', () => {
@@ -116,4 +117,18 @@ test('the member continues at the reading position', () => {
     { to: '/resource/$id/article', params: { id: '7' } },
     { to: '/resource/$id', params: { id: '7' }, search: {} },
   ]);
+});
+
+test('MYRES-14 one word says what was finished or downloaded', () => {
+  const mark = { type: 'report', completionPercentage: 50, isRead: false } as const;
+  expect(doneWord(mark)).toBe('Downloaded');
+  expect(doneWord({ ...mark, completionPercentage: 100 })).toBe('Finished');
+  expect(doneWord({ ...mark, isRead: true })).toBeNull();
+  expect(doneWord({ ...mark, completionPercentage: 49 })).toBeNull();
+  // The progress that a tool has saved.
+  expect(doneWord({ ...mark, type: 'online_tool' })).toBeNull();
+  const downloaded = begun(null);
+  const entry = { ...downloaded, progress: { ...downloaded.progress, completionPercentage: 50 } } as LibraryEntry;
+  expect(lastDone(entry, now)).toBe('Downloaded 2 hours ago');
+  expect(rowNotes('free', entry, now)[0]).toBe('Downloaded');
 });

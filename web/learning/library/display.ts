@@ -1,6 +1,7 @@
-import type { LibraryEntry, Shelf } from '#contract/learning/library.ts';
+import type { LibraryCounts, LibraryEntry, Shelf } from '#contract/learning/library.ts';
 import type { ReadingPosition } from '#contract/learning/progress.ts';
 import { formatMoney } from '#contract/money.ts';
+import { doneWord } from './done-display.ts';
 
 /** The tabs (MYRES-01); the first is the usual one. */
 export const shelfNames: Record<Shelf, string> = {
@@ -40,7 +41,8 @@ export function rowAction(shelf: Shelf, { progress }: Pick<LibraryEntry, 'progre
  */
 export function rowNotes(shelf: Shelf, entry: LibraryEntry, now: Date): string[] {
   const { progress, purchase, grantedAt, giftedAt, seatSince, resource } = entry;
-  const notes = progress ? [`Last accessed ${ago(progress.lastAccessed, now)}`] : [];
+  const done = doneWordOf(entry);
+  const notes = progress ? [...(done ? [done] : []), `Last accessed ${ago(progress.lastAccessed, now)}`] : [];
   if (shelf !== 'purchased') {
     return resource.estimatedDuration === null ? notes : [...notes, `${resource.estimatedDuration} min`];
   }
@@ -73,9 +75,19 @@ function clockWords(seconds: number): string {
 
 type Begun = Pick<LibraryEntry, 'resource' | 'progress'>;
 
-/** What the member did last with a resource: the reading position, else when it was last used. */
-export function lastDone({ progress }: Pick<Begun, 'progress'>, now: Date): string {
+/** The word of an entry of the library. */
+function doneWordOf({ resource, progress }: Begun): string | null {
+  if (!progress) return null;
+  const { completionPercentage, readingPosition } = progress;
+  return doneWord({ type: resource.type, completionPercentage, isRead: readingPosition !== null });
+}
+
+/** What the member did last with a resource: a download, the reading position, else when it was last used. */
+export function lastDone(entry: Begun, now: Date): string {
+  const { progress } = entry;
   if (!progress) return 'Not started';
+  const done = doneWordOf(entry);
+  if (done) return `${done} ${ago(progress.lastAccessed, now)}`;
   return progress.readingPosition
     ? readingPositionText(progress.readingPosition)
     : `Used ${ago(progress.lastAccessed, now)}`;
@@ -92,3 +104,24 @@ export function continueAt({ resource, progress }: Begun) {
   const search = readingPosition?.unit === 'second' ? ({ tab: 'video' } as const) : {};
   return { to: '/resource/$id', params, search } as const;
 }
+
+/** A line of an empty tab: what another tab has. The name of that tab follows `text`. */
+type Elsewhere = { shelf: Shelf; text: string };
+
+/** Where the member finds resources while a tab is empty (MYRES-13). */
+export function elsewhereOf(shelf: Shelf, { purchased, subscribed, free, begun }: LibraryCounts): Elsewhere[] {
+  const all: (Elsewhere & { count: number })[] = [
+    { shelf: 'purchased', count: purchased, text: `${countOf(purchased)} that you own` },
+    begun.subscribed > 0
+      ? { shelf: 'subscribed', count: begun.subscribed, text: `${countOf(begun.subscribed)} that you began` }
+      : { shelf: 'subscribed', count: subscribed, text: `${countOf(subscribed)} that your subscription opens` },
+    begun.free > 0
+      ? { shelf: 'free', count: begun.free, text: `${countOf(begun.free, 'free resource')} that you began` }
+      : { shelf: 'free', count: free, text: countOf(free, 'free resource') },
+  ];
+  return all
+    .filter((one) => one.shelf !== shelf && one.count > 0)
+    .map((one) => ({ shelf: one.shelf, text: `${one.text} ${one.count === 1 ? 'is' : 'are'} under` }));
+}
+
+const countOf = (count: number, noun = 'resource') => `${count} ${noun}${count === 1 ? '' : 's'}`;

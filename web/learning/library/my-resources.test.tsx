@@ -3,10 +3,12 @@ import { expect, test } from 'vitest';
 import { getOnlineProduct } from '#contract/catalogue/products.endpoints.ts';
 import { listResources } from '#contract/catalogue/search.endpoints.ts';
 import { getResourceAccess } from '#contract/commerce/access.endpoints.ts';
-import { listLibrary } from '#contract/learning/library.endpoints.ts';
+import { listOwnAssignments } from '#contract/learning/learning.endpoints.ts';
+import { countLibrary, listLibrary } from '#contract/learning/library.endpoints.ts';
 import { forBrowse, forMyResources } from '#tests/support/web/answers.ts';
 import { noteTabs } from '#tests/support/web/browser.ts';
 import { libraryEntry, resource } from '#tests/support/web/fixtures.ts';
+import { ownAssignment } from '#tests/support/web/learning-fixtures.ts';
 import { answer, callsOf, fail, hold, serve } from '#tests/support/web/network.ts';
 import { renderPortal } from '#tests/support/web/render.tsx';
 import { expectAddress, expectToast } from '#tests/support/web/screen.ts';
@@ -101,4 +103,31 @@ test('MYRES-05 TOOL-08 a tool that cannot be opened shows a toast, and no tab op
   await user.click(await screen.findByRole('button', { name: 'Start A tool' }));
   await expectToast('Access Error');
   expect(tabs).toEqual([]);
+});
+
+test('MYRES-13 an empty tab says what the others have, and a link opens the tab with its focus', async () => {
+  const counts = { purchased: 0, subscribed: 1, free: 30, begun: { subscribed: 0, free: 3 } };
+  const answers = [...forMyResources(), answer(countLibrary, counts)];
+  const { user } = await renderPortal('/my-resources', { answers });
+  const empty = await screen.findByRole('heading', { name: 'No purchased resources' });
+  const panel = within(empty.parentElement as HTMLElement);
+  expect(await panel.findByText(/^1 resource that your subscription opens is under/)).toBeVisible();
+  expect(panel.getByText(/^3 free resources that you began are under/)).toBeVisible();
+  await user.click(panel.getByRole('link', { name: 'Free Resources' }));
+  await expectAddress('/my-resources?tab=free');
+  const tab = screen.getByRole('tab', { name: 'Free Resources 30' });
+  expect(tab).toHaveAttribute('aria-selected', 'true');
+  expect(tab).toHaveFocus();
+});
+
+test('DASH-16 MYRES-13 My Resources begins with the assigned resources that are to do', async () => {
+  const assignments = [
+    ownAssignment({ id: 1, title: 'A first one' }),
+    ownAssignment({ id: 2, title: 'A done one', status: 'completed', completedAt: '2026-11-01T12:00:00.000Z' }),
+  ];
+  await renderPortal('/my-resources', { answers: [...forMyResources(), answer(listOwnAssignments, assignments)] });
+  const region = within(await screen.findByRole('region', { name: 'Assigned to you' }));
+  expect(region.getAllByRole('listitem')).toHaveLength(1);
+  expect(region.getByRole('link', { name: 'Start A first one' })).toBeVisible();
+  expect(region.getByRole('link', { name: 'All 2, 1 completed' })).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { loadForMember } from '../../identity/accounts/loader.ts';
 import { screen } from '../../platform/screen.ts';
 import { choice, pageSearch, whole } from '../../platform/search.ts';
 import { members, shell } from '../../shell/layouts.tsx';
-import { savedIdsQuery, savedQuery, shelfCountsQuery, shelfQuery } from './api.ts';
+import { assignedQuery, savedIdsQuery, savedQuery, shelfCountsQuery, shelfQuery } from './api.ts';
 
 import { savedSearch, shelfSearch } from './shelf-display.ts';
 
@@ -15,7 +15,11 @@ const myResources = createRoute({
   loader: ({ context, location }) => {
     const { tab, page } = shelfSearch.read(location.search);
     return loadForMember(context, async (client) => {
-      await Promise.all([client.prefetchQuery(shelfQuery(tab, page)), client.prefetchQuery(shelfCountsQuery)]);
+      await Promise.all([
+        client.prefetchQuery(shelfQuery(tab, page)),
+        client.prefetchQuery(shelfCountsQuery),
+        client.prefetchQuery(assignedQuery),
+      ]);
     });
   },
 });

@@ -35,7 +35,7 @@ test('a resource is saved from its card, and found among the saved ones', async 
 test('a resource is taken away from the saved ones on its own page', async () => {
   const answers = [
     ...forResource(fullResource({ title: 'A guide' })),
-    answer(listSavedIds, { resourceIds: [1] }),
+    answer(listSavedIds, { resourceIds: [1], begun: [] }),
     answer(removeSaved, { isSaved: false }),
   ];
   const { user } = await renderPortal('/resource/1', { answers });
@@ -57,7 +57,7 @@ test('what is removed among the saved ones stays until the next visit, with a wa
   const answers = [
     ...forDashboard(),
     answer(listSaved, [shown]),
-    answer(listSavedIds, { resourceIds: [1] }),
+    answer(listSavedIds, { resourceIds: [1], begun: [] }),
     answer(removeSaved, { isSaved: false }),
     answer(addSaved, { isSaved: true }),
   ];

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { Suspense, useDeferredValue } from 'react';
+import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import type { Dashboard } from '#contract/pages/dashboard.ts';
 import { newestResources } from '../../catalogue/catalogue/api.ts';
 import { resourceCount, typeNames } from '../../catalogue/catalogue/display.ts';
@@ -10,7 +11,7 @@ import { type AccessMap, useAccess } from '../../commerce/access/api.ts';
 import { cardLabel } from '../../commerce/access/display.ts';
 import { RedeemButton } from '../../commerce/promotions/RedeemButton.tsx';
 import { currentUserQuery, useMember } from '../../identity/accounts/api.ts';
-import { lengthText } from '../../learning/assessment/length-display.ts';
+import { unfinishedQuery, useDoneWord } from '../../learning/library/api.ts';
 import { useClock } from '../../platform/clock.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { linkTo } from '../../platform/link.tsx';
@@ -26,13 +27,11 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextButton, textLinkClasses } from '../../ui/TextLink.tsx';
 import { useWords } from '../../ui/words.ts';
 import { dashboardQuery, idsOf } from './api.ts';
-import { asksRole, type Row, rowsOf, showsFirstSteps } from './display.ts';
+import { asksRole, hasToDo, isGreetedAsNew, newText, type Row, rowsOf, showsFirstSteps } from './display.ts';
 
 const ContinueCard = lazyPart(async () => (await import('../../learning/library/ContinueCard.tsx')).ContinueCard);
 const FirstSteps = lazyPart(async () => (await import('./FirstSteps.tsx')).FirstSteps);
-const AssessmentButton = lazyPart(
-  async () => (await import('../../learning/assessment/AssessmentButton.tsx')).AssessmentButton,
-);
+const AssignedCard = lazyPart(async () => (await import('../../learning/library/AssignedCard.tsx')).AssignedCard);
 const RoleQuestion = lazyPart(async () => (await import('./RoleQuestion.tsx')).RoleQuestion);
 const PlanCard = lazyPart(async () => (await import('./PlanCard.tsx')).PlanCard);
 
@@ -43,8 +42,9 @@ export async function prepareParts(client: QueryClient): Promise<boolean> {
   if (!dashboard || !member) return false;
   const { isNewcomer, assessment } = dashboard;
   const shown = [
-    ...(isNewcomer ? [] : [ContinueCard, PlanCard]),
-    ...(isNewcomer && assessment.resource ? [AssessmentButton] : []),
+    ...(hasToDo(dashboard) ? [AssignedCard] : []),
+    ...(isNewcomer ? [] : [ContinueCard]),
+    ...(isNewcomer && !assessment.resource ? [] : [PlanCard]),
     ...(showsFirstSteps(dashboard, member) ? [FirstSteps] : []),
     ...(asksRole(member) ? [RoleQuestion] : []),
   ];
@@ -52,60 +52,82 @@ export async function prepareParts(client: QueryClient): Promise<boolean> {
   return true;
 }
 
-/** What a member sees first: where to go on, what fits, what is new, then all resources (DASH-11 to DASH-15). */
+/** A member's first screen: assigned learning, where to go on, the plan, what fits, then all resources (DASH-11 to DASH-16). */
 export function DashboardScreen() {
   usePage('Dashboard');
   const { data: dashboard, isPending, isError, isFetching, refetch } = useQuery(dashboardQuery);
   const { data: newest } = useQuery(newestResources);
+  const { data: unfinished } = useQuery(unfinishedQuery);
   const member = useMember();
   const { currency, tax } = usePortalConfig();
   const { roles } = useWords();
-  const clock = useClock();
   const access = useAccess(newest && !isPending ? idsOf(dashboard, newest.items) : undefined);
+  const begun = dashboard?.isNewcomer ? [] : (unfinished ?? []).map(({ resource }) => resource.id);
   return (
     <>
-      <div className="grid grid-cols-1 gap-6 xl:has-[>:nth-child(2)]:grid-cols-[minmax(0,1fr)_21.5rem]">
-        <WelcomeCard dashboard={dashboard} />
-        {dashboard && showsFirstSteps(dashboard, member) ? (
-          <Suspense fallback={<Skeleton className="min-h-80 rounded-lg!" />}>
-            <FirstSteps dashboard={dashboard} />
-          </Suspense>
-        ) : null}
-      </div>
-      {dashboard?.isNewcomer ? null : (
-        <div className="mt-6 grid grid-cols-1 gap-6 xl:has-[>:nth-child(2)]:grid-cols-2">
-          <Suspense fallback={<Skeleton className="min-h-48 rounded-lg!" />}>
-            <ContinueCard />
-          </Suspense>
-          {dashboard ? (
-            <Suspense fallback={<Skeleton className="min-h-96 rounded-lg!" />}>
-              <PlanCard own={dashboard.assessment} />
-            </Suspense>
-          ) : null}
-        </div>
-      )}
-      {dashboard && asksRole(member) ? (
-        <Suspense fallback={<Skeleton className="mt-6 min-h-96 rounded-lg!" />}>
-          <RoleQuestion />
+      <WelcomeCard dashboard={dashboard} />
+      {dashboard?.assigned && hasToDo(dashboard) ? (
+        <Suspense fallback={<Skeleton className="mt-6 min-h-48 rounded-lg!" />}>
+          <AssignedCard assigned={dashboard.assigned} className="mt-6" />
         </Suspense>
       ) : null}
+      <OwnWork dashboard={dashboard} />
       {isError ? (
         <p role="alert" className="mt-6 text-sm">
           Your recommendations could not be loaded.{' '}
           {isFetching ? null : <TextButton onClick={() => void refetch()}>Try again</TextButton>}
         </p>
       ) : null}
-      {rowsOf({ dashboard, newest: newest?.items ?? [], member, currency, tax, roles, ...clock }).map((row) => (
+      {rowsOf({ dashboard, begun, member, currency, tax, roles }).map((row) => (
         <DashboardRow key={row.key} row={row} access={access} />
       ))}
-      <section aria-labelledby="resources-heading" className="mt-10 lg:mt-12">
-        <h2 id="resources-heading" className="mb-5">
-          All resources
-        </h2>
+      <section aria-labelledby="resources-heading" className="mt-10">
+        <div className="mb-4">
+          <h2 id="resources-heading" tabIndex={-1}>
+            All resources
+          </h2>
+          <NewNote newest={newest?.items ?? []} lastVisitAt={dashboard?.lastVisitAt ?? null} />
+        </div>
         <NewestResources access={access} />
       </section>
     </>
   );
+}
+
+/** Continue, the plan, the first steps and the question about role and goal (DASH-12 to DASH-15). */
+function OwnWork({ dashboard }: { dashboard: Dashboard | undefined }) {
+  const member = useMember();
+  return (
+    <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:has-[>:nth-child(2)]:grid-cols-2 xl:[&>:nth-child(2)]:row-span-2">
+      {dashboard?.isNewcomer ? null : (
+        <Suspense fallback={<Skeleton className="min-h-48 rounded-lg!" />}>
+          <ContinueCard />
+        </Suspense>
+      )}
+      {dashboard && !(dashboard.isNewcomer && !dashboard.assessment.resource) ? (
+        <Suspense fallback={<Skeleton className="min-h-48 rounded-lg!" />}>
+          <PlanCard own={dashboard.assessment} />
+        </Suspense>
+      ) : null}
+      {dashboard && showsFirstSteps(dashboard, member) ? (
+        <Suspense fallback={<Skeleton className="min-h-80 rounded-lg!" />}>
+          <FirstSteps dashboard={dashboard} />
+        </Suspense>
+      ) : null}
+      {dashboard && asksRole(member) ? (
+        <Suspense fallback={<Skeleton className="min-h-96 rounded-lg!" />}>
+          <RoleQuestion />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+/** How much of what is listed came since the member's last visit (DASH-13). */
+function NewNote({ newest, lastVisitAt }: { newest: readonly ResourceSummary[]; lastVisitAt: string | null }) {
+  const { timeZone } = useClock();
+  const text = newText(newest, lastVisitAt, timeZone);
+  return text && <p className="text-sm text-muted-foreground">{text}</p>;
 }
 
 function NewestResources({ access }: { access: AccessMap }) {
@@ -128,7 +150,7 @@ function NewestResources({ access }: { access: AccessMap }) {
         <p role="status" className="sr-only">
           Loading resources
         </p>
-        <ResourceCardSkeletons />
+        <ResourceCardSkeletons className="card-rail max-sm:flex!" />
       </>
     );
   }
@@ -137,7 +159,7 @@ function NewestResources({ access }: { access: AccessMap }) {
   }
   return (
     <>
-      <ResourceCards resources={data.items} access={access} offersPurchase />
+      <ResourceCards resources={data.items} access={access} offersPurchase className="card-rail max-sm:flex!" />
       <p className="mt-8 flex justify-center">
         <Link to="/browse" className={buttonClasses({ variant: 'outline' })}>
           Browse all {resourceCount(data.totalCount)}
@@ -148,33 +170,17 @@ function NewestResources({ access }: { access: AccessMap }) {
   );
 }
 
-/** The greeting (DASH-01): newcomers start with the assessment. */
+/** The greeting (DASH-01), one line on a wide screen. */
 function WelcomeCard({ dashboard }: { dashboard: Dashboard | undefined }) {
-  const { firstName } = useMember();
+  const member = useMember();
+  const { now } = useClock();
   const heading = useHeadingFocus('dashboard');
-  const tool = dashboard?.isNewcomer ? dashboard.assessment.resource : null;
+  const isNew = dashboard !== undefined && isGreetedAsNew(dashboard, member, now);
   return (
-    <BrandField
-      className={dashboard?.isNewcomer ? undefined : 'min-h-0!'}
-      actions={
-        <>
-          {tool ? (
-            <Suspense fallback={<span className="h-11" />}>
-              <AssessmentButton tool={tool} variant="brand" />
-            </Suspense>
-          ) : null}
-          <RedeemButton />
-        </>
-      }
-    >
+    <BrandField actions={<RedeemButton />}>
       <h1 ref={heading} tabIndex={-1}>
-        {dashboard?.isNewcomer ? 'Welcome' : 'Welcome back'}, {firstName}
+        {isNew ? 'Welcome' : 'Welcome back'}, {member.firstName}
       </h1>
-      <p>
-        {tool
-          ? `Find out how ready your organisation is for AI, and what to do next. ${lengthText}.`
-          : 'Tools, templates and reading for each stage of responsible adoption.'}
-      </p>
     </BrandField>
   );
 }
@@ -182,8 +188,8 @@ function WelcomeCard({ dashboard }: { dashboard: Dashboard | undefined }) {
 /** One row of the dashboard; on phones it scrolls inside itself (DASH-11). */
 function DashboardRow({ row, access }: { row: Row; access: AccessMap }) {
   return (
-    <section aria-labelledby={row.key} className="mt-10 lg:mt-12">
-      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
+    <section aria-labelledby={row.key} className="mt-10">
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
         <div>
           <h2 id={row.key} tabIndex={-1}>
             {row.title}
@@ -202,23 +208,30 @@ function DashboardRow({ row, access }: { row: Row; access: AccessMap }) {
           <ArrowRight size={16} />
         </Link>
       </div>
-      <ul className="card-grid gap-4! max-sm:-mx-4 max-sm:flex! max-sm:snap-x max-sm:scroll-pl-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-2 max-sm:scrollbar-none max-sm:*:w-78 max-sm:*:flex-none max-sm:*:snap-start">
+      <ul className="card-grid card-rail gap-4! max-sm:flex!">
         {row.resources.map((resource) => (
-          <CompactCard
-            key={resource.id}
-            id={resource.id}
-            type={resource.type}
-            typeName={typeNames[resource.type]}
-            principles={resource.rappPrinciples}
-            imageUrl={resource.thumbnailUrl ?? resource.featuredImageUrl}
-            durationMinutes={resource.estimatedDuration}
-            title={resource.title}
-            accessLabel={cardLabel(resource.accessType, access.of(resource.id))}
-            price={<CardPrice resource={resource} />}
-            link={linkTo({ to: '/resource/$id', params: { id: String(resource.id) } })}
-          />
+          <RowCard key={resource.id} resource={resource} access={access} />
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A resource in a row. */
+function RowCard({ resource, access }: { resource: ResourceSummary; access: AccessMap }) {
+  return (
+    <CompactCard
+      doneWord={useDoneWord(resource)}
+      id={resource.id}
+      type={resource.type}
+      typeName={typeNames[resource.type]}
+      principles={resource.rappPrinciples}
+      imageUrl={resource.thumbnailUrl ?? resource.featuredImageUrl}
+      durationMinutes={resource.estimatedDuration}
+      title={resource.title}
+      accessLabel={cardLabel(resource.accessType, access.of(resource.id))}
+      price={<CardPrice resource={resource} />}
+      link={linkTo({ to: '/resource/$id', params: { id: String(resource.id) } })}
+    />
   );
 }

@@ -12,6 +12,7 @@ import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextButton, textLinkClasses } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { asksRole } from './display.ts';
 import { useChangeFirstSteps } from './steps-api.ts';
 
 type Step = { title: string; note: string; isDone: boolean; action: ReactNode };
@@ -35,7 +36,11 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
       title: 'Say what you work on',
       note: 'Two questions, kept in your profile',
       isDone: member.roleAffiliation !== null || member.goal !== null,
-      action: (
+      action: asksRole(member) ? (
+        <TextButton onClick={() => document.querySelector<HTMLElement>('#role-question')?.focus()}>
+          Answer<VisuallyHidden> the two questions below</VisuallyHidden>
+        </TextButton>
+      ) : (
         <Link to="/profile" className={textLinkClasses}>
           Open<VisuallyHidden> my profile</VisuallyHidden>
         </Link>

@@ -9,8 +9,7 @@ import { useNoteAction } from '../../learning/assessment/api.ts';
 import { lengthText } from '../../learning/assessment/length-display.ts';
 import { resultQuery } from '../../learning/assessment/plan-api.ts';
 import { dueText, groupsByDay, type PlannedAction, planOf } from '../../learning/assessment/plan-display.ts';
-import { dayOfAttempt, levelName } from '../../learning/assessment/results-display.ts';
-import { Quarters } from '../../learning/assessment/SectionScores.tsx';
+import { changeOf, dayOfAttempt, levelName } from '../../learning/assessment/results-display.ts';
 import { useClock } from '../../platform/clock.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -75,26 +74,17 @@ function Result({ result }: { result: AssessmentResult }) {
   const next = groupsByDay(open, isoDay(now, timeZone))
     .flatMap(({ actions }) => actions)
     .slice(0, shownActions);
+  const change = changeOf(result.overall.percent, result.previous?.isComparable ? result.previous.percent : null);
   return (
     <>
-      <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
-        <span className="font-display text-3xl font-semibold">{levelName(result, result.overall.band)}</span>
-        <span className="text-sm text-muted-foreground tabular-nums">{result.overall.percent}%</span>
-        <span className="ml-auto text-sm text-muted-foreground">{dayOfAttempt(result, timeZone)}</span>
+      <p className="mt-3 mb-1 flex flex-wrap items-baseline gap-x-3">
+        <span className="font-display text-2xl font-semibold">{levelName(result, result.overall.band)}</span>
+        <span className="text-sm text-muted-foreground tabular-nums">
+          {[`${result.overall.percent}%`, change, dayOfAttempt(result, timeZone)].filter(Boolean).join(' · ')}
+        </span>
       </p>
-      <ul className="mt-4 grid grid-cols-1 gap-x-6 gap-y-3 border-b border-border pb-5 text-xs sm:grid-cols-2">
-        {result.sections.map((section) => (
-          <li key={section.id}>
-            <span className="flex justify-between gap-2">
-              <span className="text-muted-foreground">{section.title}</span>
-              <span className="font-medium">{levelName(result, section.band)}</span>
-            </span>
-            <Quarters percent={section.percent} colour="var(--progress)" count={result.levels.length} />
-          </li>
-        ))}
-      </ul>
       {next.length > 0 ? (
-        <ul className="lines-between">
+        <ul className="lines-between border-t border-border">
           {next.map((action) => (
             <NextAction key={action.id} attemptId={result.id} action={action} />
           ))}

@@ -25,7 +25,7 @@ export function RoleQuestion() {
   // When the question is gone, the focus moves to what the answers led to.
   useEffect(
     () => () => {
-      if (isSent.current) document.querySelector<HTMLElement>('#role, #free, #new')?.focus();
+      if (isSent.current) document.querySelector<HTMLElement>('#role, #free, #resources-heading')?.focus();
     },
     [],
   );
@@ -38,7 +38,7 @@ export function RoleQuestion() {
   }
 
   return (
-    <Card className="mt-6">
+    <Card className="min-w-0">
       <form aria-labelledby="role-question" noValidate onSubmit={submit}>
         <h2 id="role-question" tabIndex={-1}>
           What should we show first?
@@ -46,7 +46,7 @@ export function RoleQuestion() {
         <p className="mt-1 text-sm text-muted-foreground">
           Your answers are kept in your profile. You can change them there at any time.
         </p>
-        <div className="mt-6 grid grid-cols-1 gap-x-10 gap-y-6 xl:grid-cols-2">
+        <div className="mt-6 flex flex-col gap-6">
           <Choices legend="Your role">
             {memberRoles.map((value) => (
               <Choice key={value} name="role" isChosen={role === value} onChoose={() => setRole(value)}>

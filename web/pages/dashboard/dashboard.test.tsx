@@ -7,6 +7,7 @@ import { addSaved, listUnfinished } from '#contract/learning/library.endpoints.t
 import { getDashboard } from '#contract/pages/dashboard.endpoints.ts';
 import { forBrowse, forDashboard } from '#tests/support/web/answers.ts';
 import { dashboard, libraryEntry, member, resource, resources } from '#tests/support/web/fixtures.ts';
+import { ownAssignment } from '#tests/support/web/learning-fixtures.ts';
 import { answer, callsOf, fail, hold, refuse, serve } from '#tests/support/web/network.ts';
 import { renderPortal } from '#tests/support/web/render.tsx';
 import { expectToast, findCard } from '#tests/support/web/screen.ts';
@@ -208,6 +209,60 @@ test('DASH-11 without its rows the dashboard shows all resources and asks for th
   serve(answer(getDashboard, dashboard({ isNewcomer: true, free: { resources: resources(6), total: 9 } })));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   const row = await screen.findByRole('region', { name: 'Free to start' });
-  expect(within(row).getAllByRole('listitem')).toHaveLength(6);
+  expect(within(row).getAllByRole('listitem')).toHaveLength(3);
   expect(within(row).getByRole('link', { name: 'All 9 free resources' })).toBeVisible();
+});
+
+test('DASH-16 assigned learning comes first, with its due day, progress and action, and no row repeats it', async () => {
+  const toDo = [
+    ownAssignment({ id: 1, resourceId: 1, title: 'A late one', status: 'overdue', dueOn: '2026-01-02' }),
+    ownAssignment({ id: 2, resourceId: 2, title: 'A begun one', status: 'in_progress', completionPercentage: 30 }),
+    ownAssignment({ id: 3, resourceId: 3, title: 'A read one', canConfirm: true, completionPercentage: 100 }),
+  ];
+  await renderPortal('/', {
+    answers: [
+      ...forDashboard(),
+      answer(
+        getDashboard,
+        dashboard({ assigned: { toDo, assigned: 7, completed: 4 }, forRole: { resources: resources(6), total: 9 } }),
+      ),
+      answer(listUnfinished, [libraryEntry({ resource: resource({ id: 4 }) })]),
+    ],
+  });
+  const region = within(await screen.findByRole('region', { name: 'Assigned to you' }));
+  const rows = region.getAllByRole('listitem');
+  expect(rows[0]).toHaveTextContent('Overdue since');
+  expect(within(rows[0] as HTMLElement).getByRole('link', { name: 'Start A late one' })).toHaveAttribute(
+    'href',
+    '/resource/1',
+  );
+  expect(within(rows[1] as HTMLElement).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '30');
+  expect(within(rows[1] as HTMLElement).getByRole('link', { name: 'Continue A begun one' })).toBeVisible();
+  expect(within(rows[2] as HTMLElement).getByRole('link', { name: 'Confirm A read one' })).toBeVisible();
+  expect(region.getByRole('link', { name: 'All 7, 4 completed' })).toHaveAttribute('href', '/organisation/my-learning');
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(headings.slice(0, 2)).toEqual(['Assigned to you', 'Continue']);
+  const fits = within(screen.getByRole('region', { name: 'For your goal' })).getAllByRole('listitem');
+  expect(fits).toHaveLength(2);
+});
+
+test('DASH-14 DASH-15 role and goal are asked once: their first step leads to the question on the page', async () => {
+  const { user } = await renderPortal('/', {
+    as: newcomer,
+    answers: [...forDashboard(), answer(getDashboard, dashboard({ isNewcomer: true, hasOpened: false }))],
+  });
+  const question = await screen.findByRole('heading', { name: 'What should we show first?' });
+  const steps = within(screen.getByRole('region', { name: 'First steps' }));
+  await user.click(steps.getByRole('button', { name: /^Answer/ }));
+  expect(question).toHaveFocus();
+  expect(steps.queryByRole('link', { name: 'Open my profile' })).toBeNull();
+});
+
+test('DASH-12 a first sign-in is greeted as one, also when something was begun', async () => {
+  await renderPortal('/', {
+    as: member({ createdAt: new Date().toISOString() }),
+    answers: [...forDashboard(), answer(getDashboard, dashboard({ isNewcomer: false }))],
+  });
+  expect(await screen.findByRole('heading', { name: 'Welcome, Ines' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Redeem Promo Code' })).toBeVisible();
 });

@@ -6,12 +6,9 @@ import type { Words } from '#contract/words.ts';
 import { termsText } from '../../catalogue/catalogue/display.ts';
 import { weekdayDate } from '../../dates.ts';
 
-const rowLength = 6;
-const newDays = 30;
-
 /** A row of the dashboard: what it shows and where its link leads. */
 export type Row = {
-  key: 'role' | 'free' | 'new' | 'subscription';
+  key: 'role' | 'free' | 'subscription';
   title: string;
   note: string;
   resources: readonly ResourceSummary[];
@@ -24,19 +21,18 @@ export type Row = {
 type Shown = {
   /** Undefined while it loads, or when it failed. */
   dashboard: Dashboard | undefined;
-  newest: readonly ResourceSummary[];
+  /** Resources that Continue shows. */
+  begun: readonly number[];
   member: Pick<CurrentUser, 'roleAffiliation'>;
   currency: string;
   tax: TaxMode;
   roles: Words['roles'];
-  now: Date;
-  timeZone: string | undefined;
 };
 
-/** The rows in their order, without empty ones (DASH-11, DASH-13). */
-export function rowsOf({ dashboard, newest, member, currency, tax, roles, now, timeZone }: Shown): Row[] {
+/** The rows in their order, without empty ones; no resource is in two of them (DASH-11). */
+export function rowsOf({ dashboard, begun, member, currency, tax, roles }: Shown): Row[] {
   if (!dashboard) return [];
-  const { forRole, free, subscription, isNewcomer, lastVisitAt } = dashboard;
+  const { forRole, free, subscription, assigned } = dashboard;
   const role = member.roleAffiliation;
   const rows: (Row | null)[] = [
     forRole && {
@@ -56,7 +52,6 @@ export function rowsOf({ dashboard, newest, member, currency, tax, roles, now, t
       resources: free.resources,
       link: { words: `All ${free.total} free resources`, search: { accessType: ['free'] } },
     },
-    newRow(newest, isNewcomer ? null : lastVisitAt, { now, timeZone }),
     subscription && {
       key: 'subscription',
       title: subscription.isOpen ? 'In your subscription' : 'In the subscription',
@@ -67,26 +62,50 @@ export function rowsOf({ dashboard, newest, member, currency, tax, roles, now, t
       link: { words: `All ${subscription.total} in the subscription`, search: { accessType: ['subscription'] } },
     },
   ];
-  const shown = rows.filter((row) => row !== null).filter(({ resources }) => resources.length > 0);
-  // Members who come back look for what has changed.
-  return isNewcomer ? shown : shown.toSorted((one, other) => Number(other.key === 'new') - Number(one.key === 'new'));
+  const asked = (assigned?.toDo ?? []).map(({ resourceId }) => resourceId);
+  return withoutRepeats(
+    rows.filter((row) => row !== null),
+    [...asked, ...begun],
+  ).filter(({ resources }) => resources.length > 0);
 }
 
-function newRow(
-  newest: readonly ResourceSummary[],
+/** One line of cards on a wide screen. */
+const shownInRow = 3;
+
+/** Shows each resource in the first row that has it, and none that the member is asked to do or was doing. */
+function withoutRepeats(rows: readonly Row[], shownAbove: readonly number[]): Row[] {
+  const known = new Set(shownAbove);
+  return rows.map((row) => {
+    const resources = row.resources.filter(({ id }) => !known.has(id)).slice(0, shownInRow);
+    for (const { id } of resources) known.add(id);
+    return { ...row, resources };
+  });
+}
+
+/** "3 new since your last visit on Thursday 19 November."; null without a former visit or anything new. */
+export function newText(
+  newest: readonly Pick<ResourceSummary, 'createdAt'>[],
   lastVisitAt: string | null,
-  { now, timeZone }: Pick<Shown, 'now' | 'timeZone'>,
-): Row {
-  const since = lastVisitAt ?? new Date(now.getTime() - newDays * 24 * 3600 * 1000).toISOString();
-  return {
-    key: 'new',
-    title: lastVisitAt ? 'New since your last visit' : 'New',
-    note: lastVisitAt
-      ? `Added after ${weekdayDate(lastVisitAt, timeZone).replace(',', '')}.`
-      : `Added in the last ${newDays} days.`,
-    resources: newest.filter(({ createdAt }) => createdAt > since).slice(0, rowLength),
-    link: { words: 'Browse Resources', search: {} },
-  };
+  timeZone: string | undefined,
+): string | null {
+  if (lastVisitAt === null) return null;
+  const count = newest.filter(({ createdAt }) => createdAt > lastVisitAt).length;
+  if (count === 0) return null;
+  // Only these are known: older ones may be new as well when all of them are.
+  const words = count === newest.length ? `At least ${count}` : String(count);
+  return `${words} new since your last visit on ${weekdayDate(lastVisitAt, timeZone).replace(',', '')}.`;
+}
+
+const firstVisitHours = 24;
+
+/** Whether the member is greeted as new: begun nothing yet, or registered within this visit (DASH-12). */
+export function isGreetedAsNew(
+  { isNewcomer, lastVisitAt }: Pick<Dashboard, 'isNewcomer' | 'lastVisitAt'>,
+  { createdAt }: Pick<CurrentUser, 'createdAt'>,
+  now: Date,
+): boolean {
+  const hours = (now.getTime() - Date.parse(createdAt)) / 3_600_000;
+  return isNewcomer || (lastVisitAt === null && hours < firstVisitHours);
 }
 
 /** Whether any of the first steps is still to do and the member has not hidden them (DASH-15). */
@@ -99,4 +118,9 @@ export function showsFirstSteps({ assessment, hasOpened }: Dashboard, member: Cu
 /** Whether the member has neither answered nor skipped the question about role and goal. */
 export function asksRole({ roleAffiliation, goal, skipsRoleQuestion }: CurrentUser): boolean {
   return !(roleAffiliation || goal || skipsRoleQuestion);
+}
+
+/** Whether assigned learning is left to do. */
+export function hasToDo({ assigned }: Pick<Dashboard, 'assigned'>): boolean {
+  return assigned !== null && assigned.toDo.length > 0;
 }

@@ -97,3 +97,29 @@ test('DETAIL-27 a book that is sold shows its length, its contents and the chose
   await page.keyboard.press('Escape');
   await expect(samples.getByRole('link', { name: 'Page 1' })).toBeFocused();
 });
+
+test('DETAIL-29 on phones the price and the buying button stay in view, hide no control that has the focus, and the tabs fit', {
+  tag: ['@layout', '@long'],
+}, async ({ page, office, check }) => {
+  const { id } = await office.addResource({ accessType: 'purchase', price: '12', description: 'A line.\n'.repeat(60) });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/resource/${id}`);
+  const button = page.getByRole('button', { name: 'PURCHASE NOW' });
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('£12.00', { exact: true }).first()).toBeInViewport({ ratio: 1 });
+  const bar = (await button.boundingBox())?.y ?? 0;
+  const last = page.getByRole('main').getByRole('link').last();
+  await last.focus();
+  const box = await last.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar);
+  const tabs = page.getByRole('tablist', { name: 'About this resource' });
+  const overflow =
+    "(() => { const row = document.querySelector('[role=tablist]'); return row.scrollWidth - row.clientWidth; })()";
+  expect(await page.evaluate<number>(overflow)).toBe(0);
+  await tabs.getByRole('tab').first().focus();
+  await page.keyboard.press('End');
+  await expect(tabs.getByRole('tab', { name: 'INSTRUCTIONAL VIDEO' })).toHaveAttribute('aria-selected', 'true');
+  await check('resource on sale');
+});

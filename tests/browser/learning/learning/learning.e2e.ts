@@ -71,9 +71,14 @@ test('LEARN-01 LEARN-02 LEARN-06 ORG-10 an owner assigns learning, a learner com
   await expect(note).toContainText('in 20 days');
   await expect(note.getByRole('checkbox')).toHaveCount(0);
   await learner.getByRole('button', { name: 'Mark as finished' }).click();
-  await note.getByRole('checkbox', { name: 'I have read and understood this.' }).check();
-  await note.getByRole('button', { name: 'Confirm' }).dblclick();
+  const asking = learner.getByRole('dialog', { name: 'Confirm to complete it' });
+  await asking.getByRole('checkbox', { name: 'I have read and understood this.' }).check();
+  await asking.getByRole('button', { name: 'Confirm' }).dblclick();
   await expectToast(learner, 'Confirmed');
+  await expect(learner.getByRole('dialog')).toContainText('Certificate of completion');
+  await expect(learner.getByRole('dialog').getByRole('img', { name: /^QR code of http/ })).toBeVisible();
+  await learner.keyboard.press('Escape');
+  await expect(learner.getByRole('dialog')).toHaveCount(0);
   await expect(note).toContainText('Completed');
   await learner.goto('/organisation/my-learning');
   await expect(learner.getByText(`Assigned by ${name}. 0 to do, 1 completed.`)).toBeVisible();

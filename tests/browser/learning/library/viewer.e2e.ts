@@ -60,7 +60,7 @@ test('DETAIL-28 the words of a book are read in lines as wide as the screen, at 
 }, async ({ page, office, check }) => {
   const { id } = await addBook(office);
   await page.goto(`/resource/${id}/read?page=3`);
-  await button(page, 'Show as text').click();
+  await button(page, 'Read as text').click();
   const words = (number: number) => page.getByText(`These are the words of page ${number}.`);
   await expect(words(3)).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(1);
@@ -75,8 +75,27 @@ test('DETAIL-28 the words of a book are read in lines as wide as the screen, at 
   await page.getByRole('link', { name: 'Chapter 8' }).click();
   await expect(words(8)).toBeVisible();
   await expect(button(page, 'Mark as finished').or(page.getByText('Finished', { exact: true }))).toBeVisible();
-  await button(page, 'Show as text').click();
+  await button(page, 'Show pages').click();
   await expect(wordsOf(page, 8)).toBeInViewport();
+  await button(page, 'Read as text').click();
+  await expect(words(8)).toBeVisible();
+
+  // The browser remembers the choice, also for another book; on phones the toolbar is one row.
+  const other = await addBook(office);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/resource/${other.id}/read`);
+  await expect(button(page, 'Show pages')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  const [before, after] = [
+    await button(page, 'Contents').boundingBox(),
+    await button(page, 'Show pages').boundingBox(),
+  ];
+  expect(Math.abs((before?.y ?? 0) - (after?.y ?? 0))).toBeLessThan(10);
+  await button(page, 'Show pages').click();
+  await expect(wordsOf(page, 1)).toBeInViewport();
+  await page.reload();
+  await expect(button(page, 'Read as text')).toBeInViewport({ ratio: 1 });
+  await check('viewer on a phone');
 });
 
 test('leaving before the address shows the page number does not lead back to the viewer', { tag: '@long' }, async ({

@@ -10,11 +10,15 @@ import { test } from '../../support/test.ts';
 /** Goes through an assigned resource and confirms it, on its page. */
 async function learn(page: Page, id: number): Promise<void> {
   await page.goto(`/resource/${id}`);
-  const note = page.getByRole('region', { name: 'Assigned learning' });
   await page.getByRole('button', { name: 'Mark as finished' }).click();
-  await note.getByRole('checkbox', { name: 'I have read and understood this.' }).check();
-  await note.getByRole('button', { name: 'Confirm' }).dblclick();
+  const asking = page.getByRole('dialog', { name: 'Confirm to complete it' });
+  await asking.getByRole('checkbox', { name: 'I have read and understood this.' }).check();
+  await asking.getByRole('button', { name: 'Confirm' }).dblclick();
   await expectToast(page, 'Confirmed');
+  await expect(page.getByRole('dialog')).toContainText('Certificate of completion');
+  await expect(page.getByRole('dialog').getByRole('img', { name: /^QR code of http/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
 test('ORG-01 SEAT-02 ORG-03 LEARN-04 LEARN-05 a company signs up, orders 10 seats by invoice, invites, learns and shows it', {

@@ -17,7 +17,7 @@ test('DASH-11 DASH-12 DASH-14 by keyboard a newcomer says role and goal, sees wh
   await page.goto('/');
   await expect(welcomeOf(page)).toHaveText(`Welcome, ${member.firstName}`);
   await expect(button(page, 'Start the assessment')).toBeVisible();
-  await expect(region(page, 'Free to start').getByRole('listitem')).toHaveCount(6);
+  await expect(region(page, 'Free to start').getByRole('listitem')).toHaveCount(3);
   await expect(region(page, 'For your role')).toHaveCount(0);
 
   await button(page, 'Show what fits').press('Enter');
@@ -67,11 +67,9 @@ test('DASH-15 the first steps say what is done, are hidden with a way back, and 
   await expect(steps).toHaveCount(0);
 });
 
-test('DASH-13 a member who comes back goes on, sees the plan and ticks an action off', { tag: '@long' }, async ({
-  page,
-  member,
-  office,
-}) => {
+test('DASH-12 DASH-13 a first visit with something begun goes on, sees the plan and ticks an action off', {
+  tag: '@long',
+}, async ({ page, member, office }) => {
   const { id, title } = await office.addResource();
   await expect(
     await page.request.post('/api/user/sessions', { data: { resourceId: id, sessionData: isOpened } }),
@@ -82,7 +80,7 @@ test('DASH-13 a member who comes back goes on, sees the plan and ticks an action
   });
   const [first = ''] = await addToPlan(page.request, attempt);
   await page.goto('/');
-  await expect(welcomeOf(page)).toHaveText(`Welcome back, ${member.firstName}`);
+  await expect(welcomeOf(page)).toHaveText(`Welcome, ${member.firstName}`);
   await expect(region(page, 'Continue')).toContainText(title);
   const plan = region(page, 'My plan');
   await expect(plan).toContainText('Initial');
@@ -111,4 +109,20 @@ test('GEN-18 GEN-19 GEN-21 the dashboard of a newcomer and of a member who comes
   await page.goto('/');
   await expect(region(page, 'My plan').getByRole('checkbox').first()).toBeVisible();
   await check('dashboard of a member who comes back');
+});
+
+test('DASH-02 DASH-12 DASH-13 the greeting is one line, and on phones the dashboard is five screens at most', {
+  tag: '@long',
+}, async ({ page }) => {
+  await page.goto('/');
+  const greeting = page.locator('section').filter({ has: welcomeOf(page) });
+  await expect(region(page, 'First steps')).toBeVisible();
+  expect((await greeting.boundingBox())?.height).toBeLessThan(100);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const cards = region(page, 'All resources').getByRole('article');
+  await expect(cards).toHaveCount(12);
+  const [first, last] = [await cards.first().boundingBox(), await cards.last().boundingBox()];
+  expect(last?.y).toBe(first?.y);
+  const heightOf = () => page.evaluate<number>('document.documentElement.scrollHeight');
+  await expect.poll(heightOf).toBeLessThanOrEqual(5 * 844);
 });

@@ -23,7 +23,7 @@ import {
 const EndOfReading = lazyPart(async () => (await import('../EndOfReading.tsx')).EndOfReading);
 
 /** An open file: its toolbar and its pages. */
-export function PdfPages({ file, resourceId, title, firstPage, onFailure }: OpenPdfProps) {
+export function PdfPages({ file, resourceId, title, firstPage, onFailure, onSwitch }: OpenPdfProps) {
   const [zoom, setZoom] = useState<Zoom>('fit');
   const pages = useScrolledPages(file, { firstPage, zoom });
   const { page, scale, layout, goTo } = pages;
@@ -47,7 +47,7 @@ export function PdfPages({ file, resourceId, title, firstPage, onFailure }: Open
         contents={<Contents file={file} resourceId={resourceId} />}
       >
         <SizeButtons zoom={zoom} scale={scale ?? 1} onZoom={setZoom} />
-        <TextSwitch file={file} resourceId={resourceId} page={page} isText={false} />
+        {onSwitch ? <TextSwitch isText={false} onPress={() => onSwitch(page)} /> : null}
       </ViewerToolbar>
       <section
         ref={pages.scroller}

@@ -14,7 +14,7 @@ import '../../../ui/prose.css';
 const EndOfReading = lazyPart(async () => (await import('../EndOfReading.tsx')).EndOfReading);
 
 /** The words of an open file, a page at a time, in lines as wide as the screen (DETAIL-28). */
-export function PdfText({ file, resourceId, title, firstPage, onFailure }: OpenPdfProps) {
+export function PdfText({ file, resourceId, title, firstPage, onFailure, onSwitch }: OpenPdfProps) {
   const { pageCount } = file;
   const [page, setPage] = useState(firstPage);
   const blocks = usePageText(file, page, onFailure);
@@ -43,7 +43,7 @@ export function PdfText({ file, resourceId, title, firstPage, onFailure }: OpenP
         onPage={goTo}
         contents={<Contents file={file} resourceId={resourceId} />}
       >
-        <TextSwitch file={file} resourceId={resourceId} page={page} isText />
+        {onSwitch ? <TextSwitch isText onPress={() => onSwitch(page)} /> : null}
       </ViewerToolbar>
       <section
         ref={box}

@@ -1,11 +1,14 @@
-import { useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Resource } from '#contract/catalogue/catalogue.ts';
 import { readPages } from '#contract/learning/library.endpoints.ts';
 import { addressOf } from '../../../platform/api.ts';
+import { keepReadsAsText, readsAsText } from './kept-view.ts';
 import { PdfPages } from './PdfPages.tsx';
 import { PdfText } from './PdfText.tsx';
 import { openPdf, type PdfFile } from './pdf-file.ts';
+import { hasText } from './pdf-page.ts';
+import type { OpenPdfProps } from './use-viewer.ts';
 import { UnreadablePanel, ViewerSkeleton } from './ViewerStates.tsx';
 import { firstPageOf } from './viewer-display.ts';
 
@@ -20,15 +23,14 @@ type PdfViewerProps = {
 export function PdfViewer({ resource, keptPage, onRetry }: PdfViewerProps) {
   const state = usePdf(resource.id);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
-  const { page: asked = null, as } = useSearch({ from: '/members/resource/$id/read' });
+  const { page: asked = null } = useSearch({ from: '/members/resource/$id/read' });
   if (failure ?? state.kind === 'failed') {
     const error = failure ? failure.error : state.kind === 'failed' ? state.error : null;
     return <UnreadablePanel resource={resource} error={error} onRetry={onRetry} />;
   }
   if (state.kind !== 'open') return <ViewerSkeleton />;
-  const Shown = as === 'text' ? PdfText : PdfPages;
   return (
-    <Shown
+    <OpenFile
       file={state.file}
       resourceId={resource.id}
       title={resource.title}
@@ -36,6 +38,49 @@ export function PdfViewer({ resource, keptPage, onRetry }: PdfViewerProps) {
       onFailure={(error) => setFailure({ error })}
     />
   );
+}
+
+/** The pages of an open file, or its words where the address or the member's last choice asks for them (DETAIL-28). */
+function OpenFile(props: Omit<OpenPdfProps, 'onSwitch'>) {
+  const { file, resourceId } = props;
+  const navigate = useNavigate();
+  const { as } = useSearch({ from: '/members/resource/$id/read' });
+  const [prefersText, setPrefersText] = useState(readsAsText);
+  const hasWords = useHasText(file);
+  const isAsked = as === 'text';
+  if (!isAsked && prefersText && hasWords === null) return <ViewerSkeleton />;
+  const isText = isAsked || (prefersText && hasWords === true);
+
+  async function show(page: number) {
+    keepReadsAsText(!isText);
+    await navigate({
+      to: '/resource/$id/read',
+      params: { id: String(resourceId) },
+      search: { page, as: isText ? undefined : 'text' },
+      replace: true,
+      resetScroll: false,
+    });
+    // After the address, which names the page to begin at.
+    setPrefersText(!isText);
+  }
+
+  const Shown = isText ? PdfText : PdfPages;
+  return <Shown {...props} onSwitch={isText || hasWords ? (page) => void show(page) : null} />;
+}
+
+/** Whether a file has words; null until that is known. */
+function useHasText({ document }: PdfFile): boolean | null {
+  const [found, setFound] = useState<boolean | null>(null);
+  // The file is read outside React.
+  useEffect(() => {
+    let isCurrent = true;
+    const show = (answer: boolean) => isCurrent && setFound(answer);
+    hasText(document).then(show, () => show(false));
+    return () => {
+      isCurrent = false;
+    };
+  }, [document]);
+  return found;
 }
 
 type PdfState = { kind: 'opening' } | { kind: 'open'; file: PdfFile } | { kind: 'failed'; error: unknown };

@@ -1,9 +1,7 @@
-import { useNavigate } from '@tanstack/react-router';
-import { ChevronDown, ChevronUp, MoveHorizontal, WrapText, ZoomIn, ZoomOut } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { ChevronDown, ChevronUp, FileText, MoveHorizontal, WrapText, ZoomIn, ZoomOut } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import type { PdfFile } from './pdf-file.ts';
-import { hasText } from './pdf-page.ts';
 import { pageNumberOf, percentWords, type Zoom, zoomStep } from './viewer-display.ts';
 
 type ViewerToolbarProps = {
@@ -19,7 +17,7 @@ type ViewerToolbarProps = {
 /** The row below the title: contents, pages, how they are shown. */
 export function ViewerToolbar({ page, pageCount, onPage, contents, children }: ViewerToolbarProps) {
   return (
-    <div className="flex flex-none flex-wrap items-center gap-x-2 max-sm:justify-center sm:gap-x-6 border-b border-border bg-sidebar px-1 py-1 sm:px-4 lg:px-10">
+    <div className="flex flex-none items-center justify-between gap-x-1 sm:justify-start sm:gap-x-6 border-b border-border bg-sidebar px-1 py-1 sm:px-4 lg:px-10">
       <div className="flex items-center">
         {contents}
         <IconButton
@@ -43,18 +41,18 @@ export function ViewerToolbar({ page, pageCount, onPage, contents, children }: V
 
 type SizeButtonsProps = { zoom: Zoom; scale: number; onZoom: (zoom: Zoom) => void };
 
-/** Smaller, larger, as wide as the window. */
+/** Smaller, larger, as wide as the window. Phones have two fingers for it, and no room. */
 export function SizeButtons({ zoom, scale, onZoom }: SizeButtonsProps) {
   const [smaller, larger] = [zoomStep(scale, -1), zoomStep(scale, 1)];
   return (
-    <>
+    <div className="flex items-center max-sm:hidden">
       <IconButton
         label="Smaller"
         icon={<ZoomOut size={18} />}
         disabled={smaller === null}
         onClick={() => smaller !== null && onZoom(smaller)}
       />
-      <span role="status" className="w-14 text-center text-sm tabular-nums max-sm:sr-only">
+      <span role="status" className="w-14 text-center text-sm tabular-nums">
         {percentWords(scale)}
       </span>
       <IconButton
@@ -70,7 +68,7 @@ export function SizeButtons({ zoom, scale, onZoom }: SizeButtonsProps) {
         onClick={() => onZoom('fit')}
         className="aria-pressed:bg-accent aria-pressed:text-accent-foreground"
       />
-    </>
+    </div>
   );
 }
 
@@ -107,44 +105,12 @@ function PageField({ page, pageCount, onPage }: PageFieldProps) {
   );
 }
 
-type TextSwitchProps = { file: PdfFile; resourceId: number; page: number; isText: boolean };
-
-/** Shows the words of the file in lines as wide as the screen, or its pages; nothing for a file without words (DETAIL-28). */
-export function TextSwitch({ file, resourceId, page, isText }: TextSwitchProps) {
-  const navigate = useNavigate();
-  const isOffered = useHasText(file);
-  if (!isOffered && !isText) return null;
+/** Shows the words of the file in lines as wide as the screen, or its pages (DETAIL-28). */
+export function TextSwitch({ isText, onPress }: { isText: boolean; onPress: () => void }) {
   return (
-    <IconButton
-      label="Show as text"
-      icon={<WrapText size={18} />}
-      aria-pressed={isText}
-      onClick={() =>
-        void navigate({
-          to: '/resource/$id/read',
-          params: { id: String(resourceId) },
-          search: { page, as: isText ? undefined : 'text' },
-          replace: true,
-          resetScroll: false,
-        })
-      }
-      className="aria-pressed:bg-accent aria-pressed:text-accent-foreground"
-    />
+    <Button variant="ghost" size="small" onClick={onPress}>
+      {isText ? <FileText size={18} /> : <WrapText size={18} />}
+      {isText ? 'Show pages' : 'Read as text'}
+    </Button>
   );
-}
-
-function useHasText({ document }: PdfFile): boolean {
-  const [found, setFound] = useState(false);
-  // The file is read outside React.
-  useEffect(() => {
-    let isCurrent = true;
-    hasText(document).then(
-      (answer) => isCurrent && setFound(answer),
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [document]);
-  return found;
 }

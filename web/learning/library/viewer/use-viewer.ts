@@ -11,6 +11,8 @@ export type OpenPdfProps = {
   title: string;
   firstPage: number;
   onFailure: (error: unknown) => void;
+  /** Shows this page in the other way; null for a file without words. */
+  onSwitch: ((page: number) => void) | null;
 };
 
 /** How long a page is in view before the address names it; browsers limit how often an address may change. */

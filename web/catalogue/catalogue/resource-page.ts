@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { linkTo } from '../../platform/link.tsx';
 import type { Crumb, Page } from '../../platform/page.ts';
+import { backToBrowse } from '../search/BackToBrowse.tsx';
 import { resourceQuery } from './api.ts';
 import { resourceIdOf } from './display.ts';
 
 /** What is above the page of a resource. */
-export const resourceTrail: readonly Crumb[] = [{ label: 'Browse Resources', link: linkTo({ to: '/browse' }) }];
+export const resourceTrail: readonly Crumb[] = [{ label: 'Browse Resources', link: backToBrowse }];
 
 /** What the page of a resource will say of itself; null before the resource is loaded. */
 export async function resourcePage(client: QueryClient, { id = '' }: Record<string, string>): Promise<Page | null> {

@@ -1,0 +1,58 @@
+import type { OwnAssignment } from '#contract/learning/learning.ts';
+import type { Certificate } from '#contract/learning/learning-certificates.ts';
+import type { OwnProgress } from '#contract/learning/progress.ts';
+
+/** An assignment that the member has not begun. */
+export function ownAssignment(changed: Partial<OwnAssignment> = {}): OwnAssignment {
+  return {
+    id: 7,
+    resourceId: 1,
+    title: 'A guide',
+    type: 'report',
+    status: 'not_started',
+    dueOn: '2099-01-01',
+    completedAt: null,
+    isEarlierVersion: false,
+    validUntil: null,
+    refreshMonths: null,
+    asksConfirmation: false,
+    assignedAt: '2026-11-01T12:00:00.000Z',
+    organisation: 'Northmere Council',
+    imageUrl: null,
+    rappPrinciples: [],
+    completionPercentage: 0,
+    canConfirm: false,
+    canOpen: true,
+    earlierCompletedAt: null,
+    ...changed,
+  };
+}
+
+/** A valid certificate without an end, whose holder does not show the name. */
+export function certificate(changed: Partial<Certificate> = {}): Certificate {
+  return {
+    id: 1,
+    code: 'Ab2Cd3Ef4Gh5Jk6Mn7Pq8R',
+    state: 'valid',
+    resource: 'A guide',
+    version: 1,
+    completedAt: '2026-01-05T09:00:00.000Z',
+    validUntil: null,
+    resourceId: 1,
+    organisation: 'Northmere Council',
+    issuedAt: '2026-01-05T09:00:00.000Z',
+    showsName: false,
+    ...changed,
+  };
+}
+
+/** The member's progress with a resource that was begun. */
+export function ownProgress(changed: Partial<OwnProgress> = {}): OwnProgress {
+  return {
+    completionPercentage: 0,
+    isFinished: false,
+    lastAccessed: '2026-01-05T09:00:00.000Z',
+    readingPositions: [],
+    ...changed,
+  };
+}

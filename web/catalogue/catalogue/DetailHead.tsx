@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import type { Resource } from '#contract/catalogue/catalogue.ts';
+import { longDate } from '../../dates.ts';
+import { useClock } from '../../platform/clock.ts';
+import { useHeadingFocus } from '../../ui/PageHeading.tsx';
+import { PrincipleList } from '../../ui/PrincipleMark.tsx';
+import { ResourceCover } from '../../ui/ResourceCover.tsx';
+import { TypeChip } from '../../ui/TypeChip.tsx';
+import { pagesText, typeNames } from './display.ts';
+
+/** The summary of a resource: cover, type, title, principles, length and last update (DETAIL-29). */
+export function DetailHead({ resource, actions }: { resource: Resource; actions: ReactNode }) {
+  const { id, type, title, rappPrinciples, thumbnailUrl, featuredImageUrl } = resource;
+  const heading = useHeadingFocus(title);
+  return (
+    <header className="mb-6 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 lg:mb-8 lg:gap-6">
+      <ResourceCover
+        id={id}
+        type={type}
+        principles={rappPrinciples}
+        imageUrl={thumbnailUrl ?? featuredImageUrl}
+        cut="square"
+        isPrompt
+        className="w-20! self-start rounded-md border border-border lg:row-span-2 lg:w-34!"
+      />
+      <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-6 gap-y-3 lg:self-end">
+        <div className="min-w-0">
+          <TypeChip type={type} name={typeNames[type]} />
+          <h1 ref={heading} tabIndex={-1} className="mt-1 wrap-anywhere">
+            {title}
+          </h1>
+        </div>
+        {actions}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 self-start max-lg:col-span-full">
+        <PrincipleList principles={rappPrinciples} />
+        <Measures resource={resource} />
+      </div>
+    </header>
+  );
+}
+
+/** Pages, minutes and the day of the last update, each where it is known. */
+function Measures({ resource: { inside, estimatedDuration, readingMinutes } }: { resource: Resource }) {
+  const { timeZone } = useClock();
+  const minutes = estimatedDuration ?? readingMinutes;
+  const parts = [
+    ...(inside?.document ? [pagesText(inside.document.pages)] : []),
+    ...(minutes === null ? [] : [`${minutes} min`]),
+  ];
+  return (
+    <ul className="flex flex-wrap gap-x-4 text-xs text-muted-foreground tabular-nums">
+      {parts.map((part) => (
+        <li key={part}>{part}</li>
+      ))}
+      {inside ? (
+        <li>
+          <span>Updated</span> {longDate(inside.updatedAt, timeZone)}
+        </li>
+      ) : null}
+    </ul>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+import { CircleCheck, X } from 'lucide-react';
+import { useMember } from '../../identity/accounts/api.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { textLinkClasses } from '../../ui/TextLink.tsx';
+import { DocumentButton } from '../payments/DocumentButton.tsx';
+import { type PageReceipt, receiptFacts } from './receipt-display.ts';
+
+type ReceiptBoxProps = {
+  receipt: PageReceipt;
+  /** Title of the resource, which names the invoice. */
+  subject: string;
+  onClose: () => void;
+};
+
+/** Shows a payment in the place of the price on the page of what was bought, until it is closed (CHECKOUT-20). */
+export function ReceiptBox({ receipt, subject, onClose }: ReceiptBoxProps) {
+  const { firstName, lastName, email } = useMember();
+  const { note, documentId } = receipt;
+  return (
+    <section aria-labelledby="receipt-heading" className="flex flex-col gap-4">
+      <div className="flex items-start gap-3">
+        <CircleCheck size={20} className="mt-1 text-free" />
+        <h2 id="receipt-heading" className="flex-1">
+          Payment Successful
+        </h2>
+        <IconButton label="Close the receipt" size="small" icon={<X size={18} />} onClick={onClose} />
+      </div>
+      <p className="text-sm text-muted-foreground wrap-anywhere">
+        {note ? `${note} ` : null}Your receipt is on its way to {email}.
+      </p>
+      <Facts isBoxed facts={[{ label: 'For', value: `${firstName} ${lastName}` }, ...receiptFacts(receipt)]} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {documentId === null ? null : <DocumentButton id={documentId} kind="invoice" subject={subject} />}
+        <Link to="/billing" className={textLinkClasses}>
+          All payments
+        </Link>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { formatMoney } from '#contract/money.ts';
+import type { ShownTax } from '#contract/tax.ts';
+import { taxFacts } from '../payments/display.ts';
+
+/** A paid amount in major units, its tax, and the portal's invoice; null where it has none yet. */
+export type Receipt = { amount: number; currency: string; tax: ShownTax | null; documentId: number | null };
+
+/** A receipt with the sentence that nothing was charged now; null otherwise. */
+export type PageReceipt = Receipt & { note: string | null };
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What was just paid for the resource of the page. */
+    receipt?: PageReceipt;
+  }
+}
+
+/** The amount with its tax. */
+export function receiptFacts({ amount, currency, tax }: Omit<Receipt, 'documentId'>) {
+  return [...taxFacts(tax, currency), { label: 'Paid', value: formatMoney(amount, currency), isSum: true }];
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OwnAssignment } from '#contract/learning/learning.ts';
+import { confirmationSentence } from '#contract/learning/learning-limits.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useConfirm } from '../learning/api.ts';
+import { CertificateDialog } from '../learning/CertificateDialog.tsx';
+import { resourceCertificateQuery } from '../learning/certificate-api.ts';
+
+export type FinishDialogProps = { assignment: OwnAssignment; onClose: () => void };
+
+/** Asks for the confirmation of a resource that was just finished, then shows its certificate (LEARN-07). */
+export function FinishDialog({ assignment, onClose }: FinishDialogProps) {
+  const [isConfirmed, setIsConfirmed] = useState(false);
+  return isConfirmed ? (
+    <NewCertificate resourceId={assignment.resourceId} onClose={onClose} />
+  ) : (
+    <Confirmation assignment={assignment} onClose={onClose} onConfirmed={() => setIsConfirmed(true)} />
+  );
+}
+
+function Confirmation({ assignment, onClose, onConfirmed }: FinishDialogProps & { onConfirmed: () => void }) {
+  const { id, title, organisation } = assignment;
+  const [isChecked, check] = useState(false);
+  const confirming = useConfirm();
+  const confirm = useSingleRun(async () => {
+    await confirming.mutateAsync(id);
+    onConfirmed();
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title="Confirm to complete it"
+      description={`${organisation} assigned “${title}” to you and asks for your confirmation.`}
+      isBusy={confirming.isPending}
+      footer={
+        <>
+          <Button variant="outline" disabled={confirming.isPending} onClick={onClose}>
+            Later
+          </Button>
+          <Button
+            disabled={!isChecked}
+            isBusy={confirming.isPending}
+            onClick={() => void confirm().catch(() => undefined)}
+          >
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <Checkbox label={confirmationSentence} checked={isChecked} onChange={({ target }) => check(target.checked)} />
+    </Dialog>
+  );
+}
+
+/** The certificate that the confirmation has led to; nothing until it is loaded. */
+function NewCertificate({ resourceId, onClose }: { resourceId: number; onClose: () => void }) {
+  const { data } = useQuery(resourceCertificateQuery(resourceId));
+  const certificate = data?.items[0];
+  return certificate ? <CertificateDialog certificate={certificate} onClose={onClose} /> : null;
+}

@@ -1,0 +1,67 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { confirmAssignment, listOwnAssignments } from '#contract/learning/learning.endpoints.ts';
+import { listCertificates } from '#contract/learning/learning-certificates.endpoints.ts';
+import { getProgress, markFinished } from '#contract/learning/progress.endpoints.ts';
+import { forResource } from '#tests/support/web/answers.ts';
+import { certificate, ownAssignment, ownProgress } from '#tests/support/web/learning-fixtures.ts';
+import { answer, callsOf, refuse, serve } from '#tests/support/web/network.ts';
+import { renderPortal } from '#tests/support/web/render.tsx';
+import { expectToast } from '#tests/support/web/screen.ts';
+
+const finished = ownProgress({ completionPercentage: 100, isFinished: true });
+
+/** Opens a resource that is assigned with a confirmation, and marks it as finished. */
+async function finish(canConfirm: boolean) {
+  let isFinished = false;
+  const own = () => ownAssignment({ asksConfirmation: true, canConfirm: isFinished && canConfirm });
+  const { user } = await renderPortal('/resource/1', {
+    answers: [
+      ...forResource(),
+      answer(getProgress, () => (isFinished ? finished : null)),
+      answer(listOwnAssignments, () => [own()]),
+      answer(listCertificates, []),
+      answer(markFinished, () => {
+        isFinished = true;
+        return finished;
+      }),
+    ],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Mark as finished' }));
+  return user;
+}
+
+test('LEARN-07 marking an assigned resource as finished asks for its confirmation there, and leads to the certificate', async () => {
+  const user = await finish(true);
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm to complete it' });
+  expect(dialog).toHaveTextContent('Northmere Council assigned “A guide” to you');
+  const confirm = within(dialog).getByRole('button', { name: 'Confirm' });
+  expect(confirm).toBeDisabled();
+  await user.click(within(dialog).getByRole('checkbox', { name: 'I have read and understood this.' }));
+  serve(refuse(confirmAssignment, 'learning.not-completed'));
+  await user.click(confirm);
+  await expectToast('Not confirmed');
+  serve(
+    answer(confirmAssignment, { message: 'Confirmed' }),
+    answer(listCertificates, [certificate({ resource: 'A guide' })]),
+  );
+  await user.click(confirm);
+  const shown = await screen.findByText('Certificate of completion');
+  expect(shown).toBeVisible();
+  expect(screen.getByRole('img', { name: /^QR code of http.*\/verify\/\w{22}$/ })).toBeVisible();
+  expect(callsOf(listCertificates).at(-1)?.query.get('resourceId')).toBe('1');
+});
+
+test('LEARN-07 the confirmation can wait: the page keeps asking for it', async () => {
+  const user = await finish(true);
+  await user.click(await screen.findByRole('button', { name: 'Later' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const note = within(screen.getByRole('region', { name: 'Assigned learning' }));
+  expect(await note.findByRole('checkbox', { name: 'I have read and understood this.' })).toBeVisible();
+});
+
+test('LEARN-07 nothing is asked where no confirmation is missing', async () => {
+  await finish(false);
+  expect(await screen.findByRole('button', { name: 'Mark as not finished' })).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
