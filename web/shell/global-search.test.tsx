@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { listClosestResources, listResources } from '#contract/catalogue/search.endpoints.ts';
 import { forBilling, forResource, forSearch } from '#tests/support/web/answers.ts';
+import { noteTabs } from '#tests/support/web/browser.ts';
 import { resource, resources, wholeResource } from '#tests/support/web/fixtures.ts';
 import { answer, callsOf, hold } from '#tests/support/web/network.ts';
 import { renderPortal } from '#tests/support/web/render.tsx';
@@ -33,6 +34,26 @@ test('NAV-17 Enter opens what was typed last, and not what was found for less of
   held.release();
   await expectAddress('/resource/2');
 });
+
+test.each(['Control', 'Meta'])(
+  'NAV-17 %s and Enter open the chosen result in a new tab, and the search stays',
+  async (key) => {
+    const tabs = noteTabs();
+    const found = [resource({ id: 1, title: 'Lantern' }), resource({ id: 2, title: 'Lantern oil' })];
+    const { user } = await renderPortal('/billing', {
+      answers: [...forBilling(), ...forSearch(), answer(listResources, found)],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Search everything' }));
+    const box = await findBox();
+    await user.type(box, 'Lantern');
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
+    await user.keyboard('{ArrowDown}');
+    await user.keyboard(`{${key}>}{Enter}{/${key}}`);
+    await waitFor(() => expect(tabs.map((address) => new URL(address).pathname)).toEqual(['/resource/2']));
+    await expectAddress('/billing');
+    expect(box).toHaveValue('Lantern');
+  },
+);
 
 test('NAV-17 the results are narrowed to one kind and back', async () => {
   const { user } = await renderPortal('/billing', {

@@ -29,6 +29,13 @@ describe('misspelt words', () => {
   ])('does not take %s for %s', (typed, known) => {
     expect(isMisspelling(typed, known)).toBe(false);
   });
+
+  it('BROWSE-01 a word of five letters may have one slip, one of six letters two', () => {
+    expect(isMisspelling('audot', 'audit')).toBe(true);
+    expect(isMisspelling('aodot', 'audit')).toBe(false);
+    expect(isMisspelling('palicu', 'policy')).toBe(true);
+    expect(isMisspelling('bilicy', 'policy')).toBe(false);
+  });
 });
 
 const sought = (word: string, fields: Partial<SoughtWord> = {}): SoughtWord => ({

@@ -157,6 +157,16 @@ describe('an export', () => {
     expect(files.get('README.txt')).toContain('purchases (1 entry)');
   });
 
+  it('SET-21 an export holds the time zone of its member alone', async () => {
+    const [traveller, unsettled] = [await portal.member(), await portal.member()];
+    await traveller.patch('/api/user/profile', { timeZone: 'Pacific/Auckland' });
+    const zoneOf = async (person: Person) => {
+      const files = await filesOf(person, await exportOf(person));
+      return JSON.parse(files.get('profile.json') ?? '[]')[0]?.timeZone;
+    };
+    expect([await zoneOf(traveller), await zoneOf(unsettled)]).toEqual(['Pacific/Auckland', null]);
+  });
+
   it('SET-14 holds nothing of another member, no hash and no secret', async () => {
     await insertPurchase(portal.database, { userId: other.userId, resourceId });
     await insertGrant(portal.database, { userId: other.userId, resourceId });
