@@ -48,6 +48,9 @@ const oddBytes: Record<string, (host: string) => (string | Buffer)[]> = {
     const head = `POST /api/login HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`;
     return [head, bomb];
   },
+  'an unknown expectation': (host) => [
+    `GET /api/config HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\nExpect: a-miracle\r\n\r\n`,
+  ],
   'a body larger than it says': (host) => [
     `POST /api/login HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}{"email":"a@example.org"}`,
   ],

@@ -40,6 +40,8 @@ export async function createFrame({
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  // Node's own reply to an unknown expectation, 417, would have neither a sentence nor our headers (GEN-03).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   closeConnectionsAtEnd(app);
   acceptJsonOnly(app);
   answerErrors(app, { ownsDatabase });
