@@ -125,5 +125,7 @@ export const OpenGift = z.extend(GivenGift, {
   hasAccount: z.boolean(),
   /** Whether the mail is recent enough for its link to verify the address (ENTRY-02). */
   provesAddress: z.boolean(),
+  /** Whether the address may register on this portal (SETUP-07). */
+  mayRegister: z.boolean(),
 });
 export type OpenGift = z.infer<typeof OpenGift>;

@@ -155,7 +155,12 @@ export const askForInvitation = endpoint<{ params: InvitationLink; reply: Messag
   path: '/api/invitations/:token/ask',
   caller: 'member',
   summary: "Asks the inviter to invite the caller's address instead of the one that the link was sent to",
-  errors: ['organisations.invitation-unknown', 'organisations.invitation-is-own', 'request.too-many'],
+  errors: [
+    'organisations.invitation-unknown',
+    'organisations.invitation-is-own',
+    'organisations.already-in-one',
+    'request.too-many',
+  ],
 });
 
 export const acceptInvitation = endpoint<{ params: InvitationLink; reply: Organisation }>({

@@ -124,6 +124,8 @@ export const OpenInvitation = z.object({
   email: z.string(),
   /** Whether that address has an account. */
   hasAccount: z.boolean(),
+  /** Whether the address may register on this portal (SETUP-07). */
+  mayRegister: z.boolean(),
   /** Who invited, while the person may still invite. */
   invitedBy: z.nullable(z.object({ name: z.string(), role: OrganisationRole })),
 });

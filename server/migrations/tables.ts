@@ -409,6 +409,7 @@ export interface Gifts {
   secret_hash: Buffer | null;
   sent_at: Timestamp | null;
   user_id: number;
+  verifies_address: Generated<boolean>;
 }
 
 export interface HeldSeats {
@@ -1367,7 +1368,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   empty_searches: ["day","text","searches","closest"],
   files: ["id","kind","name","title","content_type","bytes","sha256","uploaded_by","created_at","width_pixels","height_pixels"],
   former_customers: ["hash","created_at"],
-  gifts: ["id","attempt_id","user_id","email","message","deliver_on","secret_hash","mails_sent","sent_at","redeemed_by","redeemed_at","created_at"],
+  gifts: ["id","attempt_id","user_id","email","message","deliver_on","secret_hash","mails_sent","sent_at","redeemed_by","redeemed_at","created_at","verifies_address"],
   held_seats: ["user_id","seat_id","organisation_id","resource_id"],
   identities: ["id","user_id","issuer","subject","email","created_at","picture_asked_at"],
   installation: ["only_row","id","former_ids","demo_seeded_at","assessment_added_at","secret_check"],

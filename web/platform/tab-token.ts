@@ -1,5 +1,5 @@
-/** The token in memory; without storage a reload needs a new one. */
-const kept = new Map<string, string>();
+/** The tokens in memory; without storage a reload needs a new one. `forgetTyped` empties it. */
+export const kept = new Map<string, string>();
 
 const nameOf = () => `tool-token ${location.pathname}${location.search}`;
 

@@ -1,4 +1,5 @@
 import { pageMember } from './page-member.ts';
+import { kept } from './tab-token.ts';
 
 /** Whether the last member of this page signed out, unlike one whose session ended. */
 let isSignedOut = false;
@@ -26,6 +27,7 @@ export function keepTyped(storage: 'localStorage' | 'sessionStorage', name: stri
 /** Removes everything that members typed and did not send from this browser, because its next user may be another person. */
 export function forgetTyped(): void {
   isSignedOut = true;
+  kept.clear();
   for (const name of ['localStorage', 'sessionStorage'] as const) {
     try {
       const storage = window[name];

@@ -69,7 +69,9 @@ export async function listOpen(ctx: MemberContext, resourceIds: readonly number[
  * (CHECKOUT-16).
  */
 export async function isOwned(ctx: MemberContext, resourceId: number): Promise<boolean> {
-  const { because } = await getAccess(ctx, resourceId);
+  const [resource] = await catalogue.listAccessTerms(ctx, [resourceId]);
+  if (!resource) throw fail('catalogue.not-found');
+  const { because } = decideAccess(await getEntitlements(ctx, ctx.actor.userId), resource);
   return because.some(({ kind }) => kind === 'grant' || kind === 'purchase');
 }
 

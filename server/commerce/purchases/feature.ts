@@ -2,7 +2,7 @@ import type { Env } from '#server/app/env.ts';
 import type { Feature } from '#server/app/feature.ts';
 import { paymentLimits } from '#server/commerce/payments/flows/payer.ts';
 import { portalOf } from '#server/identity/settings/actions.ts';
-import { openedLinksLimit } from '#server/identity/sign-in/flows/deps.ts';
+import { openedLinksLimit, refusalOf } from '#server/identity/sign-in/flows/deps.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
@@ -17,10 +17,12 @@ const termsOf = ({ tax, pastDueGraceDays }: Pick<Env, 'tax' | 'pastDueGraceDays'
 });
 
 export const purchases: Feature = {
-  routes: (app, { env, database, stripe, limiter, isOwned, checkoutCodes: codes }) => {
+  routes: (app, services) => {
+    const { env, database, stripe, limiter, isOwned, checkoutCodes: codes, findActor } = services;
     const limits = paymentLimits('payment', env);
     const deps = { portal: portalOf(env), stripe, limiter, limits, isOwned, codes, ...termsOf(env) };
-    purchaseRoutes(app, { database, deps, openedLinks: openedLinksLimit(env) });
+    const links = { openedLinks: openedLinksLimit(env), registrationRefusal: refusalOf(services) };
+    purchaseRoutes(app, { database, deps, findActor, ...links });
     purchaseAdminRoutes(app, { database });
     seatPriceRoutes(app, { database });
   },

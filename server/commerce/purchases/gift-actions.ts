@@ -1,4 +1,6 @@
 import type { Gift, GivenGift, OpenGift, PurchaseQuery } from '#contract/commerce/purchases.ts';
+import { comparableAddress } from '#contract/email-addresses.ts';
+import { findAccount } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
 import { isFree } from '#server/identity/sign-in/actions.ts';
 import { proveAddress } from '#server/identity/sign-in/link-actions.ts';
@@ -65,21 +67,46 @@ export async function mailGiftEnd(ctx: Context, attemptId: number, portal: Porta
   await queueMail(ctx.db, { kind: 'money', key: `gift-ended:${receiver.id}` }, { ...mail, to: receiver.email });
 }
 
-/** Shows the gift of a link without redeeming it. @throws purchases.gift-unknown */
-export async function openGift(ctx: Context, secret: string): Promise<OpenGift> {
+/**
+ * Shows the gift of a link without redeeming it; of one that is over only what it was.
+ * @param reader the member who opens it; null for a visitor
+ * @throws purchases.gift-unknown
+ */
+export async function openGift(
+  ctx: Context,
+  secret: string,
+  { reader, refusal }: { reader: number | null; refusal: RefusalOf },
+): Promise<OpenGift> {
   const gift = await store.findGiftBySecret(ctx.db, hashSecret(secret));
   if (!gift) throw fail('purchases.gift-unknown');
+  const isOver = stateOf(gift) !== 'sent';
+  const account = reader === null ? null : await findAccount(ctx, reader);
+  if (account && !isOver && comparableAddress(account.email) !== comparableAddress(gift.email)) {
+    await store.updateGiftShared(ctx.db, gift.id);
+  }
   return {
     ...showGiven(gift),
+    ...(isOver && { message: '' }),
     type: gift.type,
     rappPrinciples: gift.rapp_principles,
     thumbnailUrl: gift.thumbnail_url,
     featuredImageUrl: gift.featured_image_url,
-    email: gift.email,
-    hasAccount: gift.email !== '' && !(await isFree(ctx, gift.email)),
-    provesAddress: gift.proves_address,
+    email: isOver ? '' : gift.email,
+    hasAccount: !isOver && gift.email !== '' && !(await isFree(ctx, gift.email)),
+    provesAddress: !isOver && gift.proves_address,
+    mayRegister: (await refusal(ctx, gift.email)) === null,
   };
 }
+
+/** The address that a gift's link verifies; null for none. @throws purchases.gift-unknown */
+export async function provenAddressOf(ctx: Context, secret: string): Promise<string | null> {
+  const gift = await store.findGiftBySecret(ctx.db, hashSecret(secret));
+  if (!gift) throw fail('purchases.gift-unknown');
+  return gift.proves_address ? gift.email : null;
+}
+
+/** Why an address may not register; null when it may (SETUP-07). */
+type RefusalOf = (ctx: Context, email: string) => Promise<string | null>;
 
 /** The call to access that redeeming needs; app.ts passes it in, because purchases may not import access. */
 type Owned = { isOwned(ctx: MemberContext, resourceId: number): Promise<boolean> };

@@ -17,7 +17,10 @@ export type GiftRow = Row & {
   rapp_principles: RappPrinciple[];
   thumbnail_url: string | null;
   featured_image_url: string | null;
-  /** Whether it was mailed in the last 14 days: the reader of an older mail may have lost the address since. */
+  /**
+   * Whether it was mailed in the last 14 days, and no member with another address has opened it: the reader of an older
+   * mail may have lost the address since, and a gift may be passed on.
+   */
   proves_address: boolean;
   purchase_status: Selectable<Tables['purchases']>['status'];
   first_name: string;
@@ -110,6 +113,11 @@ export async function blankGift(db: Db, id: number): Promise<void> {
   await db.kysely.updateTable('gifts').set({ email: '', message: '' }).where('id', '=', id).execute();
 }
 
+/** Notes that a member with another address has the link: from then on it verifies no address. */
+export async function updateGiftShared(db: Db, id: number): Promise<void> {
+  await db.kysely.updateTable('gifts').set({ verifies_address: false }).where('id', '=', id).execute();
+}
+
 /** Makes a member the owner of a gift, once. @returns false when it is redeemed or refunded by now */
 export async function updateGiftRedeemed(db: Db, id: number, userId: number): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
@@ -192,7 +200,9 @@ function gifts(db: Db) {
       sql<RappPrinciple[]>`r.rapp_principles`.as('rapp_principles'),
       'r.thumbnail_url',
       'r.featured_image_url',
-      sql<boolean>`gifts.email <> '' and gifts.sent_at > now() - interval '14 days'`.as('proves_address'),
+      sql<boolean>`gifts.verifies_address and gifts.email <> '' and gifts.sent_at > now() - interval '14 days'`.as(
+        'proves_address',
+      ),
       'payer.deleted_at',
       'payer.first_name',
       'payer.last_name',

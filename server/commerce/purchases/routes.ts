@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import * as endpoints from '#contract/commerce/purchases.endpoints.ts';
 import {
@@ -25,6 +25,8 @@ import * as seatEndpoints from '#contract/commerce/purchases-seats.endpoints.ts'
 import { SeatPrices, SeatPricesForm } from '#contract/commerce/purchases-seats.ts';
 import { Message } from '#contract/message.ts';
 import { IdParams } from '#contract/text.ts';
+import type { RegistrationRefusal } from '#server/identity/sign-in/flows/deps.ts';
+import type { Actor } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { type Limit, networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
@@ -39,9 +41,13 @@ type PurchaseRoutes = {
   deps: PurchaseDeps;
   /** Gift links opened from one network. */
   openedLinks: Limit;
+  /** The member of a request, if there is one. */
+  findActor: (request: FastifyRequest) => Promise<Actor | null>;
+  registrationRefusal: RegistrationRefusal;
 };
 
-export function purchaseRoutes(app: FastifyInstance, { database, deps, openedLinks }: PurchaseRoutes): void {
+export function purchaseRoutes(app: FastifyInstance, routes: PurchaseRoutes): void {
+  const { database, deps } = routes;
   const { read, write, flow } = routesOf(app, database);
 
   flow(endpoints.createPaymentIntent, { body: CreatePaymentIntent, reply: OpenPayment }, (ctx, { body }) =>
@@ -63,10 +69,11 @@ export function purchaseRoutes(app: FastifyInstance, { database, deps, openedLin
     return purchases;
   });
 
-  giftRoutes(app, { database, deps, openedLinks });
+  giftRoutes(app, routes);
 }
 
-function giftRoutes(app: FastifyInstance, { database, deps, openedLinks }: PurchaseRoutes): void {
+function giftRoutes(app: FastifyInstance, routes: PurchaseRoutes): void {
+  const { database, deps, openedLinks, findActor, registrationRefusal } = routes;
   const { read, write, visitors } = routesOf(app, database);
 
   read(endpoints.listGifts, { query: PurchaseQuery, reply: z.array(Gift) }, async (ctx, { query, reply }) => {
@@ -79,9 +86,10 @@ function giftRoutes(app: FastifyInstance, { database, deps, openedLinks }: Purch
     gifts.sendGiftAgain(ctx, params.id, deps.portal),
   );
 
-  visitors.read(endpoints.openGift, { body: GiftLink, reply: OpenGift }, async (ctx, { body }) => {
+  visitors.read(endpoints.openGift, { body: GiftLink, reply: OpenGift }, async (ctx, { body, request }) => {
     await deps.limiter.take(openedLinks, networkOf(ctx.origin.ip));
-    return gifts.openGift(ctx, body.secret);
+    const actor = await findActor(request);
+    return gifts.openGift(ctx, body.secret, { reader: actor?.userId ?? null, refusal: registrationRefusal });
   });
 
   write(endpoints.redeemGift, { body: GiftLink, reply: GivenGift }, (ctx, { body }) =>

@@ -41,13 +41,13 @@ export async function reapplyRemovals(ctx: FlowContext, removals: readonly Remov
 /** What runs at Stripe ends after the commit, or by the job reconcile-customers when Stripe does not answer. */
 async function erase(ctx: Context, id: number, how: { claims: Claims } | { mayBeLast: true }): Promise<Removal> {
   const mayBeLast = 'mayBeLast' in how;
-  const { email, role } = await lockForDeletion(ctx, id, mayBeLast);
+  const { email, role, emailVerified: isVerified } = await lockForDeletion(ctx, id, mayBeLast);
   // While the account still has its address.
   if ('claims' in how) await keepCustomer(ctx, how.claims, { userId: id, cardPrints: [] });
   await leaveForDeletion(ctx, id, mayBeLast);
   // Before the erasure, which reaches this line as well.
   await audit(ctx, { action: 'delete', object: 'user', objectId: id, memberId: id, before: role });
-  await eraseUser(ctx.db, id, email);
+  await eraseUser(ctx.db, id, { email, isVerified });
   // Archives of the member's own data lie outside the database; the job asks who is gone and removes them.
   await enqueue(ctx.db, 'remove-data-exports', {}, { key: 'remove-data-exports' });
   const removal: Removal = { userId: id, change: 'erased', at: ctx.now };

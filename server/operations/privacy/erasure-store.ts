@@ -8,7 +8,11 @@ import type { Removal } from '#server/platform/files/removals.ts';
  * the account in place of a name. The one place that knows all tables that hold something of a member: a test compares
  * it with the tables that refer to users.
  */
-export async function eraseUser(db: Db, id: number, email: string): Promise<void> {
+export async function eraseUser(
+  db: Db,
+  id: number,
+  { email, isVerified }: { email: string; isVerified: boolean },
+): Promise<void> {
   const run = (statement: ReturnType<typeof sql>) => statement.execute(db.kysely);
   await run(sql`update users set email = ${`deleted-${id}@deleted.invalid`}, first_name = 'Deleted', last_name = 'user',
     organization = null, role_affiliation = null, goal = null, time_zone = null, profile_image_url = null, password_hash = null, role = 'user', email_verified_at = null,
@@ -28,9 +32,11 @@ export async function eraseUser(db: Db, id: number, email: string): Promise<void
   await run(sql`update seats set user_id = null, returned_at = coalesce(returned_at, now()) where user_id = ${id}`);
   await run(sql`update certificates set user_id = null, holder_name = null, shows_name = false,
     revoked_at = coalesce(revoked_at, now()) where user_id = ${id}`);
-  await run(sql`delete from organisation_invitations where address_key = ${comparableAddress(email)}`);
+  // An account that has not verified its address may be somebody else's: what waits for the address is not its own.
+  const ownAddress = isVerified ? comparableAddress(email) : null;
+  await run(sql`delete from organisation_invitations where address_key = ${ownAddress}`);
   // Mails to the address while another account had it stay. Those to it while no account had it are forgotten too.
-  const own = sql`(user_id = ${id} or (user_id is null and lower(recipient collate "C") = ${comparableAddress(email)}))`;
+  const own = sql`(user_id = ${id} or (user_id is null and lower(recipient collate "C") = ${ownAddress}))`;
   await run(sql`delete from mails where ${own} and sent_at is null and parked_at is null`);
   await run(
     sql`update mails set recipient = '', subject = '', text_body = '', html_body = '', last_error = null where ${own}`,

@@ -114,22 +114,21 @@ export function joinRequestMail({ email, firstName, organisation, address, ...as
   return { to: email, subject: `${name} asks to join ${organisation}`, ...composeMail(letter, site) };
 }
 
-type AskingElsewhere = Asking & { invited: string };
+type AskingElsewhere = Reader & { organisation: string; address: string; invited: string };
 
 /** Informs the inviter that the holder of an invitation uses another address (ORG-03). */
 export function otherAddressMail({ email, firstName, organisation, ...asking }: AskingElsewhere, site: Site): Mail {
   const { address, invited } = asking;
-  const name = nameFor(asking.name, 'A person');
   const letter = {
     heading: `Hello ${firstName}`,
     paragraphs: [
-      `${name} opened the invitation to ${organisation} that was sent to ${invited}, and asks you to invite ${address} instead.`,
+      `The member with the address ${address} opened the invitation to ${organisation} that was sent to ${invited}, and asks you to invite ${address} instead.`,
       `If you know this person, invite ${address} and withdraw the other invitation. If you do not, you can ignore this email.`,
     ],
     action: { label: 'See the invitations', url: `${site.publicUrl}/organisation` },
     reason: `You get this email because you invite people to ${organisation} at ${site.productName}.`,
   };
-  return { to: email, subject: `${name} asks to be invited to ${organisation}`, ...composeMail(letter, site) };
+  return { to: email, subject: `${address} asks to be invited to ${organisation}`, ...composeMail(letter, site) };
 }
 
 /**

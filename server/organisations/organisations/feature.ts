@@ -2,7 +2,7 @@ import type { Feature } from '#server/app/feature.ts';
 import { paymentLimits } from '#server/commerce/payments/flows/payer.ts';
 import { subscriptionCallDeps, subscriptionJobDeps } from '#server/commerce/subscriptions/feature.ts';
 import { portalOf } from '#server/identity/settings/actions.ts';
-import { openedLinksLimit } from '#server/identity/sign-in/flows/deps.ts';
+import { openedLinksLimit, refusalOf } from '#server/identity/sign-in/flows/deps.ts';
 import type { Limit, LimitFactors } from '#server/platform/http/limits.ts';
 import { organisationAdminRoutes } from './admin-routes.ts';
 import { domainRoutes } from './domain-routes.ts';
@@ -36,7 +36,8 @@ export const organisations: Feature = {
     const limits = paymentLimits('payment', env);
     const { proofs, ...ownLimits } = organisationLimits(env);
     const strangers = strangerMails({ database, limitFactor: env.limitFactor, settings: services.settings });
-    organisationRoutes(app, { database, limiter, limits: ownLimits, portal, strangers });
+    const registrationRefusal = refusalOf(services);
+    organisationRoutes(app, { database, limiter, limits: ownLimits, portal, strangers, registrationRefusal });
     domainRoutes(app, { database, limiter, limit: proofs, portal, lookUpTxt, strangers });
     seatRoutes(app, { database });
     const terms = { taxMode: env.tax, graceDays: env.pastDueGraceDays };

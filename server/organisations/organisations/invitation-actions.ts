@@ -136,10 +136,20 @@ export async function sendWaiting(ctx: Context): Promise<void> {
 }
 
 /** Shows the invitation of a link without using it up. @throws organisations.invitation-unknown */
-export async function openInvitation(ctx: Context, secret: string): Promise<OpenInvitation> {
+export async function openInvitation(
+  ctx: Context,
+  secret: string,
+  refusal: (ctx: Context, email: string) => Promise<string | null>,
+): Promise<OpenInvitation> {
   const { organisation, role, email, inviter } = await invitationOf(ctx, secret);
   const invitedBy = inviter && { name: fullName(inviter), role: inviter.role };
-  return { organisation, role, email, hasAccount: !(await isFree(ctx, email)), invitedBy };
+  const hasAccount = !(await isFree(ctx, email));
+  return { organisation, role, email, hasAccount, mayRegister: (await refusal(ctx, email)) === null, invitedBy };
+}
+
+/** The address that an invitation was mailed to. @throws organisations.invitation-unknown */
+export async function invitedAddress(ctx: Context, secret: string): Promise<string> {
+  return (await invitationOf(ctx, secret)).email;
 }
 
 /**
@@ -163,20 +173,21 @@ export async function acceptInvitation(ctx: MemberContext, secret: string): Prom
 /**
  * Asks the inviter by mail, otherwise the owners, to invite the caller's address instead of the one that a link was sent
  * to; once for each link and caller.
- * @throws organisations.invitation-unknown, invitation-is-own
+ * @throws organisations.invitation-unknown, invitation-is-own, already-in-one
  */
 export async function askForInvitation(ctx: MemberContext, secret: string, portal: Portal): Promise<void> {
-  const { id, organisation, organisation_id: organisationId, email, inviter } = await invitationOf(ctx, secret);
+  const { organisation, organisation_id: organisationId, email, inviter } = await invitationOf(ctx, secret);
   const caller = await getAccount(ctx);
   if (comparableAddress(caller.email) === comparableAddress(email)) throw fail('organisations.invitation-is-own');
-  const name = fullName({ firstName: caller.first_name, lastName: caller.last_name });
-  const asking = { organisation, name, address: caller.email, invited: email };
+  if (await getOwnOrganisation(ctx)) throw fail('organisations.already-in-one');
+  const asking = { organisation, address: caller.email, invited: email };
+  const link = hashSecret(secret).toString('base64url').slice(0, 16);
   const site = await portal.site(ctx);
   const readers = inviter
     ? [{ userId: inviter.id, email: inviter.email, name: fullName(inviter) }]
     : await listOwners(ctx, organisationId);
   for (const { userId, email: to, name: firstName } of readers) {
-    const key = `organisation-invitation-asked:${id}.${caller.id}.${userId}` as const;
+    const key = `organisation-invitation-asked:${link}.${caller.id}.${userId}` as const;
     await queueMail(ctx.db, { kind: 'account', key }, otherAddressMail({ ...asking, email: to, firstName }, site));
   }
 }

@@ -19,6 +19,7 @@ import {
   PersonParams,
 } from '#contract/organisations/organisations.ts';
 import { IdParams } from '#contract/text.ts';
+import type { RegistrationRefusal } from '#server/identity/sign-in/flows/deps.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { type Limit, type Limiter, networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
@@ -46,6 +47,7 @@ type OrganisationRoutes = {
   limits: OrganisationLimits;
   portal: Portal;
   strangers: StrangerMails;
+  registrationRefusal: RegistrationRefusal;
 };
 
 export function organisationRoutes(app: FastifyInstance, deps: OrganisationRoutes): void {
@@ -87,7 +89,7 @@ export function organisationRoutes(app: FastifyInstance, deps: OrganisationRoute
 }
 
 function invitationRoutes(app: FastifyInstance, deps: OrganisationRoutes): void {
-  const { database, limiter, limits, portal, strangers } = deps;
+  const { database, limiter, limits, portal, strangers, registrationRefusal } = deps;
   const { read, write, visitors } = routesOf(app, database);
 
   read(endpoints.listInvitations, { params: IdParams, reply: z.array(Invitation) }, (ctx, { params }) =>
@@ -124,7 +126,7 @@ function invitationRoutes(app: FastifyInstance, deps: OrganisationRoutes): void 
     { params: InvitationLink, reply: OpenInvitation },
     async (ctx, { params }) => {
       await limiter.take(limits.openedLinks, networkOf(ctx.origin.ip));
-      return invitations.openInvitation(ctx, params.token);
+      return invitations.openInvitation(ctx, params.token, registrationRefusal);
     },
   );
 

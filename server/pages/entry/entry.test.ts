@@ -129,6 +129,8 @@ describe('registering by a link', () => {
     await portal.rows('update organisations set confirmed_at = now() where id = $1', [known.id]);
     await administrator.put('/api/admin/portal-settings', { registration: 'invited' });
     try {
+      const seen = await portal.visitor().get<OpenInvitation>(`/api/invitations/${unknown.link.secret}`);
+      expect(seen.body.mayRegister).toBe(false);
       for (const { email, link } of [unknown, gift]) {
         expect((await registering(portal.visitor(), { email, link })).status).toBe(403);
         expect(await accountsOf(email)).toEqual([]);
@@ -140,12 +142,57 @@ describe('registering by a link', () => {
   });
 });
 
+describe('a link that others have', () => {
+  it('ENTRY-02 a gift that a member with another address opened verifies no address any more', async () => {
+    const { email, link } = await given();
+    const reader = await portal.member();
+    await reader.post('/api/gifts/open', { secret: link.secret });
+    expect((await registering(portal.visitor(), { email, link })).body.code).toBe('entry.link-for-other');
+    expect(await accountsOf(email)).toEqual([]);
+    const friend = await portal.member();
+    expect((await friend.post('/api/gifts/redeem', { secret: link.secret })).status).toBe(200);
+  });
+
+  it('ENTRY-01 a gift that is over shows neither its message nor its address', async () => {
+    const { email, link, resourceId } = await given();
+    const shown = async () => (await portal.visitor().post<OpenGift>('/api/gifts/open', { secret: link.secret })).body;
+    expect(await shown()).toMatchObject({ email, message: 'Start with chapter 4', provesAddress: true });
+    expect((await registering(portal.visitor(), { email, link })).status).toBe(201);
+    const over = { state: 'redeemed', resourceId, email: '', message: '', hasAccount: false, provesAddress: false };
+    expect(await shown()).toMatchObject(over);
+  });
+
+  it('GIFT-03 a gift of a resource that was unpublished since is redeemed', async () => {
+    const { link, resourceId } = await given();
+    await portal.rows('update resources set is_published = false where id = $1', [resourceId]);
+    const friend = await portal.member();
+    expect((await friend.post('/api/gifts/redeem', { secret: link.secret })).status).toBe(200);
+    expect((await accessOf(friend, resourceId)).hasAccess).toBe(true);
+  });
+
+  it('ENTRY-02 two registrations by one link at once make one account and send no mail', async () => {
+    const { email, link } = await invited();
+    const replies = await Promise.all([1, 2].map(() => registering(portal.visitor(), { email, link })));
+    expect(replies.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1);
+    await portal.runJobs();
+    expect(mailsTo(email)).toHaveLength(1);
+  });
+
+  it('ENTRY-02 who registers an address without its mailbox and leaves ends none of its invitations', async () => {
+    const { email, link } = await invited();
+    const stranger = await memberOf(email);
+    const payload = { password: person.password };
+    expect((await stranger.send({ method: 'DELETE', url: '/api/user', payload })).status).toBe(200);
+    expect((await registering(portal.visitor(), { email, link })).status).toBe(201);
+  });
+});
+
 describe('a link and an account', () => {
   it('ENTRY-01 shows anyone with a link for whom and what it is, and uses nothing up', async () => {
     const [{ email, link, owner }, gift] = [await invited(), await given()];
     const opened = () => portal.visitor().get<OpenInvitation>(`/api/invitations/${link.secret}`);
     const inviter = (await owner.get<CurrentUser>('/api/user')).body;
-    const shown = { organisation: 'Northmere Council', role: 'manager', email, hasAccount: false };
+    const shown = { organisation: 'Northmere Council', role: 'manager', email, hasAccount: false, mayRegister: true };
     const invitedBy = { name: `${inviter.firstName} ${inviter.lastName}`, role: 'owner' };
     expect((await opened()).body).toEqual({ ...shown, invitedBy });
     await portal.rows('update organisation_people set role = $1 where user_id = $2', ['learner', owner.userId]);
@@ -185,6 +232,7 @@ describe('a link and an account', () => {
     const ask = (client: Client, secret: string = link.secret) =>
       client.post<Refusal>(`/api/invitations/${secret}/ask`);
     expect((await ask(own)).body.code).toBe('organisations.invitation-is-own');
+    expect((await ask(owner)).body.code).toBe('organisations.already-in-one');
     expect((await ask(other, 'a'.repeat(43))).body.code).toBe('organisations.invitation-unknown');
     expect((await ask(portal.visitor())).status).toBe(401);
     const [inviter, asking] = [

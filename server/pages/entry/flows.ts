@@ -1,10 +1,10 @@
 import { comparableAddress } from '#contract/email-addresses.ts';
 import type { MailedLink, RegisterByLink } from '#contract/pages/entry.ts';
-import { openGift, redeemGift } from '#server/commerce/purchases/gift-actions.ts';
+import { provenAddressOf, redeemGift } from '#server/commerce/purchases/gift-actions.ts';
 import type { SignInDeps } from '#server/identity/sign-in/flows/deps.ts';
 import { register, type SignedIn } from '#server/identity/sign-in/flows/sign-in.ts';
 import type { Device } from '#server/identity/sign-in/session-actions.ts';
-import { acceptInvitation, openInvitation } from '#server/organisations/organisations/invitation-actions.ts';
+import { acceptInvitation, invitedAddress } from '#server/organisations/organisations/invitation-actions.ts';
 import type { Context, FlowContext, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 
@@ -32,8 +32,6 @@ export async function registerByLink(
 }
 
 /** The address that a link verifies; null for none. */
-async function provenAddress(ctx: Context, { kind, secret }: MailedLink): Promise<string | null> {
-  if (kind === 'invitation') return (await openInvitation(ctx, secret)).email;
-  const gift = await openGift(ctx, secret);
-  return gift.provesAddress ? gift.email : null;
+function provenAddress(ctx: Context, { kind, secret }: MailedLink): Promise<string | null> {
+  return kind === 'invitation' ? invitedAddress(ctx, secret) : provenAddressOf(ctx, secret);
 }

@@ -359,6 +359,7 @@ export function openInvitationOf(changed: Partial<OpenInvitation> = {}): OpenInv
     role: 'learner',
     email: 'edda.lindqvale@northmere.example',
     hasAccount: false,
+    mayRegister: true,
     invitedBy: { name: 'Ines Fairbourne', role: 'owner' },
     ...changed,
   };
@@ -378,6 +379,7 @@ export function openGiftOf(changed: Partial<OpenGift> = {}): OpenGift {
     email: 'rowan.pettifer@example.org',
     hasAccount: false,
     provesAddress: true,
+    mayRegister: true,
     ...changed,
   };
 }

@@ -9,7 +9,8 @@ import { AccessLabel } from '../../ui/AccessLabel.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { ResourceCover } from '../../ui/ResourceCover.tsx';
 import { TypeChip } from '../../ui/TypeChip.tsx';
-import { laterPartsText, separatePrice, shownPrice, typeNames } from './display.ts';
+import { laterPartsText, separatePrice } from './bundle-display.ts';
+import { shownPrice, typeNames } from './display.ts';
 
 /** The parts of a bundle for a member, with those that the member can open already (BUNDLE-03). */
 export function BundleParts({

@@ -8,20 +8,19 @@ import {
 } from '#contract/catalogue/catalogue.ts';
 import { resourceSorts } from '#contract/catalogue/search.ts';
 import { namesIn, usualWords } from '#contract/words.ts';
+import { laterPartsText, separatePrice } from './bundle-display.ts';
 import {
   accessTypeNames,
   contentsOf,
   fileAction,
   formatText,
   keysOf,
-  laterPartsText,
   linesOf,
   madeTypes,
   mainActionWords,
   previewDecision,
   resourceCount,
   resourceIdOf,
-  separatePrice,
   shownPrice,
   sortNames,
   typeNames,

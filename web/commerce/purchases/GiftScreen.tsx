@@ -7,7 +7,7 @@ import { comparableAddress } from '#contract/email-addresses.ts';
 import { refreshAfterPayment } from '../../catalogue/catalogue/api.ts';
 import { useMember } from '../../identity/accounts/api.ts';
 import { giftProblem } from '../../identity/sign-in/occasion-display.ts';
-import { useSignOutHere } from '../../identity/sign-in/session-api.ts';
+import { useSignOutHere } from '../../identity/sign-in/sign-out-api.ts';
 import { sentenceOf } from '../../platform/errors.ts';
 import { usePage } from '../../platform/page.ts';
 import { tabToken } from '../../platform/tab-token.ts';

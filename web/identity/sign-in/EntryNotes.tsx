@@ -4,7 +4,7 @@ import { usePortalConfig } from '../../platform/config.ts';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { returnSentence } from './display.ts';
-import { useReturnResource } from './occasion-api.ts';
+import { useReturnResource } from './return-api.ts';
 import { usualTagline } from './tagline-display.ts';
 
 /** Says on phones what the portal is; wide windows say it beside the form (AUTH-23). */

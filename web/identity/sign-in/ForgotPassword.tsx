@@ -10,20 +10,24 @@ import { Field } from '../../ui/Field.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useForgotPassword } from './api.ts';
+import { typed } from './typed-entry.ts';
 
-/** Asks for a reset link. Does not reveal whether the address has an account (RESET-04). */
-export function ForgotPassword() {
+/**
+ * Asks for a reset link. Does not reveal whether the address has an account (RESET-04).
+ * @param back the page that was asked for, to which Cancel leads
+ */
+export function ForgotPassword({ back }: { back: string }) {
   const [answer, setAnswer] = useState<string | null>(null);
   usePage('Forgot Password');
-  return answer === null ? <RequestForm onAnswer={setAnswer} /> : <Requested answer={answer} />;
+  return answer === null ? <RequestForm onAnswer={setAnswer} back={back} /> : <Requested answer={answer} back={back} />;
 }
 
-function RequestForm({ onAnswer }: { onAnswer: (answer: string) => void }) {
+function RequestForm({ onAnswer, back }: { onAnswer: (answer: string) => void; back: string }) {
   const navigate = useNavigate();
   const ask = useForgotPassword();
   const { register, watch, formState, onSubmit, isBusy } = useShapeForm({
     shape: ForgotPasswordShape,
-    defaultValues: { email: '' },
+    defaultValues: { email: typed().email },
     send: async (form) => onAnswer((await ask.mutateAsync(form)).message),
   });
   const isEmpty = watch('email').trim() === '';
@@ -46,7 +50,7 @@ function RequestForm({ onAnswer }: { onAnswer: (answer: string) => void }) {
         >
           Send Reset Link
         </Button>
-        <Button variant="outline" isBlock onClick={() => void navigate({ to: '/auth' })}>
+        <Button variant="outline" isBlock onClick={() => void navigate({ to: back === '/' ? '/auth' : back })}>
           Cancel
         </Button>
       </form>
@@ -54,14 +58,14 @@ function RequestForm({ onAnswer }: { onAnswer: (answer: string) => void }) {
   );
 }
 
-function Requested({ answer }: { answer: string }) {
+function Requested({ answer, back }: { answer: string; back: string }) {
   return (
     <>
       <PageHeading title="Check your email" subtitle="The link works once, for 1 hour." className="mb-0!" />
       <Banner tone="success" role="status">
         {answer} It can take a minute. If it does not arrive, check your spam folder.
       </Banner>
-      <Link to="/auth" className={buttonClasses({ variant: 'outline', isBlock: true })}>
+      <Link to={back === '/' ? '/auth' : back} className={buttonClasses({ variant: 'outline', isBlock: true })}>
         Back to Sign In
       </Link>
     </>

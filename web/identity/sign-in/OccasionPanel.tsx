@@ -6,19 +6,17 @@ import { typeNames } from '../../catalogue/catalogue/display.ts';
 import { seenOfNewcomers } from '../../organisations/organisations/seen-display.ts';
 import { KeptResultPanel } from './KeptResultPanel.tsx';
 import { Context, From, ResourceFacts, Seen, Title } from './OccasionParts.tsx';
-import { useReturnResource } from './occasion-api.ts';
 import { firstNameOf, type Occasion } from './occasion-display.ts';
+import { useReturnResource } from './return-api.ts';
 
-type OccasionPanelProps = { occasion: Occasion | null; target: string; otherwise: ReactNode };
+/** Beside the form: who gives or invites, and what (ENTRY-03). */
+export function MailedPanel({ occasion }: { occasion: Occasion }) {
+  return occasion.kind === 'gift' ? <Gift gift={occasion.opened} /> : <Invitation invitation={occasion.opened} />;
+}
 
-/**
- * Beside the form: who gives or invites, and what (ENTRY-03); the result or the resource that a visitor comes from
- * (ENTRY-05); `otherwise` for other pages.
- */
-export function OccasionPanel({ occasion, target, otherwise }: OccasionPanelProps) {
+/** Beside the form: the result or the resource that a visitor comes from (ENTRY-05); `otherwise` for other pages. */
+export function OccasionPanel({ target, otherwise }: { target: string; otherwise: ReactNode }) {
   const resource = useReturnResource(target);
-  if (occasion?.kind === 'gift') return <Gift gift={occasion.opened} />;
-  if (occasion) return <Invitation invitation={occasion.opened} />;
   if (target.startsWith('/assessment/keep')) return <KeptResultPanel otherwise={otherwise} />;
   return resource ? <ReturnPanel resource={resource} /> : otherwise;
 }

@@ -65,8 +65,15 @@ export function EmailField({ email, onEmail, confirmed, onOther, field, hint, er
   );
 }
 
+type SignInFormProps = TypedEmail & {
+  /** Beside the button: what happens next. */
+  next: string | null;
+  /** The page that is shown after signing in. */
+  back: string;
+};
+
 /** Email and password; then the code, where the second factor is on. A failure is shown beside what it is about. */
-export function SignInForm({ next, onEntered, ...address }: TypedEmail & { next: string | null }) {
+export function SignInForm({ next, back, onEntered, ...address }: SignInFormProps) {
   const { email } = address;
   const [isCodeNeeded, setIsCodeNeeded] = useState(false);
   const signIn = useSignIn();
@@ -120,7 +127,11 @@ export function SignInForm({ next, onEntered, ...address }: TypedEmail & { next:
             error={errors.password?.message}
             action={
               <TextLink asChild>
-                <Link to="/auth" search={{ view: 'forgot-password' }}>
+                <Link
+                  to="/auth"
+                  search={{ view: 'forgot-password', ...(back !== '/' && { next: back }) }}
+                  onClick={() => address.onEmail(getValues('email'))}
+                >
                   Forgot password?
                 </Link>
               </TextLink>

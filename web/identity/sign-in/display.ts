@@ -3,6 +3,12 @@ export function providerReturnPath({ pathname, search }: { pathname: string; sea
   return pathname === '/auth' ? (new URLSearchParams(search).get('next') ?? '/') : pathname + search;
 }
 
+/** The kind of the mailed link that a page is opened by; null for other pages. */
+export function linkKindOf(path: string): 'invitation' | 'gift' | null {
+  if (path === '/invitation') return 'invitation';
+  return path === '/gift' ? 'gift' : null;
+}
+
 /** Where a visitor is led after signing in, for pages that are not about one resource. */
 export function returnSentence(target: string): string {
   if (target.startsWith('/assessment/keep')) return 'Then your result is kept, with your plan.';

@@ -1,44 +1,39 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { publicResource } from '../../pages/storefront/api.ts';
-import { usePortalConfig } from '../../platform/config.ts';
+import { givenGift } from '../../commerce/purchases/gift-api.ts';
+import { openInvitationQuery } from '../../organisations/organisations/invitation-api.ts';
 import { tabToken } from '../../platform/tab-token.ts';
-import type { Occasion, Proof } from './occasion-display.ts';
+import { type Occasion, type Proof, problemOf, proofOf } from './occasion-display.ts';
 
-/** A mailed link that was opened, with what it proves and why it is over. */
-type Opened = { occasion: Occasion; proof: Proof | null; problem: string | null };
+/**
+ * A mailed link that was opened, with what it proves and why it does not help. There is no occasion of a gift that is over.
+ */
+export type Opened = { occasion: Occasion | null; proof: Proof | null; problem: string | null };
 
-/** Opens the mailed link of the page at a path; nothing is opened at other pages. */
-export function useOccasion(path: string) {
-  const kind = linkKindOf(path);
+/** Opens the mailed link of the page. */
+export function useOccasion(kind: Occasion['kind']) {
   // Only the tab has the secret, so the page is drawn without it.
   const [secret, setSecret] = useState<string | null>();
-  useEffect(() => setSecret(kind && tabToken()), [kind]);
-  const { data, isLoading, error } = useQuery(occasionQuery(kind, secret ?? ''));
-  return { opened: data ?? null, isPending: kind !== null && (secret === undefined || isLoading), error };
-}
-
-/** The code is loaded only for a link, because most visitors come without one. */
-const occasionQuery = (kind: Occasion['kind'] | null, secret: string) =>
-  queryOptions({
+  useEffect(() => setSecret(tabToken()), []);
+  const { data, isLoading, isFetching, error, refetch } = useQuery({
     queryKey: ['occasion', kind, secret],
-    queryFn: async ({ client }): Promise<Opened> => {
-      const { open } = await import('./open-occasion-api.ts');
-      return open(client, kind ?? 'invitation', secret);
-    },
-    enabled: kind !== null && secret !== '',
+    queryFn: ({ client }) => open(client, kind, secret ?? ''),
+    enabled: typeof secret === 'string',
     gcTime: 0,
   });
-
-function linkKindOf(path: string): Occasion['kind'] | null {
-  if (path === '/invitation') return 'invitation';
-  return path === '/gift' ? 'gift' : null;
+  const opened: Opened | null = secret === null ? { occasion: null, proof: null, problem: noSecret } : (data ?? null);
+  const isPending = secret === undefined || isLoading;
+  return { opened, isPending, isFetching, error, refetch: () => void refetch() };
 }
 
-/** The resource that the visitor comes from, or goes to, if everybody may see it. */
-export function useReturnResource(target: string) {
-  const { catalogueIsPublic } = usePortalConfig();
-  const [, id] = /^\/(?:resource|checkout|subscribe)\/([1-9]\d{0,8})(?:[/?]|$)/.exec(target) ?? [];
-  const { data } = useQuery({ ...publicResource(Number(id ?? 0)), enabled: catalogueIsPublic && id !== undefined });
-  return id === undefined ? undefined : data;
+const noSecret = 'This page is opened by the link of an email. Open the link once more.';
+
+async function open(client: QueryClient, kind: Occasion['kind'], secret: string): Promise<Opened> {
+  if (kind === 'invitation') {
+    const occasion: Occasion = { kind, secret, opened: await client.fetchQuery(openInvitationQuery(secret)) };
+    return { occasion, proof: proofOf(occasion), problem: problemOf(occasion) };
+  }
+  const occasion: Occasion = { kind, secret, opened: await client.fetchQuery(givenGift(secret)) };
+  const isOver = occasion.opened.state !== 'sent';
+  return { occasion: isOver ? null : occasion, proof: proofOf(occasion), problem: problemOf(occasion) };
 }

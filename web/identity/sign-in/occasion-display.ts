@@ -16,20 +16,27 @@ export type Proof = {
   confirmed: string;
   /** Beside the button: what happens after registering. */
   next: string;
+  /** Beside the button of signing in. */
+  afterSignIn: string;
   /** Where the new member is led, and what is said there. */
   destination: string;
   done: string;
 };
 
-/** What a link proves of its address; null for a gift that is over or whose mail is too old (ENTRY-02). */
+/**
+ * What a link proves of its address (ENTRY-02); null for a gift that is over or whose mail is too old, and where the address
+ * may not register.
+ */
 export function proofOf({ kind, secret, opened }: Occasion): Proof | null {
-  const { email, hasAccount } = opened;
+  const { email, hasAccount, mayRegister } = opened;
+  if (!hasAccount && !mayRegister) return null;
   const common = { link: { kind, secret }, email, hasAccount };
   if (kind === 'invitation') {
     const { organisation, role } = opened;
     return {
       ...common,
       confirmed: 'Confirmed by your invitation',
+      afterSignIn: 'Then you accept the invitation with one press.',
       next: `You join ${organisation} as ${role === 'owner' ? 'an' : 'a'} ${role}.`,
       destination: '/organisation',
       done: `You are in ${organisation}`,
@@ -39,10 +46,20 @@ export function proofOf({ kind, secret, opened }: Occasion): Proof | null {
   return {
     ...common,
     confirmed: 'Confirmed: the gift was sent to this email address',
+    afterSignIn: 'Then you redeem the gift with one press.',
     next: 'It is yours at once. No card is needed.',
     destination: `/resource/${opened.resourceId}`,
     done: 'The gift is yours',
   };
+}
+
+/** Why a link does not help its reader: it is over, or its address may not register (SETUP-07). Null when it does. */
+export function problemOf({ kind, opened }: Occasion): string | null {
+  const over = kind === 'gift' ? giftProblem(opened) : null;
+  if (over || opened.hasAccount || opened.mayRegister) return over;
+  return kind === 'gift'
+    ? 'Registration on this portal is closed to this address. Sign in with an account that you have, and redeem the gift there.'
+    : `Registration on this portal is closed until an administrator confirms ${opened.organisation}. Ask ${opened.invitedBy?.name ?? opened.organisation} about it.`;
 }
 
 /** Why a gift cannot be redeemed any more; null while it can. */

@@ -9,15 +9,25 @@ import {
   getOwnOrganisation,
   openInvitation,
 } from '#contract/organisations/organisations.endpoints.ts';
+import type { Organisation } from '#contract/organisations/organisations.ts';
 import { registerByLink } from '#contract/pages/entry.endpoints.ts';
 import { getPublicResource } from '#contract/pages/storefront.endpoints.ts';
 import { forSignIn } from '#tests/support/web/answers.ts';
 import { member, openGiftOf, openInvitationOf, publicResource } from '#tests/support/web/fixtures.ts';
-import { type Answer, answer, callsOf, refuse } from '#tests/support/web/network.ts';
-import { renderPortal, visitor } from '#tests/support/web/render.tsx';
+import { type Answer, answer, callsOf, refuse, serve, unreachable } from '#tests/support/web/network.ts';
+import { openAnew, renderPortal, visitor } from '#tests/support/web/render.tsx';
 import { expectAddress, expectToast } from '#tests/support/web/screen.ts';
 
 const secret = 'a'.repeat(43);
+const harbour: Organisation = {
+  id: 4,
+  name: 'Harbour',
+  role: 'learner',
+  people: null,
+  seats: null,
+  ownSeats: [],
+};
+
 const invitationLink = { kind: 'invitation', secret };
 
 const atInvitation = (changed = {}, more: Answer[] = []) =>
@@ -107,6 +117,7 @@ test('ENTRY-04 a member with another address reads for whom the invitation is, a
   const { user } = await renderPortal(`/invitation?token=${secret}`, {
     answers: [
       answer(openInvitation, openInvitationOf()),
+      answer(getOwnOrganisation, null),
       answer(askForInvitation, { message: 'Asked' }),
       answer(logout, { message: 'Signed out' }),
       ...forSignIn(),
@@ -118,6 +129,66 @@ test('ENTRY-04 a member with another address reads for whom the invitation is, a
   await user.click(screen.getByRole('button', { name: 'Ask to Be Invited Here' }));
   expect(await screen.findByRole('heading', { name: 'We have asked for you' })).toBeVisible();
   expect(callsOf(askForInvitation)).toHaveLength(1);
+});
+
+test('ENTRY-03 a link that could not be reached is opened again by Try again, and offers no form meanwhile', async () => {
+  const { user } = await renderPortal(`/invitation?token=${secret}`, {
+    as: visitor,
+    answers: [...forSignIn(), unreachable(openInvitation)],
+  });
+  expect(await screen.findByRole('heading', { name: 'The link could not be opened' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Create Account' })).toBeNull();
+  serve(answer(openInvitation, openInvitationOf()));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Join Northmere Council' })).toBeVisible();
+});
+
+test('ENTRY-03 SETUP-07 a portal whose registration is closed to the address says so before the form', async () => {
+  await renderPortal(`/invitation?token=${secret}`, {
+    as: visitor,
+    config: { registration: 'invited' },
+    answers: [...forSignIn(), answer(openInvitation, openInvitationOf({ mayRegister: false }))],
+  });
+  expect(
+    await screen.findByText(/^Registration on this portal is closed until an administrator confirms/),
+  ).toBeVisible();
+  expect(screen.queryByRole('tab', { name: 'Register' })).toBeNull();
+});
+
+test('ENTRY-03 a gift that is over says so, promises nothing, and leaves the usual form', async () => {
+  const gift = openGiftOf({ state: 'refunded', email: '', message: '', provesAddress: false });
+  await renderPortal(`/gift?secret=${secret}`, { as: visitor, answers: [...forSignIn(), answer(openGift, gift)] });
+  expect(await screen.findByText(/^The payment for this gift was refunded/)).toBeVisible();
+  expect(screen.queryByRole('heading', { name: /gift for you/ })).toBeNull();
+  expect(screen.getByRole('textbox', { name: 'Email' })).not.toHaveAttribute('readonly');
+});
+
+test('ENTRY-03 RESET-02 the way by “Forgot password?” keeps the address, and leads back to the link', async () => {
+  const { user } = await atInvitation({ hasAccount: true });
+  expect(await screen.findByText('This address has an account: sign in with its password.')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Forgot password?' }));
+  expect(await screen.findByRole('textbox', { name: 'Email' })).toHaveValue('edda.lindqvale@northmere.example');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByRole('heading', { name: 'Join Northmere Council' })).toBeVisible();
+});
+
+test('ENTRY-04 a member in an organisation is not offered to ask for another invitation', async () => {
+  await renderPortal(`/invitation?token=${secret}`, {
+    answers: [answer(openInvitation, openInvitationOf()), answer(getOwnOrganisation, harbour)],
+  });
+  expect(await screen.findByText(/^You are in Harbour already\./)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Ask to Be Invited Here' })).toBeNull();
+});
+
+test('ENTRY-04 SET-23 signing out at the link keeps it for a reload; signing out elsewhere forgets it', async () => {
+  const answers = [answer(openGift, openGiftOf()), answer(logout, { message: 'Signed out' }), ...forSignIn()];
+  const { user } = await renderPortal(`/gift?secret=${secret}`, { answers });
+  await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
+  await screen.findByRole('heading', { name: 'A gift for you from Leila' });
+  await waitFor(() => expect(Object.keys(sessionStorage)).toContain('tool-token /gift'));
+  serve(refuse(getCurrentUser, 'accounts.sign-in-required'));
+  await openAnew('/gift');
+  expect(await screen.findByRole('heading', { name: 'A gift for you from Leila' })).toBeVisible();
 });
 
 test('ENTRY-04 signing out at a gift for another address shows the form with that address', async () => {

@@ -30,23 +30,23 @@ export function useEmptyCache(): void {
 /** Ends the session and leads to the sign-in screen, even when the call fails (NAV-12). What was typed and not sent is removed. */
 export function useSignOut() {
   const navigate = useNavigate();
-  const signOut = useSignOutHere();
+  const signOut = useEndSession();
   return useMutation({
     mutationFn: () => signOut.mutateAsync().catch(() => {}),
     onSettled: () => navigate({ to: '/', ignoreBlocker: true }),
   });
 }
 
-/** Ends the session at this page, which shows the sign-in screen then. */
-export function useSignOutHere() {
+/** Ends the session; the screens of members then give way to the sign-in screen. */
+export function useEndSession() {
   const client = useQueryClient();
   return useMutation({
     // Also when the page is being left; a sign-in that has ended needs no other to be ended.
     mutationFn: () => call(logout, { keepalive: true }),
     onError: (error) => console.error(error),
-    onSettled: () => {
+    onSettled: async () => {
       becomeUser(client, null);
-      void import('../../platform/typed.ts').then(({ forgetTyped }) => forgetTyped());
+      (await import('../../platform/typed.ts')).forgetTyped();
     },
   });
 }

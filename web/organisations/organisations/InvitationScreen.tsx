@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { comparableAddress } from '#contract/email-addresses.ts';
 import type { OpenInvitation } from '#contract/organisations/organisations.ts';
 import { useMember } from '../../identity/accounts/api.ts';
-import { useSignOutHere } from '../../identity/sign-in/session-api.ts';
-import { sentenceOf } from '../../platform/errors.ts';
+import { useSignOutHere } from '../../identity/sign-in/sign-out-api.ts';
+import { ApiError, sentenceOf } from '../../platform/errors.ts';
 import { usePage } from '../../platform/page.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { tabToken } from '../../platform/tab-token.ts';
@@ -14,7 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatePanel } from '../../ui/StatePanel.tsx';
-import { useAccept, useAskForInvitation } from './api.ts';
+import { ownOrganisation, useAccept, useAskForInvitation } from './api.ts';
 import { openInvitationQuery } from './invitation-api.ts';
 import { seenOfNewcomers } from './seen-display.ts';
 import '../../ui/all-classes.css';
@@ -40,9 +40,15 @@ function Invitation({ token }: { token: string }) {
         title="This invitation cannot be accepted"
         icon={<CircleAlert size={32} className="text-warning-text" />}
         actions={
-          <Button isBusy={isFetching} onClick={() => void refetch().then(() => accepting.reset())}>
-            Try again
-          </Button>
+          isInOther(problem) ? (
+            <Link to="/organisation" className={buttonClasses({})}>
+              See Your Organisation
+            </Link>
+          ) : (
+            <Button isBusy={isFetching} onClick={() => void refetch().then(() => accepting.reset())}>
+              Try again
+            </Button>
+          )
         }
       >
         <p>{sentenceOf(problem)}</p>
@@ -71,12 +77,15 @@ function Invitation({ token }: { token: string }) {
   );
 }
 
+const isInOther = (error: Error) => error instanceof ApiError && error.code === 'organisations.already-in-one';
+
 /** The invitation of another address than the member's: it is used there, or a new one is asked for (ENTRY-04). */
 function ForAnother({ invitation, token }: { invitation: OpenInvitation; token: string }) {
   const { email } = useMember();
   const asking = useAskForInvitation(token);
   const ask = useSingleRun(() => asking.mutateAsync());
   const leaving = useSignOutHere();
+  const { data: own } = useQuery(ownOrganisation);
   const { organisation, invitedBy } = invitation;
   if (asking.data) {
     return (
@@ -103,9 +112,11 @@ function ForAnother({ invitation, token }: { invitation: OpenInvitation; token: 
       icon={<CircleAlert size={32} className="text-warning-text" />}
       actions={
         <>
-          <Button isBusy={asking.isPending} onClick={() => void ask()}>
-            Ask to Be Invited Here
-          </Button>
+          {own ? null : (
+            <Button isBusy={asking.isPending} onClick={() => void ask()}>
+              Ask to Be Invited Here
+            </Button>
+          )}
           <Button variant="outline" isBusy={leaving.isPending} onClick={() => leaving.mutate()}>
             Sign Out
           </Button>
@@ -117,8 +128,9 @@ function ForAnother({ invitation, token }: { invitation: OpenInvitation; token: 
         <b className="font-semibold text-foreground">{email}</b>.
       </p>
       <p>
-        Sign out to use the invitation with its address, or ask {invitedBy?.name ?? 'its owners'} to invite {email}{' '}
-        instead.
+        {own
+          ? `You are in ${own.name} already. Sign out to use the invitation with its address.`
+          : `Sign out to use the invitation with its address, or ask ${invitedBy?.name ?? 'its owners'} to invite ${email} instead.`}
       </p>
     </StatePanel>
   );

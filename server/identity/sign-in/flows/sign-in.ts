@@ -2,7 +2,6 @@ import { comparableAddress } from '#contract/email-addresses.ts';
 import type { CurrentUser } from '#contract/identity/accounts.ts';
 import type { Login, Register, VerificationLink, VerifiedEmail } from '#contract/identity/sign-in.ts';
 import { type Account, showCurrentUser } from '#server/identity/accounts/actions.ts';
-import { registrationRefusal } from '#server/identity/settings/rules.ts';
 import type { Actor, Context, FlowContext, MemberContext } from '#server/platform/context.ts';
 import { fail, failWith } from '#server/platform/failure.ts';
 import { hashedKey, networkOf } from '#server/platform/http/limits.ts';
@@ -13,7 +12,7 @@ import * as links from '../link-actions.ts';
 import * as providers from '../provider-actions.ts';
 import { useCode } from '../second-factor-actions.ts';
 import { actorOf, type Device, openSignIn } from '../session-actions.ts';
-import { checkNewPassword, type SignInDeps } from './deps.ts';
+import { checkNewPassword, refusalOf, type SignInDeps } from './deps.ts';
 
 // Hashing takes as long as a call to another service, so these are flows: no transaction is open during it.
 
@@ -112,8 +111,8 @@ export async function register(
   device: Device,
   useLink?: UseLink,
 ): Promise<SignedIn> {
-  const refusal = registrationRefusal(await deps.settings(), form.email);
-  if (refusal && !(await deps.isInvited(ctx, form.email))) throw fail(refusal);
+  const refusal = await refusalOf(deps)(ctx, form.email);
+  if (refusal) throw fail(refusal);
   checkNewPassword(form.password, deps);
   for (const limit of deps.limits.registrations) await deps.limiter.take(limit, networkOf(ctx.origin.ip));
   const passwordHash = await hashPassword(form.password);
@@ -128,7 +127,8 @@ export async function register(
     return { user: showCurrentUser(account), secret };
   });
   if (done) return done;
-  await ctx.transaction((inner) => actions.mailAddressTaken(inner, form.email, portal));
+  // The reader of the link knows of it, and may be the one who has just registered.
+  if (!isVerified) await ctx.transaction((inner) => actions.mailAddressTaken(inner, form.email, portal));
   throw fail('accounts.email-taken');
 }
 
@@ -175,11 +175,10 @@ export async function signInByProvider(
   { provider, search, handshake }: Answer,
   device: Device,
 ): Promise<providers.ProviderEntry> {
-  const { portal, settings, isInvited } = deps;
+  const { portal } = deps;
   const identity = await provider.finish(search, handshake);
   const { email } = identity;
-  const rule = email === null ? null : registrationRefusal(await settings(), email);
-  const refusal = rule && email !== null && (await isInvited(ctx, email)) ? null : rule;
+  const refusal = email === null ? null : await refusalOf(deps)(ctx, email);
   let isMailed = false;
   if (email !== null && !refusal && (await providers.opensAccount(ctx, identity))) {
     for (const limit of deps.limits.registrations) await deps.limiter.take(limit, networkOf(ctx.origin.ip));

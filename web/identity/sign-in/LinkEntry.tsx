@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { usePortalConfig } from '../../platform/config.ts';
+import { ApiError, sentenceOf } from '../../platform/errors.ts';
+import { usePage } from '../../platform/page.ts';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { PhoneStrip, Promises } from './AuthFrame.tsx';
+import { BareFrame } from './BareFrame.tsx';
+import { EntryForms, type EntryTab } from './EntryForms.tsx';
+import { MailedPanel } from './OccasionPanel.tsx';
+import { type Opened, useOccasion } from './occasion-api.ts';
+import type { Occasion } from './occasion-display.ts';
+
+/** Signing in and registering by the link of an invitation or a gift (ENTRY-03). */
+export function LinkEntry({ kind }: { kind: Occasion['kind'] }) {
+  const { opened, isPending, isFetching, error, refetch } = useOccasion(kind);
+  const isShown = opened !== null && opened.occasion !== null;
+  return (
+    <BareFrame
+      about={opened?.occasion ? <MailedPanel occasion={opened.occasion} /> : <Promises />}
+      aboutOnPhones={isShown ? 'above' : 'hidden'}
+      below={isShown ? null : <PhoneStrip />}
+    >
+      {isPending ? (
+        <OpeningLink />
+      ) : error && !isRefusal(error) ? (
+        <LoadError
+          headingLevel={1}
+          title="The link could not be opened"
+          description={sentenceOf(error)}
+          isBusy={isFetching}
+          onRetry={refetch}
+        />
+      ) : (
+        <LinkForms opened={opened} problem={error ? sentenceOf(error) : null} />
+      )}
+    </BareFrame>
+  );
+}
+
+/** Whether the portal says that the link does not work, unlike an answer that did not arrive. */
+const isRefusal = (error: Error) => error instanceof ApiError && (error.status === 404 || error.status === 400);
+
+function OpeningLink() {
+  usePage('Sign In');
+  return (
+    <p role="status" className="text-muted-foreground">
+      Opening the link…
+    </p>
+  );
+}
+
+/** Where another address is typed than the one of the link: the tab that was open. */
+function LinkForms({ opened, problem }: { opened: Opened | null; problem: string | null }) {
+  const { registration } = usePortalConfig();
+  const [other, setOther] = useState<EntryTab | null>(null);
+  const proof = other ? null : (opened?.proof ?? null);
+  return (
+    <EntryForms
+      key={String(proof !== null)}
+      proof={proof}
+      problem={problem ?? opened?.problem ?? null}
+      mayRegister={proof !== null || registration !== 'invited'}
+      first={proof ? (proof.hasAccount ? 'sign-in' : 'register') : other}
+      onOther={setOther}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { publicResource } from '../../pages/storefront/api.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+
+/** The resource that the visitor comes from, or goes to, if everybody may see it. */
+export function useReturnResource(target: string) {
+  const { catalogueIsPublic } = usePortalConfig();
+  const [, id] = /^\/(?:resource|checkout|subscribe)\/([1-9]\d{0,8})(?:[/?]|$)/.exec(target) ?? [];
+  const { data } = useQuery({ ...publicResource(Number(id ?? 0)), enabled: catalogueIsPublic && id !== undefined });
+  return id === undefined ? undefined : data;
+}
