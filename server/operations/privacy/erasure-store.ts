@@ -32,7 +32,7 @@ export async function eraseUser(
   await run(sql`update seats set user_id = null, returned_at = coalesce(returned_at, now()) where user_id = ${id}`);
   await run(sql`update certificates set user_id = null, holder_name = null, shows_name = false,
     revoked_at = coalesce(revoked_at, now()) where user_id = ${id}`);
-  // An account that has not verified its address may be somebody else's: what waits for the address is not its own.
+  // An account that has not verified its address may use the address of another person, whose invitations and mails stay.
   const ownAddress = isVerified ? comparableAddress(email) : null;
   await run(sql`delete from organisation_invitations where address_key = ${ownAddress}`);
   // Mails to the address while another account had it stay. Those to it while no account had it are forgotten too.

@@ -131,7 +131,7 @@ test('ENTRY-04 a member with another address reads for whom the invitation is, a
   expect(callsOf(askForInvitation)).toHaveLength(1);
 });
 
-test('ENTRY-03 a link that could not be reached is opened again by Try again, and offers no form meanwhile', async () => {
+test('ENTRY-03 a link that could not be reached is opened again by Try again, and offers no form until then', async () => {
   const { user } = await renderPortal(`/invitation?token=${secret}`, {
     as: visitor,
     answers: [...forSignIn(), unreachable(openInvitation)],

@@ -127,7 +127,7 @@ export async function register(
     return { user: showCurrentUser(account), secret };
   });
   if (done) return done;
-  // The reader of the link knows of it, and may be the one who has just registered.
+  // The reader of the link knows of it, and may be the person that has just registered.
   if (!isVerified) await ctx.transaction((inner) => actions.mailAddressTaken(inner, form.email, portal));
   throw fail('accounts.email-taken');
 }
