@@ -118,7 +118,7 @@ describe('a document of a payment', () => {
     await portal.runWebhooks();
     const [line] = await linesOf(member);
     const words = await textOfPdf((await member.get(`/api/documents/${line?.documentId}`)).raw);
-    expect(words).toContain('Bias review workspace £12.50');
+    expect(words).toContain('RAPP Learning Subscription £12.50');
     expect(words).toContain('Total paid £12.50');
     const free = await portal.rows(
       `select d.id from documents d join invoices i on i.id = d.invoice_id where i.total_minor = 0`,
