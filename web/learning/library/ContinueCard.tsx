@@ -15,6 +15,7 @@ import { TypeChip } from '../../ui/TypeChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { unfinishedQuery } from './api.ts';
 import { continueAt, lastDone } from './display.ts';
+import { useDirectAccess } from './progress-api.ts';
 
 /** Up to three resources that the member used last; nothing before the first one. */
 export function ContinueCard() {
@@ -92,17 +93,43 @@ function ContinueRow({ entry, isFirst }: { entry: LibraryEntry; isFirst: boolean
         />
         <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-sm">
           <span className="text-muted-foreground tabular-nums">{lastDone(entry, now)}</span>
-          <Link
-            {...continueAt(entry)}
+          <ContinueButton
+            entry={entry}
             className={
               isFirst ? buttonClasses({ variant: 'outline', size: 'small' }) : classes(textLinkClasses, 'ml-auto')
             }
           >
             Continue<VisuallyHidden> {resource.title}</VisuallyHidden>
             {isFirst ? null : <ArrowRight size={16} />}
-          </Link>
+          </ContinueButton>
         </p>
       </div>
     </li>
+  );
+}
+
+type ContinueButtonProps = { entry: LibraryEntry; className: string; children: ReactNode };
+
+/** Leads to where the member was; opens a tool in its tab with one press (DASH-12). */
+function ContinueButton({ entry, className, children }: ContinueButtonProps) {
+  const tool = useDirectAccess(entry.resource);
+  if (entry.resource.type !== 'online_tool') {
+    return (
+      <Link {...continueAt(entry)} className={className}>
+        {children}
+      </Link>
+    );
+  }
+  if (tool.blockedAddress) {
+    return (
+      <a href={tool.blockedAddress} target="_blank" rel="noopener noreferrer" className={className}>
+        Open the tool
+      </a>
+    );
+  }
+  return (
+    <button type="button" aria-busy={tool.isBusy} onClick={() => void tool.open()} className={className}>
+      {children}
+    </button>
   );
 }

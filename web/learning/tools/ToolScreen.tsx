@@ -1,6 +1,6 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { CircleCheck, ExternalLink, LoaderCircle, ShieldX } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { withToken } from '#contract/learning/tool-address.ts';
 import type { ToolAccess } from '#contract/learning/tools.ts';
 import { usePortalConfig } from '../../platform/config.ts';
@@ -100,6 +100,9 @@ export function GrantedPanel({ token, access }: { token: string; access: ToolAcc
   const { resource, onlineProduct } = access;
   const launch = useLaunch(onlineProduct.launchUrl && withToken(onlineProduct.launchUrl, token), onlineProduct.opening);
   const notice = expiryNotice(access);
+  const launchButton = useRef<HTMLButtonElement>(null);
+  // The tab was opened for it: Enter launches the tool.
+  useEffect(() => launchButton.current?.focus(), []);
   return (
     <div className="mx-auto flex max-w-176 flex-col gap-6">
       <PageHeading
@@ -126,7 +129,7 @@ export function GrantedPanel({ token, access }: { token: string; access: ToolAcc
       {launch.isBlocked && launch.address ? <BlockedTab address={launch.address} /> : null}
       <div className="flex gap-3 max-sm:flex-col">
         {launch.address ? (
-          <Button onClick={launch.start}>
+          <Button ref={launchButton} onClick={launch.start}>
             <ExternalLink size={18} />
             Launch Tool
           </Button>

@@ -90,7 +90,8 @@ test('TOOL-09 TOOL-12 the landing page names the tool and opens it with the toke
   expect(screen.getByText(/opens in a new window/)).toBeVisible();
   expect(screen.getByRole('heading', { name: 'About this tool' })).toBeVisible();
   await expectAddress('/tools/access?product=1');
-  await user.click(screen.getByRole('button', { name: 'Launch Tool' }));
+  expect(screen.getByRole('button', { name: 'Launch Tool' })).toHaveFocus();
+  await user.keyboard('{Enter}');
   expect(tabs).toEqual(['https://tools.example.org/canvas?token=secret']);
   await user.click(screen.getByRole('button', { name: 'Return to Dashboard' }));
   await expectAddress('/');

@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { getOnlineProduct } from '#contract/catalogue/products.endpoints.ts';
 import { listResources } from '#contract/catalogue/search.endpoints.ts';
-import { listResourceAccess } from '#contract/commerce/access.endpoints.ts';
+import { getResourceAccess, listResourceAccess } from '#contract/commerce/access.endpoints.ts';
 import { updateFirstSteps, updateProfile } from '#contract/identity/accounts.endpoints.ts';
 import { addSaved, listUnfinished } from '#contract/learning/library.endpoints.ts';
 import { getDashboard } from '#contract/pages/dashboard.endpoints.ts';
 import { forBrowse, forDashboard } from '#tests/support/web/answers.ts';
+import { noteTabs } from '#tests/support/web/browser.ts';
 import { dashboard, libraryEntry, member, resource, resources } from '#tests/support/web/fixtures.ts';
 import { ownAssignment } from '#tests/support/web/learning-fixtures.ts';
 import { answer, callsOf, fail, hold, refuse, serve } from '#tests/support/web/network.ts';
@@ -66,6 +68,21 @@ test('Continue shows an error when it cannot be loaded, and the rest of the dash
   serve(answer(listUnfinished, [libraryEntry({ resource: resource({ title: 'A guide' }) })]));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: /^Continue\s*A guide$/ })).toBeVisible();
+});
+
+test('DASH-13 TOOL-07 Continue opens a begun tool in its tab with one press', async () => {
+  const tabs = noteTabs();
+  const tool = resource({ id: 1, title: 'A tool', type: 'online_tool', onlineProductId: 5 });
+  const { user } = await renderPortal('/', {
+    answers: [
+      ...forDashboard(),
+      answer(listUnfinished, [libraryEntry({ resource: tool })]),
+      answer(getResourceAccess, { hasAccess: true, code: null, reason: '' }),
+      answer(getOnlineProduct, { id: 5, name: 'Canvas', description: '', toolType: 'embedded' }),
+    ],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Continue A tool' }));
+  await waitFor(() => expect(tabs).toEqual(['/api/tools/direct-access/1/5']));
 });
 
 test('a bookmark that cannot be saved goes back and says so', async () => {
