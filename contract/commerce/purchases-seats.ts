@@ -176,7 +176,7 @@ export const OrganisationCredit = z.object({
   limit: z.number(),
   /** Sum of the unpaid invoices. */
   outstanding: z.number(),
-  /** The part of `outstanding` that is past its due day. */
+  /** The part of `outstanding` that is past its due date. */
   overdue: z.number(),
   /** The part of `outstanding` whose seats are active. */
   used: z.number(),

@@ -112,7 +112,7 @@ export const changeRoundPlan = endpoint<{ params: RoundParams; body: RoundPlanFo
   method: 'PUT',
   path: '/api/organisations/:id/assessment-rounds/:roundId/plan',
   caller: 'member',
-  summary: 'Changes owner, due day and status of actions of the plan, for owners and managers',
+  summary: 'Changes owner, due date and status of actions of the plan, for owners and managers',
   errors: [
     'organisations.not-found',
     'organisations.not-allowed',

@@ -72,7 +72,7 @@ export const changePlanEntry = endpoint<{ params: PlanEntryParams; body: ChangeP
   method: 'PUT',
   path: '/api/assessment/attempts/:id/actions/:actionId',
   caller: 'member',
-  summary: "Adds an action to the caller's plan, or changes its owner, its due day and whether it is done",
+  summary: "Adds an action to the caller's plan, or changes its owner, its due date and whether it is done",
   errors: ['assessment.not-found'],
 });
 
@@ -80,7 +80,7 @@ export const removePlanEntry = endpoint<{ params: PlanEntryParams; reply: Messag
   method: 'DELETE',
   path: '/api/assessment/attempts/:id/actions/:actionId',
   caller: 'member',
-  summary: "Takes an action out of the caller's plan, with its owner and due day",
+  summary: "Takes an action out of the caller's plan, with its owner and due date",
   errors: ['assessment.not-found'],
 });
 

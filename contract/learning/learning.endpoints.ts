@@ -44,7 +44,7 @@ export const listAssignments = endpoint<{ params: IdParams; query: AssignmentsQu
   method: 'GET',
   path: '/api/organisations/:id/assignments',
   caller: 'member',
-  summary: 'The assignments of an organisation, overdue first, then by the due day; X-Total-Count is their number',
+  summary: 'The assignments of an organisation, overdue first, then by the due date; X-Total-Count is their number',
   errors: outside,
 });
 
@@ -61,7 +61,7 @@ export const changeDueDay = endpoint<{ params: AssignmentParams; body: DueDayFor
   method: 'PATCH',
   path: '/api/organisations/:id/assignments/:assignmentId',
   caller: 'member',
-  summary: 'Gives an assignment another due day',
+  summary: 'Gives an assignment another due date',
   errors: [...outside, 'learning.assignment-not-found', 'learning.due-day'],
 });
 
@@ -93,7 +93,7 @@ export const changeDueDays = endpoint<{ params: AssignedResourceParams; body: Du
   method: 'PATCH',
   path: '/api/organisations/:id/learning/:resourceId',
   caller: 'member',
-  summary: 'Gives all assignments of a resource another due day',
+  summary: 'Gives all assignments of a resource another due date',
   errors: [...outside, 'learning.assignment-not-found', 'learning.due-day'],
 });
 

@@ -20,7 +20,7 @@ const RefreshMonths = z.nullable(
   z.union([z.literal(6), z.literal(12), z.literal(24)], { error: 'A refresh comes after 6, 12 or 24 months' }),
 );
 
-const DueOn = z.iso.date({ error: 'Choose the due day' });
+const DueOn = z.iso.date({ error: 'Choose the due date' });
 const oneWay = 'Name people, roles, or all of the organisation';
 const peopleSentence = 'A person must be a number';
 
@@ -116,9 +116,9 @@ export const Assignment = z.object({
   userId: z.int(),
   name: z.string(),
   email: z.string(),
-  /** Days past the due day; 0 when it is not overdue. */
+  /** Days past the due date; 0 when it is not overdue. */
   overdueDays: z.int(),
-  /** Number of reminders since the due day, at most four. */
+  /** Number of reminders since the due date, at most four. */
   overdueReminders: z.int(),
   lastReminderOn: z.nullable(z.iso.date()),
 });
@@ -176,7 +176,7 @@ export const LearningSummary = z.object({
       title: z.string(),
       type: ResourceType,
       ...counts,
-      /** Next due day of people who have not completed it; null when all have. */
+      /** Next due date of people who have not completed it; null when all have. */
       nextDueOn: z.nullable(z.iso.date()),
       /** Refresh intervals of its assignments; null is an assignment without a refresh. */
       refreshes: z.array(RefreshMonths),
@@ -214,7 +214,7 @@ export type AssignmentParams = z.infer<typeof AssignmentParams>;
 export const OwnAssignmentParams = z.object({ assignmentId: Id });
 export type OwnAssignmentParams = z.infer<typeof OwnAssignmentParams>;
 
-/** A new due day (LEARN-01). */
+/** A new due date (LEARN-01). */
 export const DueDayForm = z.object({ dueOn: DueOn });
 export type DueDayForm = z.infer<typeof DueDayForm>;
 

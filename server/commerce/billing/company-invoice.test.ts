@@ -45,7 +45,7 @@ it('BILL-24 SUBSCR-13 a company invoice that is paid late by card is one payment
   expect(await documentsOf(one)).toEqual([{ kind: 'invoice', total: 1250 }]);
   expect((await billingOf(one)).duePayment).toMatchObject({ state: 'failed', attempts: 0, amount: 12.5 });
   const mails = portal.sentMails.filter(({ subject }) => subject === 'Your invoice of £12.50 is overdue');
-  expect(mails.map(({ text }) => text.includes('was not paid by its due day'))).toEqual([true]);
+  expect(mails.map(({ text }) => text.includes('was not paid by its due date'))).toEqual([true]);
   await portal.stripe.invoices.pay(one.invoiceId, { payment_method: 'pm_card_visa' });
   await portal.runWebhooks();
   await portal.runTask('reconcile-with-stripe');

@@ -35,7 +35,7 @@ it('PERM-01 BILL-25 the disputes are refused to visitors and members, and are an
   expect(await disputes()).toEqual([]);
 });
 
-it('BILL-25 a dispute is listed with member, amount and due day, mailed once to each administrator, and shown as lost', {
+it('BILL-25 a dispute is listed with member, amount and due date, mailed once to each administrator, and shown as lost', {
   tags: 'long',
 }, async () => {
   const second = await portal.administrator();
@@ -109,7 +109,7 @@ it('BILL-25 a dispute of a subscription’s payment names the subscription; with
   expect(await mailsAbout('A payment of £12.50 is disputed')).toHaveLength(1);
 });
 
-it('BILL-25 a dispute that the version before recorded gets its due day from the hourly comparison', {
+it('BILL-25 a dispute that the version before recorded gets its due date from the hourly comparison', {
   tags: 'long',
 }, async () => {
   const { paymentIntentId } = await portal.paid({ card: 'pm_card_createDispute', priceMinor: 5200 });

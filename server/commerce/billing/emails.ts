@@ -168,7 +168,7 @@ export function paymentFailedMail(failed: Failed, reader: Reader, site: Site): M
       needsAuthentication
         ? `Your bank asks you to confirm the payment of ${amount} for ${failed.description}. Until you do, it is not paid.`
         : isOverdue
-          ? `The invoice of ${amount} for ${failed.description} was not paid by its due day.`
+          ? `The invoice of ${amount} for ${failed.description} was not paid by its due date.`
           : `The payment of ${amount} for ${failed.description} did not go through.`,
       nextAttemptAt
         ? `We try again on ${longDate(nextAttemptAt, reader.timeZone)}. You can pay now and need not wait for that.`
@@ -208,7 +208,7 @@ export function pausedMail(paused: Paused, reader: Reader, site: Site): MailCont
   const letter = {
     heading: hello(reader),
     paragraphs: [
-      `Your subscription ${paused.description} pauses from ${start} to ${end}. You keep access until ${start}. During the pause nothing is charged, and the subscription opens nothing.`,
+      `Your subscription ${paused.description} pauses from ${start} to ${end}. You keep access until ${start}. During the pause nothing is charged, and the subscription gives no access.`,
       `On ${end} it continues at ${pricePerPeriod(paused)}. You can end the pause earlier, or cancel, on your billing page.`,
     ],
     facts: [

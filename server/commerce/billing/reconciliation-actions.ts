@@ -99,7 +99,7 @@ export async function statusesOf(ctx: Context, stripeIds: readonly string[]): Pr
   return new Map(known.map(({ stripeId, status }) => [stripeId ?? '', status]));
 }
 
-/** Lists payments whose record here lacks something: first documents and due days, which law requires, then fees. */
+/** Lists payments whose record here lacks something: first documents and due dates, which law requires, then fees. */
 export async function listIncomplete(ctx: Context): Promise<store.Incomplete[]> {
   return [...(await store.listIncomplete(ctx.db, 500)), ...(await store.listWithoutFee(ctx.db, 500))];
 }

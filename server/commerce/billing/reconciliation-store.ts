@@ -162,7 +162,7 @@ type Attempt = Selectable<Tables['payment_attempts']>;
 /** A payment of a resource by its intent, or one of a subscription by its invoice at Stripe. */
 export type Incomplete = { intentId: Attempt['stripe_payment_intent_id']; stripeInvoiceId: string | null };
 
-/** Lists payments that were recorded without an invoice, or whose dispute has no due day yet, the oldest first. */
+/** Lists payments that were recorded without an invoice, or whose dispute has no due date yet, the oldest first. */
 export async function listIncomplete(db: Db, limit: number): Promise<Incomplete[]> {
   const { rows } = await sql<Incomplete>`
     select stripe_payment_intent_id as "intentId", null as "stripeInvoiceId", succeeded_at as at from payment_attempts a

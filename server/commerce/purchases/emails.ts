@@ -146,7 +146,7 @@ export function codeRefundMail(
 
 type Ordered = Amount & { title: string; seats: number; dueAt: Date; url: string; worksAtOnce: boolean };
 
-/** Copy of an invoice for the owner who ordered: amount, due day and link to the invoice. */
+/** Copy of an invoice for the owner who ordered: amount, due date and link to the invoice. */
 export function invoiceSentMail(order: Ordered, reader: Reader, site: Site): MailContent {
   const { title, seats, dueAt, url, worksAtOnce } = order;
   const letter = {
@@ -169,14 +169,14 @@ export function invoiceSentMail(order: Ordered, reader: Reader, site: Site): Mai
 
 type Overdue = Amount & { title: string; seats: number; url: string; pausesAt: Date | null };
 
-/** Reminds the owner who ordered seats of an invoice whose due day has passed. */
+/** Reminds the owner who ordered seats of an invoice whose due date has passed. */
 export function invoiceOverdueMail(order: Overdue, reader: Reader, site: Site): MailContent {
   const { title, seats, url, pausesAt } = order;
   const amount = moneyText(order);
   const letter = {
     heading: `Hello ${reader.firstName}`,
     paragraphs: [
-      `The invoice of ${amount} for ${seats} seats of “${title}” was not paid by its due day.`,
+      `The invoice of ${amount} for ${seats} seats of “${title}” was not paid by its due date.`,
       pausesAt
         ? `Without a payment the seats pause on ${longDate(pausesAt, reader.timeZone)}. They keep their people, and work again once the invoice is paid.`
         : 'The seats work as soon as it is paid. If you do not need them any more, cancel the order in your organisation.',

@@ -116,7 +116,7 @@ export async function getPlan(ctx: MemberContext, one: OneRound, deps: RoundDeps
 }
 
 /**
- * Notes owner, due day and status of actions.
+ * Notes owner, due date and status of actions.
  * @throws assessment.round-action when the plan does not have one of them, organisations.person-not-found
  */
 export async function changePlan(

@@ -53,7 +53,7 @@ async function peopleOf(ctx: Context, organisationId: number, { people, roles }:
   return userIds;
 }
 
-/** Gives live assignments another due day. @throws learning.due-day, learning.assignment-not-found */
+/** Gives live assignments another due date. @throws learning.due-day, learning.assignment-not-found */
 export async function changeDueDay(ctx: MemberContext, which: store.Which, dueOn: string): Promise<ChangedAssignments> {
   await lockPlace(ctx, which.organisationId);
   if (!(await store.isDueDay(ctx.db, dueOn))) throw fail('learning.due-day');

@@ -99,7 +99,7 @@ export async function listAskedPeople(db: Db, organisationId: number): Promise<n
   return rows.map(({ id }) => id);
 }
 
-/** The assignments of these people, person by person in their order, and by the due day. */
+/** The assignments of these people, person by person in their order, and by the due date. */
 export function listAsked(db: Db, { organisationId, from, to, userIds }: OfPeople): Promise<AskedRow[]> {
   return db.prepared<AskedRow>(
     'learning.list_asked',

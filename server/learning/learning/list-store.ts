@@ -64,7 +64,7 @@ export async function listPeopleLike(db: Db, organisationId: number, part: strin
   return rows.map(({ id }) => id);
 }
 
-/** The condition of each status: a part of the lists, so that the index of due days finds it where it can. */
+/** The condition of each status: a part of the lists, so that the index of due dates finds it where it can. */
 export const conditions: Record<AssignmentStatus, string> = {
   overdue: `a.due_by < ${onDay}`,
   completed: isCompleted,
@@ -82,7 +82,7 @@ function soughtSql({ organisationId, status, resourceId, userIds }: Sought) {
 /** From which assignment on a list goes: after so many, or after one in the same order. */
 export type Start = { limit: number; offset?: number; after?: { dueBy: string | null; id: number } | null };
 
-/** Live assignments of an organisation: overdue first, then by the next due day, those completed for good last. */
+/** Live assignments of an organisation: overdue first, then by the next due date, those completed for good last. */
 export async function listAssignments(db: Db, sought: Sought, start: Start): Promise<PersonAssignmentRow[]> {
   const { limit, offset = 0, after = null } = start;
   // Days without an end sort last, as `infinity` in the comparison of a place in the list.
@@ -119,7 +119,7 @@ export type CellRow = {
   refreshMonths: RefreshMonths | null;
   asksConfirmation: boolean;
   people: number;
-  /** The first due day of them. */
+  /** The first due date of them. */
   dueBy: string | null;
 };
 

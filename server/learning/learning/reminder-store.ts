@@ -4,7 +4,7 @@ import { today } from './store.ts';
 
 /**
  * How far the reminders of an assignment `a` should be today; not above `sent.stage` when there is nothing to send. Each is
- * for the next due day; after it one a week, four at most. Where nights were missed, only the latest is sent.
+ * for the next due date; after it one a week, four at most. Where nights were missed, only the latest is sent.
  */
 const stage = `case
   when a.due_by < day.today then case

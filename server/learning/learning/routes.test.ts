@@ -185,7 +185,7 @@ describe('assigning', () => {
     expect((await assign({ people, resourceIds: [subscribed] })).body.withoutSeat).toBe(0);
   });
 
-  it('LEARN-01 a due day is changed and an assignment ended for one person or for all of a resource', async () => {
+  it('LEARN-01 a due date is changed and an assignment ended for one person or for all of a resource', async () => {
     await assign({ all: true });
     const [later, latest] = [await dayIn(60), await dayIn(90)];
     const [own] = await ownOf(learner);
@@ -264,7 +264,7 @@ describe('completing', () => {
     expect((await ownOf(learner))[0]).toMatchObject({ earlierCompletedAt: null, canConfirm: true });
   });
 
-  it('LEARN-02 is overdue from the day after the due day, by the database’s clock', async () => {
+  it('LEARN-02 is overdue from the day after the due date, by the database’s clock', async () => {
     await assign({ people: [learner.userId], dueOn: await dayIn(0) });
     expect(await statusesOf(learner)).toEqual(['not_started']);
     await age(1);

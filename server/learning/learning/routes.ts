@@ -52,7 +52,7 @@ export function learningRoutes(app: FastifyInstance, { database }: { database: D
   const due = { params: AssignmentParams, body: DueDayForm, reply: Message };
   write(endpoints.changeDueDay, due, async (ctx, { params: { id, assignmentId }, body }) => {
     await actions.changeDueDay(ctx, { organisationId: id, assignmentId }, body.dueOn);
-    return { message: 'The due day was changed.' };
+    return { message: 'The due date was changed.' };
   });
 
   write(endpoints.endAssignment, { params: AssignmentParams, reply: Message }, async (ctx, { params }) => {

@@ -14,7 +14,7 @@ const today = '2026-11-23';
 const open: AssignmentFacts = { dueBy: '2026-12-01', completedAt: null, validUntil: null, begunAt: null };
 const at = (day: string) => new Date(`${day}T12:00:00Z`);
 
-it('LEARN-02 an assignment is not started until it is opened, then in progress, and overdue from the day after its due day', () => {
+it('LEARN-02 an assignment is not started until it is opened, then in progress, and overdue from the day after its due date', () => {
   expect(statusOf(open, today)).toBe('not_started');
   expect(statusOf({ ...open, begunAt: at('2026-11-01') }, today)).toBe('in_progress');
   expect(statusOf({ ...open, dueBy: today }, today)).toBe('not_started');
@@ -40,7 +40,7 @@ it('LEARN-06 lists and counts in SQL give each assignment the status of the rule
     validUntil: fc.option(dayText),
     begunAt: fc.option(day),
   });
-  // An assignment without a due day is completed for good, and a refresh is never due before its completion expires.
+  // An assignment without a due date is completed for good, and a refresh is never due before its completion expires.
   const cases = fc
     .sample(facts, 600)
     .filter(({ dueBy, completedAt, validUntil }) =>
@@ -70,7 +70,7 @@ it('LEARN-06 lists and counts in SQL give each assignment the status of the rule
   expect(rows.map(({ found }) => found)).toEqual(expected.map((status) => [status]));
 });
 
-it('LEARN-06 days overdue are counted from the due day', () => {
+it('LEARN-06 days overdue are counted from the due date', () => {
   expect(daysFrom('2026-11-22', today)).toBe(1);
   expect(daysFrom('2026-10-24', today)).toBe(30);
 });

@@ -117,7 +117,7 @@ const whichValues = (one: Which) => [
 /** What was changed of an assignment, for the audit log. */
 export type ChangedRow = { user_id: number; resource_id: number; was: string };
 
-/** Gives live assignments another due day. @returns those there are, with the day before */
+/** Gives live assignments another due date. @returns those there are, with the day before */
 export function updateDueDay(db: Db, one: Which, dueOn: string): Promise<ChangedRow[]> {
   return db.prepared<ChangedRow>(
     'learning.update_due_day',

@@ -72,7 +72,7 @@ create table assignments (
   completed_at timestamptz,
   -- When the person first opened the resource, or first went on with it after completing it.
   begun_at timestamptz,
-  -- The reminders sent so far are about this due day: 1 for the announcement, 2 a week before, 3 a day before, 4 to 7 overdue.
+  -- The reminders sent so far are about this due date: 1 for the announcement, 2 a week before, 3 a day before, 4 to 7 overdue.
   reminded_for date,
   reminders smallint not null default 0 constraint assignments_reminders_check check (reminders between 0 and 7),
   reminded_on date,

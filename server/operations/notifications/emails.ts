@@ -87,7 +87,7 @@ const typeNames: Record<string, string> = {
   bundle: 'Bundle',
 };
 
-/** What is to be completed; `stage` 1 is the announcement, 2 and 3 are before the due day, 4 to 7 after it. */
+/** What is to be completed; `stage` 1 is the announcement, 2 and 3 are before the due date, 4 to 7 after it. */
 type ReminderItem = {
   resourceId: number;
   title: string;

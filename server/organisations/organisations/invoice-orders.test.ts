@@ -172,7 +172,7 @@ describe('refused orders by invoice', () => {
     if (again) expect((await order(owner, { path }, again, 2, { email })).status).toBe(200);
   });
 
-  it('SEAT-02 refuses a due day that INVOICE_DUE_DAYS does not name, and sends nothing; visitors see the allowed ones', async () => {
+  it('SEAT-02 refuses a due date that INVOICE_DUE_DAYS does not name, and sends nothing; visitors see the allowed ones', async () => {
     const strict = await createPayingPortal({ variables: { INVOICE_DUE_DAYS: '45,14' } });
     const organisation = await seatedOrganisation(strict);
     const resourceId = await strict.addResource();
@@ -221,7 +221,7 @@ describe('refused orders by invoice', () => {
 });
 
 describe('an order by invoice', () => {
-  it('SEAT-02 sends one invoice with the company, order number and due day; its payment opens the seats', async () => {
+  it('SEAT-02 sends one invoice with the company, order number and due date; its payment opens the seats', async () => {
     const organisation = await setUp();
     const { owner, resourceId, learner, id } = organisation;
     const { status, body } = await order(owner, organisation, resourceId, 10, { taxId: 'GB 000 1234 56' });

@@ -54,7 +54,7 @@ export function PauseDialog({ subscription, onClose }: PauseDialogProps) {
       isBusy={pausing.isPending}
       onOpenChange={(isOpen) => isOpen || onClose()}
       title="Pause your subscription?"
-      description="You keep access until the end of the period that is paid. During the pause nothing is charged, and the subscription opens nothing. You can end the pause earlier."
+      description="You keep access until the end of the period that is paid. During the pause nothing is charged, and the subscription gives no access. You can end the pause earlier."
       confirmLabel={months === 1 ? 'Pause for 1 Month' : `Pause for ${months} Months`}
       dismissLabel="Close"
       tone="primary"

@@ -176,7 +176,7 @@ function ActionRow({ attemptId, action, moved }: ActionRowProps) {
           isSet={entry.dueOn !== null}
         >
           {entry.dueOn === null ? <CalendarPlus size={16} /> : <CalendarDays size={16} />}
-          {entry.dueOn === null ? 'Set a day' : dueText(entry.dueOn, isoDay(today()))}
+          {entry.dueOn === null ? 'Set a due date' : dueText(entry.dueOn, isoDay(today()))}
           <VisuallyHidden> for: {action.text}</VisuallyHidden>
         </NoteButton>
         <NoteButton
@@ -267,7 +267,7 @@ function NoteForm({ attemptId, action, first, isBusy, onSave, onCancel }: NoteFo
       }}
       onKeyDown={(event) => event.key === 'Escape' && onCancel()}
     >
-      <Field label="Due day">
+      <Field label="Due date">
         <TextInput ref={fields.day} type="date" value={dueOn} onChange={(event) => setDueOn(event.target.value)} />
       </Field>
       <Field label="Owner">

@@ -36,12 +36,12 @@ test('PLAN-03 the plan holds the added actions, by day: overdue, within a week, 
     ['Overdue', true, ['overdue']],
     ['Due within a week', true, ['today', 'last day of the week']],
     ['Later', false, ['later']],
-    ['No due day', false, ['none']],
+    ['No due date', false, ['none']],
   ]);
   expect(groupsByDay([], '2026-11-23')).toEqual([]);
 });
 
-test('PLAN-03 a due day names its weekday, and its year when that is another one', () => {
+test('PLAN-03 a due date names its weekday, and its year when that is another one', () => {
   expect(dueText('2026-11-27', '2026-11-23')).toBe('Fri 27 Nov');
   expect(dueText('2027-01-15', '2026-11-23')).toBe('15 Jan 2027');
 });

@@ -16,7 +16,7 @@ export function actionsWith(actions: readonly RecommendedAction[], resourceId: n
 
 type Group = { title: string; isUrgent: boolean; actions: PlannedAction[] };
 
-/** The open actions by their due day; groups without any are left out. @param today such as 2026-11-23 */
+/** The open actions by their due date; groups without any are left out. @param today such as 2026-11-23 */
 export function groupsByDay(actions: readonly PlannedAction[], today: string): Group[] {
   const nextWeek = dayAfter(today, 7);
   const dated = actions
@@ -28,7 +28,7 @@ export function groupsByDay(actions: readonly PlannedAction[], today: string): G
     { title: 'Overdue', isUrgent: true, actions: within('', today) },
     { title: 'Due within a week', isUrgent: true, actions: within(today, nextWeek) },
     { title: 'Later', isUrgent: false, actions: within(nextWeek, '~') },
-    { title: 'No due day', isUrgent: false, actions: actions.filter(({ entry }) => entry.dueOn === null) },
+    { title: 'No due date', isUrgent: false, actions: actions.filter(({ entry }) => entry.dueOn === null) },
   ].filter((group) => group.actions.length > 0);
 }
 

@@ -58,7 +58,7 @@ export function AssignLearningDialog({ organisation: { id, people }, onSeats, on
         : whom === 'people' && chosen.size === 0
           ? 'Choose at least one person'
           : undefined,
-    dueOn: dueOn === '' ? 'Choose the due day' : dueOn < now ? 'Choose a day from today on' : undefined,
+    dueOn: dueOn === '' ? 'Choose the due date' : dueOn < now ? 'Choose a day from today on' : undefined,
   };
   const isReady = Object.values(problems).every((problem) => problem === undefined);
   const assign = useSingleRun(() =>
@@ -74,7 +74,7 @@ export function AssignLearningDialog({ organisation: { id, people }, onSeats, on
       isBusy={assigning.isPending}
       onOpenChange={(isOpen) => isOpen || onClose()}
       title="Assign learning"
-      description="People get an email, and reminders before and after the due day."
+      description="People get an email, and reminders before and after the due date."
       footer={
         <>
           <Button variant="outline" disabled={assigning.isPending} onClick={onClose}>
@@ -138,7 +138,7 @@ export function AssignLearningDialog({ organisation: { id, people }, onSeats, on
           ) : null}
         </RadioGroup>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Due day" {...(isTried && problems.dueOn && { error: problems.dueOn })}>
+          <Field label="Due date" {...(isTried && problems.dueOn && { error: problems.dueOn })}>
             <TextInput type="date" min={now} value={dueOn} onChange={({ target }) => setDueOn(target.value)} />
           </Field>
           <Field label="Refresh" hint="How often people complete it again.">

@@ -20,7 +20,7 @@ type AssignmentActionsProps = {
   dueOn: string | null;
 };
 
-/** Another due day, and ending: of one assignment or of all of a resource (LEARN-01). */
+/** Another due date, and ending: of one assignment or of all of a resource (LEARN-01). */
 export function AssignmentActions({ organisationId, which, title, name, dueOn }: AssignmentActionsProps) {
   const [asked, ask] = useState<'due' | 'end' | null>(null);
   const ending = useEndAssignments(organisationId, which);
@@ -29,7 +29,7 @@ export function AssignmentActions({ organisationId, which, title, name, dueOn }:
   return (
     <>
       <Button variant="ghost" size="small" onClick={() => ask('due')}>
-        Due day<VisuallyHidden> {of}</VisuallyHidden>
+        Due date<VisuallyHidden> {of}</VisuallyHidden>
       </Button>
       <Button variant="destructive-ghost" size="small" onClick={() => ask('end')}>
         End<VisuallyHidden> {of}</VisuallyHidden>
@@ -71,7 +71,7 @@ function DueDialog({ organisationId, which, description, dueOn, onDone }: DueDia
   const formId = useId();
   const changing = useDueDay(organisationId, which, onDone);
   const change = useSingleRun(() => changing.mutateAsync(day).catch(() => undefined));
-  const problem = day === '' ? 'Choose the due day' : day < now ? 'Choose a day from today on' : null;
+  const problem = day === '' ? 'Choose the due date' : day < now ? 'Choose a day from today on' : null;
   const error = isTried && problem !== null ? problem : changing.error ? sentenceOf(changing.error) : undefined;
   return (
     <Dialog
@@ -79,7 +79,7 @@ function DueDialog({ organisationId, which, description, dueOn, onDone }: DueDia
       size="small"
       isBusy={changing.isPending}
       onOpenChange={(isOpen) => isOpen || onDone()}
-      title="Change the due day"
+      title="Change the due date"
       description={description}
       footer={
         <>
@@ -101,7 +101,7 @@ function DueDialog({ organisationId, which, description, dueOn, onDone }: DueDia
           if (problem === null) void change();
         }}
       >
-        <Field label="Due day" hint="Reminders start again for this day." {...(error !== undefined && { error })}>
+        <Field label="Due date" hint="Reminders start again for this day." {...(error !== undefined && { error })}>
           <TextInput
             type="date"
             min={now}

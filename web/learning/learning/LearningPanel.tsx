@@ -35,7 +35,7 @@ export function LearningPanel({ organisation }: { organisation: Organisation }) 
           summary.total.assigned === 0 ? (
             <EmptyState
               title="Nothing assigned yet"
-              description="Assign resources with a due day. The portal reminds people, and this page shows how far they are."
+              description="Assign resources with a due date. The portal reminds people, and this page shows how far they are."
             />
           ) : (
             <div className="flex flex-col gap-10">

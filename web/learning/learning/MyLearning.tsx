@@ -75,7 +75,7 @@ function OwnLearning({ assignments }: { assignments: readonly OwnAssignment[] })
     return (
       <EmptyState
         title="Nothing is assigned to you"
-        description="Resources that your organisation asks you to complete appear here, with their due day."
+        description="Resources that your organisation asks you to complete appear here, with their due date."
       />
     );
   }

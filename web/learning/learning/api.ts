@@ -89,7 +89,7 @@ export function useAssignLearning(id: number, { onDone, onSeats }: { onDone: () 
 /** One assignment, or all of a resource. */
 export type Which = { assignmentId: number } | { resourceId: number };
 
-/** Gives assignments another due day; the dialog shows its failures. */
+/** Gives assignments another due date; the dialog shows its failures. */
 export function useDueDay(id: number, which: Which, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -99,7 +99,7 @@ export function useDueDay(id: number, which: Which, onDone: () => void) {
         : call(endpoints.changeDueDays, { params: { id, ...which }, body: { dueOn } }),
     onSuccess: async () => {
       await refresh(client, ...lists);
-      toast({ title: 'The due day was changed', tone: 'success' });
+      toast({ title: 'The due date was changed', tone: 'success' });
       onDone();
     },
   });

@@ -28,7 +28,7 @@ export function dayAfter(day: string, days: number): string {
 }
 
 /**
- * The first day that can be a due day: the reader's own, or that of UTC, by which due days are counted, where it has
+ * The first day that can be a due date: the reader's own, or that of UTC, by which due dates are counted, where it has
  * begun already.
  */
 export function firstDueDay(now: Date): string {
@@ -46,7 +46,7 @@ export const refreshText = (months: RefreshMonths | null): string =>
 export const refreshesText = (refreshes: readonly (RefreshMonths | null)[]): string =>
   refreshes.length > 1 ? 'Differs' : refreshText(refreshes[0] ?? null);
 
-/** "2 of 4, next 21 Nov 2026": the weekly reminders since the due day. */
+/** "2 of 4, next 21 Nov 2026": the weekly reminders since the due date. */
 export function remindersText({
   overdueReminders,
   lastReminderOn,
@@ -63,7 +63,7 @@ export const shareText = ({ completed, assigned }: Pick<LearningCounts, 'complet
 
 /** Formats a due date: "Due 11 December 2026, in 21 days". @param today the reader's day */
 export function dueText({ dueOn, status }: Pick<OwnAssignment, 'dueOn' | 'status'>, today: string): string {
-  if (dueOn === null) return 'No due day';
+  if (dueOn === null) return 'No due date';
   const days = Math.round((Date.parse(dueOn) - Date.parse(today)) / dayMs);
   if (status === 'overdue') return `Overdue since ${longDay(dueOn)}`;
   // Not overdue yet, because the portal counts days in UTC and the reader's next day has begun earlier.

@@ -10,7 +10,7 @@ it('DASH-16 says when an assignment is due, and what its button does', () => {
   expect(due(today)).toEqual({ text: 'Due today', tone: 'soon' });
   expect(due('2026-11-30')).toEqual({ text: 'Due Mon 30 Nov', tone: 'soon' });
   expect(due('2027-01-01')).toEqual({ text: 'Due 1 Jan 2027', tone: 'later' });
-  expect(due(null)).toEqual({ text: 'No due day', tone: 'later' });
+  expect(due(null)).toEqual({ text: 'No due date', tone: 'later' });
   const begun = { canConfirm: false, completionPercentage: 30, status: 'in_progress' } as const;
   expect(assignedAction(begun)).toBe('Continue');
   expect(assignedAction({ ...begun, canConfirm: true })).toBe('Confirm');

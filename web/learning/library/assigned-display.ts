@@ -7,7 +7,7 @@ export type DueTone = 'overdue' | 'soon' | 'later';
 
 /** When an assignment is due, and whether that is urgent. @param today the reader's day */
 export function dueOf({ dueOn, status }: Due, today: string): { text: string; tone: DueTone } {
-  if (dueOn === null) return { text: 'No due day', tone: 'later' };
+  if (dueOn === null) return { text: 'No due date', tone: 'later' };
   if (status === 'overdue') return { text: `Overdue since ${dueText(dueOn, today)}`, tone: 'overdue' };
   if (dueOn === today) return { text: 'Due today', tone: 'soon' };
   return { text: `Due ${dueText(dueOn, today)}`, tone: dueOn <= dayAfter(today, soonDays) ? 'soon' : 'later' };

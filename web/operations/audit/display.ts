@@ -103,7 +103,7 @@ export const actionNames: Record<AuditAction, string> = {
   'assign-seats': 'Seats assigned',
   'take-back-seat': 'Seat taken back',
   'assign-learning': 'Learning assigned',
-  'change-due-day': 'Due day changed',
+  'change-due-day': 'Due date changed',
   'end-assignments': 'Assignments ended',
   'start-round': 'Assessment round started',
   'close-round': 'Assessment round closed',
@@ -223,7 +223,7 @@ const sentences: Record<Pairs, (words: Words) => string> = {
   'organisation take-back-seat': ({ who, whom, what }) =>
     `${who} took a seat back from ${whom} in ${what('an organisation')}`,
   'organisation assign-learning': ({ who, what }) => `${who} assigned learning in ${what('an organisation')}`,
-  'organisation change-due-day': ({ who, what }) => `${who} changed a due day in ${what('an organisation')}`,
+  'organisation change-due-day': ({ who, what }) => `${who} changed a due date in ${what('an organisation')}`,
   'organisation end-assignments': ({ who, what }) => `${who} ended assignments in ${what('an organisation')}`,
   'organisation start-round': ({ who, what }) => `${who} started an assessment round in ${what('an organisation')}`,
   'organisation close-round': ({ who, what }) => `${who} closed an assessment round of ${what('an organisation')}`,

@@ -230,7 +230,7 @@ test('DASH-11 without its rows the dashboard shows all resources and asks for th
   expect(within(row).getByRole('link', { name: 'All 9 free resources' })).toBeVisible();
 });
 
-test('DASH-16 assigned learning comes first, with its due day, progress and action, and no row repeats it', async () => {
+test('DASH-16 assigned learning comes first, with its due date, progress and action, and no row repeats it', async () => {
   const toDo = [
     ownAssignment({ id: 1, resourceId: 1, title: 'A late one', status: 'overdue', dueOn: '2026-01-02' }),
     ownAssignment({ id: 2, resourceId: 2, title: 'A begun one', status: 'in_progress', completionPercentage: 30 }),

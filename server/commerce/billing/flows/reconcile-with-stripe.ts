@@ -52,7 +52,7 @@ export async function reconcileWithStripe(ctx: FlowContext, deps: SubscriptionDe
   }
 }
 
-/** Completes a payment without its document or fee, or a dispute without a due day, by a sync. */
+/** Completes a payment without its document or fee, or a dispute without a due date, by a sync. */
 async function completeRecord(
   run: Run,
   deps: SubscriptionDeps,

@@ -32,7 +32,7 @@ export type PurchaseDeps = Omit<PaymentDeps, 'stripe'> & {
   isOwned(ctx: MemberContext, resourceId: number): Promise<boolean>;
   codes: attempts.CheckoutCodes;
   taxMode: TaxMode;
-  /** Days after the due day until the seats of an unpaid invoice pause (PAST_DUE_GRACE_DAYS). */
+  /** Days after the due date until the seats of an unpaid invoice pause (PAST_DUE_GRACE_DAYS). */
   graceDays: number;
 };
 

@@ -48,7 +48,7 @@ administratorTest(
   { tag: '@long' },
   async ({ page, watch }) => {
     await page.goto('/admin-dashboard/reconciliation');
-    await expect(page.getByRole('heading', { name: 'Waiting for a person' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
     await button(page, 'Compare Now').click();
     await expectToast(page, 'Comparison Started');
     await expect(async () => {

@@ -31,7 +31,7 @@ test('GEN-18 GEN-19 GEN-21 a subscription’s billing and refund, and the reconc
   await expect(page.getByText('Refunded so far')).toBeVisible();
   await check('the question before a refund', { isDialog: true });
   await page.goto('/admin-dashboard/reconciliation');
-  await expect(page.getByRole('heading', { name: 'Waiting for a person' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Disputes' })).toBeVisible();
   await check('reconciliation');
 });

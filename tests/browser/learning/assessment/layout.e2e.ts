@@ -70,7 +70,7 @@ memberTest(
     await check('a plan while loading');
     letThrough();
     await page
-      .getByRole('button', { name: /^Set a day/ })
+      .getByRole('button', { name: /^Set a due date/ })
       .first()
       .click();
     await check('a plan');

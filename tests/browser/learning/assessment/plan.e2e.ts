@@ -16,13 +16,13 @@ test('PLAN-03 PLAN-06 by keyboard alone an action goes into the plan, gets a day
   await expect(first.getByRole('link', { name: /^In my plan/ })).toBeFocused();
   await page.getByRole('link', { name: 'Open my plan' }).first().press('Enter');
   await expect(page).toHaveURL('/my-plan');
-  await expect(page.getByRole('heading', { name: 'No due day 1' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No due date 1' })).toBeVisible();
   const mainLinks = page.getByRole('navigation', { name: 'Main' });
   await expect(mainLinks.getByRole('link', { name: 'My plan' })).toHaveAttribute('aria-current', 'page');
 
-  await button(page, `Set a day for: ${text}`).press('Enter');
-  await expect(page.getByLabel('Due day')).toBeFocused();
-  await page.getByLabel('Due day').fill('2031-12-01');
+  await button(page, `Set a due date for: ${text}`).press('Enter');
+  await expect(page.getByLabel('Due date')).toBeFocused();
+  await page.getByLabel('Due date').fill('2031-12-01');
   await page.getByRole('textbox', { name: 'Owner' }).fill('Amara Osei');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Later 1' })).toBeVisible();

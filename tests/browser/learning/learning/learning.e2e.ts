@@ -46,7 +46,7 @@ test('LEARN-01 LEARN-02 LEARN-06 ORG-10 an owner assigns learning, a learner com
   await search.fill(free.title);
   await dialog.getByRole('checkbox', { name: free.title }).check();
   await dialog.getByRole('radio', { name: /^Everyone/ }).check();
-  await dialog.getByLabel('Due day').fill(dayIn(20));
+  await dialog.getByLabel('Due date').fill(dayIn(20));
   await dialog.getByRole('combobox', { name: 'Refresh' }).selectOption('Every 12 months');
   await dialog.getByRole('checkbox', { name: /Ask people to confirm/ }).check();
   await dialog.getByRole('button', { name: 'Assign', exact: true }).dblclick();
@@ -86,14 +86,14 @@ test('LEARN-01 LEARN-02 LEARN-06 ORG-10 an owner assigns learning, a learner com
   await page.reload();
   await expect(table.getByRole('row').filter({ hasText: person.email })).toContainText('Completed');
   const ownRow = table.getByRole('row').filter({ hasText: member.email });
-  await ownRow.getByRole('button', { name: /^Due day for/ }).click();
-  const due = page.getByRole('dialog', { name: 'Change the due day' });
-  await due.getByLabel('Due day').fill(dayIn(-1));
+  await ownRow.getByRole('button', { name: /^Due date for/ }).click();
+  const due = page.getByRole('dialog', { name: 'Change the due date' });
+  await due.getByLabel('Due date').fill(dayIn(-1));
   await due.getByRole('button', { name: 'Save' }).click();
   await expect(due.getByRole('alert')).toHaveText('Choose a day from today on');
-  await due.getByLabel('Due day').fill(dayIn(40));
+  await due.getByLabel('Due date').fill(dayIn(40));
   await due.getByRole('button', { name: 'Save' }).click();
-  await expectToast(page, 'The due day was changed');
+  await expectToast(page, 'The due date was changed');
   await page.getByRole('tab', { name: 'People' }).click();
   await expect(page.getByRole('row').filter({ hasText: person.email })).toContainText('1 of 1');
   await page.getByRole('tab', { name: 'Learning' }).click();

@@ -116,14 +116,14 @@ const waitingColumns: DataTableColumn<Waiting>[] = [
 function WaitingWork({ waiting }: { waiting: readonly Waiting[] }) {
   return (
     <Card isPadded={false} className="overflow-hidden">
-      <h2 className="px-5 pt-5 pb-3 lg:px-6">Waiting for a person</h2>
+      <h2 className="px-5 pt-5 pb-3 lg:px-6">Needs attention</h2>
       {waiting.length === 0 ? (
         <p className="px-5 pb-6 text-sm text-muted-foreground lg:px-6">
-          Nothing waits: every event is handled, every email is sent and every refund is made.
+          Nothing needs attention: every event is handled, every email is sent and every refund is made.
         </p>
       ) : (
         <DataTable
-          caption="Waiting for a person"
+          caption="Needs attention"
           columns={waitingColumns}
           rows={waiting}
           rowKey={({ kind, id }) => `${kind} ${id}`}

@@ -34,7 +34,7 @@ test('an administrator compares the books and sees what was found', async () => 
     answer(getReconciliation, nothing),
     answer(startReconciliation, { message: 'Started' }),
   ]);
-  expect(await screen.findByRole('heading', { name: 'Waiting for a person' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Needs attention' })).toBeVisible();
   expect(screen.getByText('None has been made yet.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Compare Now' }));
   await expectToast('Comparison Started');

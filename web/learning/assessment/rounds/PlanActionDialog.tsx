@@ -93,7 +93,7 @@ export function PlanActionDialog({ params, action, onClose }: PlanActionDialogPr
           </Select>
         </Field>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <Field label="Due day" isOptional>
+          <Field label="Due date" isOptional>
             <TextInput type="date" value={dueOn} onChange={({ target }) => setDueOn(target.value)} />
           </Field>
           <Field label="Status">
