@@ -119,6 +119,8 @@ describe('GEN-14 the data in a page', () => {
     }
     expect((await openPage(known, '/browse')).drawn).not.toContain('Mira');
     expect(await headingOf(known, '/auth?view=register')).toBe(newHere);
+    // The secret of a link never reaches the server again, so its page waits for the browser.
+    expect((await openPage(portal.visitor(), '/invitation')).drawn).toContain('Opening the link');
     // Their code is loaded when they are opened.
     for (const view of ['forgot-password', 'code']) {
       expect((await openPage(known, `/auth?view=${view}`)).drawn).toBe('');

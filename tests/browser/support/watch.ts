@@ -53,7 +53,7 @@ export function createWatch(origin: string): Watch {
 
   return {
     follow: async (context) => {
-      context.on('weberror', (error) => found.push(`uncaught: ${String(error.error().stack ?? error.error())}`));
+      context.on('weberror', (error) => found.push(`uncaught: ${error.error()} ${error.error().stack ?? ''}`));
       context.on('console', (message) => {
         // Refused calls are judged by their responses below.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) log(message.text());

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearch } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { everything, newestPublicResources, publicCounts } from '../../pages/storefront/api.ts';
 import { usePortalConfig } from '../../platform/config.ts';
+import { usePage } from '../../platform/page.ts';
 import { lazyPart } from '../../platform/screen.ts';
 import { BareFrame } from './BareFrame.tsx';
 import { linkKindOf } from './display.ts';
@@ -23,13 +24,17 @@ export function AuthScreen() {
   // What a visitor came for stays until the member is in, although registering leads elsewhere first.
   const [cameTo] = useState(pathname);
   const link = pathname === '/auth' ? null : linkKindOf(cameTo);
-  if (link) {
-    return (
-      <Suspense>
+  // The server draws it without the link, which only the tab has.
+  const [isInBrowser, setIsInBrowser] = useState(false);
+  useEffect(() => setIsInBrowser(true), []);
+  if (link)
+    return isInBrowser ? (
+      <Suspense fallback={<Opening />}>
         <LinkEntry kind={link} />
       </Suspense>
+    ) : (
+      <Opening />
     );
-  }
   return (
     <EntryFrame target={target}>
       <Suspense>
@@ -55,6 +60,18 @@ async function prepareInside(): Promise<void> {
 }
 
 const OccasionPanel = lazyPart(async () => (await import('./OccasionPanel.tsx')).OccasionPanel);
+
+/** While the link of the page is opened. */
+function Opening() {
+  usePage('Sign In');
+  return (
+    <BareFrame about={null}>
+      <p role="status" className="text-muted-foreground">
+        Opening the link…
+      </p>
+    </BareFrame>
+  );
+}
 
 type EntryFrameProps = { target: string; children: ReactNode };
 
