@@ -77,7 +77,7 @@ test('LEARN-01 LEARN-02 LEARN-06 ORG-10 an owner assigns learning, a learner com
   await expectToast(learner, 'Confirmed');
   await expect(learner.getByRole('dialog')).toContainText('Certificate of completion');
   await expect(learner.getByRole('dialog').getByRole('img', { name: /^QR code of http/ })).toBeVisible();
-  await learner.keyboard.press('Escape');
+  await learner.getByRole('button', { name: 'Close dialog' }).click();
   await expect(learner.getByRole('dialog')).toHaveCount(0);
   await expect(note).toContainText('Completed');
   await learner.goto('/organisation/my-learning');

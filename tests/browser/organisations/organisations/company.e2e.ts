@@ -17,7 +17,7 @@ async function learn(page: Page, id: number): Promise<void> {
   await expectToast(page, 'Confirmed');
   await expect(page.getByRole('dialog')).toContainText('Certificate of completion');
   await expect(page.getByRole('dialog').getByRole('img', { name: /^QR code of http/ })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Close dialog' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
