@@ -61,8 +61,8 @@ function Invitation({ invitation: { organisation, invitedBy } }: { invitation: O
 function ReturnPanel({ resource }: { resource: PublicSummary }) {
   return (
     <Context>
-      <Title>{resource.title}</Title>
-      <ResourceFacts resource={resource} note={resource.description} title={null} />
+      <Title>One step away</Title>
+      <ResourceFacts resource={resource} note={resource.description} title={resource.title} />
       <p className="text-on-brand-muted">You return to it as soon as you are in.</p>
     </Context>
   );

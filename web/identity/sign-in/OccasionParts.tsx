@@ -38,7 +38,7 @@ export function Title({ children }: { children: ReactNode }) {
 
 type Shown = Pick<PublicSummary, 'id' | 'type' | 'rappPrinciples' | 'thumbnailUrl' | 'featuredImageUrl'>;
 
-export function ResourceFacts({ resource, title, note }: { resource: Shown; title: string | null; note: string }) {
+export function ResourceFacts({ resource, title, note }: { resource: Shown; title: string; note: string }) {
   const { id, type, rappPrinciples, thumbnailUrl, featuredImageUrl } = resource;
   return (
     <div className="flex items-center gap-4 rounded-lg bg-card p-4 text-card-foreground">
@@ -55,7 +55,7 @@ export function ResourceFacts({ resource, title, note }: { resource: Shown; titl
           <TypeIcon type={type} />
           {typeNames[type]}
         </p>
-        {title ? <p className="mt-1 font-semibold text-pretty wrap-anywhere">{title}</p> : null}
+        <p className="mt-1 font-semibold text-pretty wrap-anywhere">{title}</p>
         <p className="mt-1 line-clamp-3 text-sm text-muted-foreground wrap-anywhere">{note}</p>
       </div>
     </div>
