@@ -75,6 +75,7 @@ export const sayingsAllowed: Saying[] = [
     because: 'numbers come as text of forms, too',
   },
   { call: /portal-settings/, says: /^An email domain must be/, because: 'a host name is parsed' },
+  { call: /portal-settings/, says: /^Write what is typed, an equals sign/, because: 'a line of synonyms is parsed' },
   { says: /must be an (http or https|email) address$/, because: 'an address is parsed' },
   {
     call: /portal-settings/,
