@@ -2,7 +2,7 @@ import type { Gift, GivenGift, OpenGift, PurchaseQuery } from '#contract/commerc
 import { comparableAddress } from '#contract/email-addresses.ts';
 import { findAccount } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
-import { isFree } from '#server/identity/sign-in/actions.ts';
+import { isFree, type RegistrationRefusal } from '#server/identity/sign-in/actions.ts';
 import { proveAddress } from '#server/identity/sign-in/link-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
@@ -75,7 +75,7 @@ export async function mailGiftEnd(ctx: Context, attemptId: number, portal: Porta
 export async function openGift(
   ctx: Context,
   secret: string,
-  { reader, refusal }: { reader: number | null; refusal: RefusalOf },
+  { reader, refusal }: { reader: number | null; refusal: RegistrationRefusal },
 ): Promise<OpenGift> {
   const gift = await store.findGiftBySecret(ctx.db, hashSecret(secret));
   if (!gift) throw fail('purchases.gift-unknown');
@@ -104,9 +104,6 @@ export async function provenAddressOf(ctx: Context, secret: string): Promise<str
   if (!gift) throw fail('purchases.gift-unknown');
   return gift.proves_address ? gift.email : null;
 }
-
-/** Why an address may not register; null when it may (SETUP-07). */
-type RefusalOf = (ctx: Context, email: string) => Promise<string | null>;
 
 /** The call to access that redeeming needs; app.ts passes it in, because purchases may not import access. */
 type Owned = { isOwned(ctx: MemberContext, resourceId: number): Promise<boolean> };

@@ -25,7 +25,7 @@ import * as seatEndpoints from '#contract/commerce/purchases-seats.endpoints.ts'
 import { SeatPrices, SeatPricesForm } from '#contract/commerce/purchases-seats.ts';
 import { Message } from '#contract/message.ts';
 import { IdParams } from '#contract/text.ts';
-import type { RegistrationRefusal } from '#server/identity/sign-in/flows/deps.ts';
+import type { RegistrationRefusal } from '#server/identity/sign-in/actions.ts';
 import type { Actor } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { type Limit, networkOf } from '#server/platform/http/limits.ts';
@@ -86,10 +86,10 @@ function giftRoutes(app: FastifyInstance, routes: PurchaseRoutes): void {
     gifts.sendGiftAgain(ctx, params.id, deps.portal),
   );
 
-  visitors.read(endpoints.openGift, { body: GiftLink, reply: OpenGift }, async (ctx, { body, request }) => {
+  visitors.flow(endpoints.openGift, { body: GiftLink, reply: OpenGift }, async (ctx, { body, request }) => {
     await deps.limiter.take(openedLinks, networkOf(ctx.origin.ip));
-    const actor = await findActor(request);
-    return gifts.openGift(ctx, body.secret, { reader: actor?.userId ?? null, refusal: registrationRefusal });
+    const reader = (await findActor(request))?.userId ?? null;
+    return ctx.transaction((inner) => gifts.openGift(inner, body.secret, { reader, refusal: registrationRefusal }));
   });
 
   write(endpoints.redeemGift, { body: GiftLink, reply: GivenGift }, (ctx, { body }) =>

@@ -1,7 +1,9 @@
 import { comparableAddress } from '#contract/email-addresses.ts';
+import type { PortalSettings } from '#contract/identity/settings-admin.ts';
 import type { Register } from '#contract/identity/sign-in.ts';
 import { type Account, addAccount } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { registrationRefusal } from '#server/identity/settings/rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import { failTooMany } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
@@ -40,6 +42,22 @@ export function giveAttemptBack(ctx: Context, { counter }: Attempt): Promise<voi
 /** Deletes counters that no longer count, because a day without an attempt resets them. */
 export function forgetOldAttempts(ctx: Context): Promise<void> {
   return deleteOldFailures(ctx.db);
+}
+
+type RegistrationDeps = {
+  settings: () => Promise<PortalSettings>;
+  isInvited: (ctx: Context, email: string) => Promise<boolean>;
+};
+
+/** Why an address without an account may not register (SETUP-07); null when it may. */
+export type RegistrationRefusal = (ctx: Context, email: string) => Promise<ReturnType<typeof registrationRefusal>>;
+
+/** Returns the rule of the portal; an address that a known organisation has invited may always register. */
+export function refusalOf({ settings, isInvited }: RegistrationDeps): RegistrationRefusal {
+  return async (ctx, email) => {
+    const refusal = registrationRefusal(await settings(), email);
+    return refusal && (await isInvited(ctx, email)) ? null : refusal;
+  };
 }
 
 type NewAccount = {

@@ -7,7 +7,7 @@ import type {
 } from '#contract/organisations/organisations.ts';
 import { findAccount, getAccount } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
-import { isFree } from '#server/identity/sign-in/actions.ts';
+import { isFree, type RegistrationRefusal } from '#server/identity/sign-in/actions.ts';
 import { proveAddress } from '#server/identity/sign-in/link-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
@@ -139,10 +139,10 @@ export async function sendWaiting(ctx: Context): Promise<void> {
 export async function openInvitation(
   ctx: Context,
   secret: string,
-  refusal: (ctx: Context, email: string) => Promise<string | null>,
+  refusal: RegistrationRefusal,
 ): Promise<OpenInvitation> {
   const { organisation, role, email, inviter } = await invitationOf(ctx, secret);
-  const invitedBy = inviter && { name: fullName(inviter), role: inviter.role };
+  const invitedBy = inviter && { name: inviter.name, role: inviter.role };
   const hasAccount = !(await isFree(ctx, email));
   return { organisation, role, email, hasAccount, mayRegister: (await refusal(ctx, email)) === null, invitedBy };
 }
@@ -183,10 +183,7 @@ export async function askForInvitation(ctx: MemberContext, secret: string, porta
   const asking = { organisation, address: caller.email, invited: email };
   const link = hashSecret(secret).toString('base64url').slice(0, 16);
   const site = await portal.site(ctx);
-  const readers = inviter
-    ? [{ userId: inviter.id, email: inviter.email, name: fullName(inviter) }]
-    : await listOwners(ctx, organisationId);
-  for (const { userId, email: to, name: firstName } of readers) {
+  for (const { userId, email: to, name: firstName } of inviter ? [inviter] : await listOwners(ctx, organisationId)) {
     const key = `organisation-invitation-asked:${link}.${caller.id}.${userId}` as const;
     await queueMail(ctx.db, { kind: 'account', key }, otherAddressMail({ ...asking, email: to, firstName }, site));
   }
@@ -197,9 +194,6 @@ async function invitationOf(ctx: Context, secret: string): Promise<store.SecretR
   if (!invitation) throw fail('organisations.invitation-unknown');
   return invitation;
 }
-
-const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-  `${firstName} ${lastName}`.trim();
 
 /** Whether a confirmed organisation has invited an address, which may then register (SETUP-07). */
 export function isInvited(ctx: Context, email: string): Promise<boolean> {

@@ -71,7 +71,7 @@ export async function findInvitation(db: Db, organisationId: number, id: number)
 
 /** An invitation of a link, with the person who made it and may still invite. */
 export type SecretRow = InvitationRow & {
-  inviter: { id: number; email: string; firstName: string; lastName: string; role: OrganisationRole } | null;
+  inviter: { userId: number; email: string; name: string; role: OrganisationRole } | null;
 };
 
 /** Finds the invitation of a link that still works, unless its person has left the organisation since it was sent. */
@@ -79,7 +79,7 @@ export async function findBySecret(db: Db, secretHash: Buffer): Promise<SecretRo
   const row = await columns(db)
     .select(
       sql<SecretRow['inviter']>`(
-        select json_build_object('id', u.id, 'email', u.email, 'firstName', u.first_name, 'lastName', u.last_name, 'role', p.role)
+        select json_build_object('userId', u.id, 'email', u.email, 'name', trim(u.first_name || ' ' || u.last_name), 'role', p.role)
         from organisation_people p join users u on u.id = p.user_id
         where p.user_id = i.invited_by and p.organisation_id = i.organisation_id and p.role in ('owner', 'manager'))`.as(
         'inviter',

@@ -19,7 +19,7 @@ import {
   PersonParams,
 } from '#contract/organisations/organisations.ts';
 import { IdParams } from '#contract/text.ts';
-import type { RegistrationRefusal } from '#server/identity/sign-in/flows/deps.ts';
+import type { RegistrationRefusal } from '#server/identity/sign-in/actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { type Limit, type Limiter, networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';

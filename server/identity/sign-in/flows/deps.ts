@@ -1,5 +1,4 @@
 import type { PortalSettings } from '#contract/identity/settings-admin.ts';
-import { registrationRefusal } from '#server/identity/settings/rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Limit, Limiter, LimitFactors } from '#server/platform/http/limits.ts';
@@ -23,17 +22,6 @@ export type SignInDeps = {
   isCommonPassword: IsCommonPassword;
   sealer: Sealer;
 };
-
-/** Why an address without an account may not register (SETUP-07); null when it may. */
-export type RegistrationRefusal = (ctx: Context, email: string) => Promise<ReturnType<typeof registrationRefusal>>;
-
-/** Returns the rule of the portal; an address that a known organisation has invited may always register. */
-export function refusalOf({ settings, isInvited }: Pick<SignInDeps, 'settings' | 'isInvited'>): RegistrationRefusal {
-  return async (ctx, email) => {
-    const refusal = registrationRefusal(await settings(), email);
-    return refusal && (await isInvited(ctx, email)) ? null : refusal;
-  };
-}
 
 /** Dependencies of asking members again for their password or a code. */
 export type ProofDeps = Pick<SignInDeps, 'limiter' | 'limits' | 'sealer'>;

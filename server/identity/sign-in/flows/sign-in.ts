@@ -12,7 +12,7 @@ import * as links from '../link-actions.ts';
 import * as providers from '../provider-actions.ts';
 import { useCode } from '../second-factor-actions.ts';
 import { actorOf, type Device, openSignIn } from '../session-actions.ts';
-import { checkNewPassword, refusalOf, type SignInDeps } from './deps.ts';
+import { checkNewPassword, type SignInDeps } from './deps.ts';
 
 // Hashing takes as long as a call to another service, so these are flows: no transaction is open during it.
 
@@ -111,7 +111,7 @@ export async function register(
   device: Device,
   useLink?: UseLink,
 ): Promise<SignedIn> {
-  const refusal = await refusalOf(deps)(ctx, form.email);
+  const refusal = await actions.refusalOf(deps)(ctx, form.email);
   if (refusal) throw fail(refusal);
   checkNewPassword(form.password, deps);
   for (const limit of deps.limits.registrations) await deps.limiter.take(limit, networkOf(ctx.origin.ip));
@@ -178,7 +178,7 @@ export async function signInByProvider(
   const { portal } = deps;
   const identity = await provider.finish(search, handshake);
   const { email } = identity;
-  const refusal = email === null ? null : await refusalOf(deps)(ctx, email);
+  const refusal = email === null ? null : await actions.refusalOf(deps)(ctx, email);
   let isMailed = false;
   if (email !== null && !refusal && (await providers.opensAccount(ctx, identity))) {
     for (const limit of deps.limits.registrations) await deps.limiter.take(limit, networkOf(ctx.origin.ip));
