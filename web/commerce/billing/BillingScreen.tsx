@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, Clock, CreditCard, Download, Landmark, RotateCcw } from 'lucide-react';
+import { Check, Clock, CreditCard, Download, ExternalLink, Landmark, RotateCcw } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import type { Billing, PaymentMethod, Transaction } from '#contract/commerce/billing.ts';
 import { formatMoney } from '#contract/money.ts';
-import { paymentsOff } from '../../catalogue/catalogue/display.ts';
 import { shortDate } from '../../dates.ts';
 import { useMember } from '../../identity/accounts/api.ts';
-import { usePortalConfig } from '../../platform/config.ts';
 import { usePage } from '../../platform/page.ts';
 import { lazyPart } from '../../platform/screen.ts';
-import { useSingleRun } from '../../platform/single-run.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -21,11 +18,11 @@ import { BillingDetailsCard } from '../payments/BillingDetailsCard.tsx';
 import { DocumentButton } from '../payments/DocumentButton.tsx';
 import { PromoCodesCard } from '../promotions/PromoCodesCard.tsx';
 import { billingQuery, subscriptionsQuery } from './api.ts';
+import { BillingPortalButton } from './BillingPortalButton.tsx';
 import { expiryOf, exportedOf, memberSince, shownMethods, statusOf, typeName } from './display.ts';
 import { InvoicesCard } from './InvoicesCard.tsx';
-import { ManageBillingButton } from './ManageBillingButton.tsx';
 import { SubscriptionsCard } from './SubscriptionsCard.tsx';
-import { useBillingPortal, useExport } from './subscription-api.ts';
+import { useExport } from './subscription-api.ts';
 import { presentSubscription, statusLabel } from './subscription-display.ts';
 
 const GiftsCard = lazyPart(async () => (await import('../purchases/GiftsCard.tsx')).GiftsCard);
@@ -35,7 +32,11 @@ export function BillingScreen() {
   usePage('Billing');
   return (
     <>
-      <PageHeading title="Billing" subtitle="Your plan, payments and receipts." actions={<ManageBillingButton />} />
+      <PageHeading
+        title="Billing"
+        subtitle="Your plan, payments and receipts."
+        actions={<BillingPortalButton label="Manage Billing" Icon={ExternalLink} />}
+      />
       <LoadedBilling />
     </>
   );
@@ -138,9 +139,6 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
 
 /** The payment methods kept at the payment provider; the first is the one that is charged (BILL-06). */
 function PaymentMethodCard({ methods }: { methods: readonly PaymentMethod[] }) {
-  const { payments } = usePortalConfig();
-  const opening = useBillingPortal();
-  const open = useSingleRun(() => opening.mutateAsync());
   return (
     <Card>
       <h2 className="mb-4">Payment Method</h2>
@@ -164,16 +162,7 @@ function PaymentMethodCard({ methods }: { methods: readonly PaymentMethod[] }) {
           ))}
         </ul>
       )}
-      <Button
-        variant="outline"
-        isBlock
-        className="mt-4"
-        isBusy={opening.isPending}
-        unavailableReason={payments.publishableKey === null ? paymentsOff : undefined}
-        onClick={() => void open()}
-      >
-        Add Payment Method
-      </Button>
+      <BillingPortalButton label="Add Payment Method" isBlock className="mt-4" />
     </Card>
   );
 }

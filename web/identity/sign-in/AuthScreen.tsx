@@ -3,11 +3,11 @@ import { useLocation, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { everything, newestPublicResources, publicCounts } from '../../pages/storefront/api.ts';
 import { usePortalConfig } from '../../platform/config.ts';
-import { usePage } from '../../platform/page.ts';
 import { lazyPart } from '../../platform/screen.ts';
 import { BareFrame } from './BareFrame.tsx';
 import { linkKindOf } from './display.ts';
 import { EntryForms, entryParts, useTarget } from './EntryForms.tsx';
+import { Opening } from './Opening.tsx';
 
 const ForgotPassword = lazyPart(async () => (await import('./ForgotPassword.tsx')).ForgotPassword);
 const LinkEntry = lazyPart(async () => (await import('./LinkEntry.tsx')).LinkEntry);
@@ -60,18 +60,6 @@ async function prepareInside(): Promise<void> {
 }
 
 const OccasionPanel = lazyPart(async () => (await import('./OccasionPanel.tsx')).OccasionPanel);
-
-/** While the link of the page is opened. */
-function Opening() {
-  usePage('Sign In');
-  return (
-    <BareFrame about={null}>
-      <p role="status" className="text-muted-foreground">
-        Opening the link…
-      </p>
-    </BareFrame>
-  );
-}
 
 type EntryFrameProps = { target: string; children: ReactNode };
 

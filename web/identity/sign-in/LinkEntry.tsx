@@ -1,18 +1,19 @@
 import { useState } from 'react';
 import { usePortalConfig } from '../../platform/config.ts';
 import { ApiError, sentenceOf } from '../../platform/errors.ts';
-import { usePage } from '../../platform/page.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { PhoneStrip, Promises } from './AuthFrame.tsx';
 import { BareFrame } from './BareFrame.tsx';
 import { EntryForms, type EntryTab } from './EntryForms.tsx';
 import { MailedPanel } from './OccasionPanel.tsx';
+import { Opening } from './Opening.tsx';
 import { type Opened, useOccasion } from './occasion-api.ts';
 import type { Occasion } from './occasion-display.ts';
 
 /** Signing in and registering by the link of an invitation or a gift (ENTRY-03). */
 export function LinkEntry({ kind }: { kind: Occasion['kind'] }) {
   const { opened, isPending, isFetching, error, refetch } = useOccasion(kind);
+  if (isPending) return <Opening />;
   const isShown = opened !== null && opened.occasion !== null;
   return (
     <BareFrame
@@ -20,9 +21,7 @@ export function LinkEntry({ kind }: { kind: Occasion['kind'] }) {
       aboutOnPhones={isShown ? 'above' : 'hidden'}
       below={isShown ? null : <PhoneStrip />}
     >
-      {isPending ? (
-        <OpeningLink />
-      ) : error && !isRefusal(error) ? (
+      {error && !isRefusal(error) ? (
         <LoadError
           headingLevel={1}
           title="The link could not be opened"
@@ -39,15 +38,6 @@ export function LinkEntry({ kind }: { kind: Occasion['kind'] }) {
 
 /** Whether the portal says that the link does not work, unlike an answer that did not arrive. */
 const isRefusal = (error: Error) => error instanceof ApiError && (error.status === 404 || error.status === 400);
-
-function OpeningLink() {
-  usePage('Sign In');
-  return (
-    <p role="status" className="text-muted-foreground">
-      Opening the link…
-    </p>
-  );
-}
 
 /** Where another address is typed than the one of the link: the tab that was open. */
 function LinkForms({ opened, problem }: { opened: Opened | null; problem: string | null }) {

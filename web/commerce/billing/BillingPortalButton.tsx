@@ -1,24 +1,27 @@
-import { ExternalLink } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { paymentsOff } from '../../catalogue/catalogue/display.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, type ButtonProps } from '../../ui/Button.tsx';
 import { useBillingPortal } from './subscription-api.ts';
 
-/** Leads to the payment provider's own page: cards, plan, invoices (BILL-01). */
-export function ManageBillingButton() {
+type BillingPortalButtonProps = Pick<ButtonProps, 'isBlock' | 'className'> & { label: string; Icon?: LucideIcon };
+
+/** Leads to the payment provider's own page: cards, plan, invoices (BILL-01, BILL-06). */
+export function BillingPortalButton({ label, Icon, ...look }: BillingPortalButtonProps) {
   const { payments } = usePortalConfig();
   const opening = useBillingPortal();
   const open = useSingleRun(() => opening.mutateAsync());
   return (
     <Button
+      {...look}
       variant="outline"
       isBusy={opening.isPending}
       unavailableReason={payments.publishableKey === null ? paymentsOff : undefined}
       onClick={() => void open()}
     >
-      Manage Billing
-      {opening.isPending ? null : <ExternalLink size={16} />}
+      {label}
+      {Icon && !opening.isPending ? <Icon size={16} /> : null}
     </Button>
   );
 }

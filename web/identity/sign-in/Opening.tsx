@@ -1,0 +1,14 @@
+import { usePage } from '../../platform/page.ts';
+import { BareFrame } from './BareFrame.tsx';
+
+/** While the link of the page is opened. */
+export function Opening() {
+  usePage('Sign In');
+  return (
+    <BareFrame about={null}>
+      <p role="status" className="text-muted-foreground">
+        Opening the link…
+      </p>
+    </BareFrame>
+  );
+}
