@@ -116,7 +116,7 @@ export const GivenGift = z.object({
 });
 export type GivenGift = z.infer<typeof GivenGift>;
 
-/** What a gift link shows to anyone with it. */
+/** A gift as its link shows it to anyone. */
 export const OpenGift = z.extend(GivenGift, {
   ...z.pick(ResourceSummary, { type: true, rappPrinciples: true, thumbnailUrl: true, featuredImageUrl: true }).shape,
   /** The address to which the link was mailed; empty when the payer has deleted the account. */

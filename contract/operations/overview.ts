@@ -43,7 +43,7 @@ export type Overview = z.infer<typeof Overview>;
 /** A mailing to many: how many of its mails are on their way, and how many there are in all. */
 const mailing = { sent: z.int(), total: z.int() };
 
-/** What runs in the background and has not ended (ADM-33). */
+/** Background work that has not ended (ADM-33). */
 export const UnderWay = z.object({
   /** Imports that are being checked or written. */
   imports: z.array(Import),

@@ -116,7 +116,7 @@ export const InvitationLink = z.object({
 });
 export type InvitationLink = z.infer<typeof InvitationLink>;
 
-/** What an invitation link shows to anyone with it. */
+/** An invitation as its link shows it to anyone. */
 export const OpenInvitation = z.object({
   organisation: z.string(),
   role: OrganisationRole,
@@ -126,7 +126,7 @@ export const OpenInvitation = z.object({
   hasAccount: z.boolean(),
   /** Whether the address may register on this portal (SETUP-07). */
   mayRegister: z.boolean(),
-  /** Who invited, while the person may still invite. */
+  /** The person who invited; null once that person may no longer invite. */
   invitedBy: z.nullable(z.object({ name: z.string(), role: OrganisationRole })),
 });
 export type OpenInvitation = z.infer<typeof OpenInvitation>;

@@ -70,7 +70,7 @@ const signInCrontab = `
 
 const signInLanes: Lanes = { 'send-reset-link': 'now', 'delete-old-sign-ins': 'bulk' };
 
-/** What the routes need that sign people in. */
+/** Dependencies of the routes that sign people in. */
 export async function signInRoutesDeps(services: RouteServices): Promise<SignInRoutes> {
   const { env, database, settings, isInvited } = services;
   const { publicUrl, passwordMin } = env;

@@ -21,7 +21,7 @@ export async function getMemberSummary(ctx: Context, userId: number): Promise<Me
   };
 }
 
-/** What runs in the background and has not ended (ADM-33). */
+/** Background work that has not ended (ADM-33). */
 export async function getUnderWay(ctx: Context, laneOf: LaneOf): Promise<UnderWay> {
   const [imports, news, invitations, waiting, retries] = await Promise.all([
     listRunning(ctx),

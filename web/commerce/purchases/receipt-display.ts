@@ -10,7 +10,7 @@ export type PageReceipt = Receipt & { note: string | null };
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What was just paid for the resource of the page. */
+    /** The payment just made for the resource of the page. */
     receipt?: PageReceipt;
   }
 }
