@@ -24,6 +24,8 @@ import * as subscriptionsAdmin from '#contract/commerce/subscriptions-admin.endp
 import * as subscriptionsSeats from '#contract/commerce/subscriptions-seats.endpoints.ts';
 import * as accounts from '#contract/identity/accounts.endpoints.ts';
 import * as accountsAdmin from '#contract/identity/accounts-admin.endpoints.ts';
+import * as apiKeys from '#contract/identity/api-keys.endpoints.ts';
+import * as apiKeysAdmin from '#contract/identity/api-keys-admin.endpoints.ts';
 import * as portal from '#contract/identity/settings.endpoints.ts';
 import * as portalAdmin from '#contract/identity/settings-admin.endpoints.ts';
 import * as signIn from '#contract/identity/sign-in.endpoints.ts';
@@ -45,6 +47,7 @@ import * as system from '#contract/operations/system.endpoints.ts';
 import * as organisations from '#contract/organisations/organisations.endpoints.ts';
 import * as organisationsAdmin from '#contract/organisations/organisations-admin.endpoints.ts';
 import * as organisationsDomains from '#contract/organisations/organisations-domains.endpoints.ts';
+import * as organisationsKeys from '#contract/organisations/organisations-keys.endpoints.ts';
 import * as dashboard from '#contract/pages/dashboard.endpoints.ts';
 import * as entry from '#contract/pages/entry.endpoints.ts';
 import * as storefront from '#contract/pages/storefront.endpoints.ts';
@@ -57,6 +60,8 @@ export const endpointFiles = {
   accounts,
   'accounts-admin': accountsAdmin,
   analytics,
+  'api-keys': apiKeys,
+  'api-keys-admin': apiKeysAdmin,
   articles,
   assessment,
   'assessment-rounds': assessmentRounds,
@@ -85,6 +90,7 @@ export const endpointFiles = {
   organisations,
   'organisations-admin': organisationsAdmin,
   'organisations-domains': organisationsDomains,
+  'organisations-keys': organisationsKeys,
   'organisations-seats': organisationsSeats,
   payments,
   'payments-admin': paymentsAdmin,

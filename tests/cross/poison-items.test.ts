@@ -42,6 +42,7 @@ const ofOneItem = [
 ];
 /** Rows that are deleted, summed up or given jobs of their own; no item is looked at by itself. */
 const inStatements = [
+  'delete-ended-keys',
   'delete-old-events',
   'delete-old-failed-jobs',
   'delete-old-invitations',
@@ -272,6 +273,24 @@ describe('a reader whose mail is refused', () => {
 });
 
 describe('an organisation or a round that is refused', () => {
+  it('OPS-28 keeps no other from learning that the person of a key has left', async () => {
+    const add = async () => {
+      const { id, owner } = await measuringOrganisation(portal, 1);
+      const { userId } = await portal.member();
+      await rows(
+        `insert into api_keys (kind, user_id, organisation_id, name, token_hash, token_start, scopes, expires_at)
+         values ('organisation', $1, $2, 'A key', $3, 'abcdefgh', '{organisation:read}', now() + interval '1 day')`,
+        [userId, id, Buffer.from(`${id}`)],
+      );
+      return { id, email: await emailOf(owner) };
+    };
+    const [first, second] = [await add(), await add()];
+    expect(await poisoned('notice-left-keys', mailTo(first.email))).toBe(
+      `Owners could not be told of some keys: organisation ${first.id} (poison)`,
+    );
+    expect([mailsTo(first.email).length, mailsTo(second.email).length]).toEqual([0, 1]);
+  });
+
   it('OPS-28 keeps no other from joining by domain or from closing', { tags: 'long' }, async () => {
     const add = async (domain: string) => {
       const organisation = await measuringOrganisation(portal, 1);

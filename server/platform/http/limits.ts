@@ -35,6 +35,8 @@ function counterOf({ name }: Limit, key: string): string {
 export type Limiter = {
   /** Counts one, or `amount`, and rejects the call when that exceeds the limit. @returns the count of the window */
   take(limit: Limit, key: string, amount?: number): Promise<number>;
+  /** Counts one, however many there are. @returns the count of the window, and the seconds until its end */
+  count(limit: Limit, key: string): Promise<{ hits: number; waitSeconds: number }>;
   /** Counts `amount` if it fits into the rest, otherwise nothing. @returns whether it did */
   takeWhole(limit: Limit, key: string, amount: number): Promise<boolean>;
   /** Rejects the call when the limit is reached already; counts nothing. For limits on failed attempts. */
@@ -70,6 +72,10 @@ export function createLimiter({ separate: db }: Pick<Database, 'separate'>): Lim
       const { hits, wait_seconds } = await hit(limit, key, amount);
       if (hits > limit.max) throw failTooMany(Math.max(1, wait_seconds));
       return hits;
+    },
+    count: async (limit, key) => {
+      const { hits, wait_seconds } = await hit(limit, key);
+      return { hits, waitSeconds: Math.max(1, wait_seconds) };
     },
     takeWhole: async (limit, key, amount) => {
       const rows = await db.prepared(
