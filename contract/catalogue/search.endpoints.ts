@@ -1,6 +1,14 @@
+import type { ChangesQuery } from '../changes.ts';
 import { endpoint } from '../endpoint.ts';
 import type { ListedResource, ResourceSummary } from './catalogue.ts';
-import type { ResourceCounts, ResourceCountsQuery, ResourceQuery, SuggestionQuery, Suggestions } from './search.ts';
+import type {
+  ChangedResources,
+  ResourceCounts,
+  ResourceCountsQuery,
+  ResourceQuery,
+  SuggestionQuery,
+  Suggestions,
+} from './search.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'Finding published resources';
@@ -45,6 +53,15 @@ export const countResources = endpoint<{ query: ResourceCountsQuery; reply: Reso
   caller: 'member',
   scope: 'catalogue:read',
   summary: 'How many published resources each value of the filters would find beside the rest of the query',
+  errors: [],
+});
+
+export const listChangedResources = endpoint<{ query: ChangesQuery; reply: ChangedResources }>({
+  method: 'GET',
+  path: '/api/resources/changes',
+  caller: 'member',
+  scope: 'catalogue:read',
+  summary: 'Published resources for other systems, page by page in the order of their change',
   errors: [],
 });
 

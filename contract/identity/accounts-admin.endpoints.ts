@@ -1,8 +1,10 @@
+import type { ChangesQuery } from '../changes.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Message } from '../message.ts';
 import type { IdParams } from '../text.ts';
 import type {
   BulkUpdate,
+  ChangedMembers,
   CreateUser,
   MemberNote,
   NoteForm,
@@ -24,6 +26,15 @@ export const listUsers = endpoint<{ query: UserQuery; reply: User[] }>({
   caller: 'administrator',
   scope: 'admin:members:read',
   summary: 'Accounts, newest first; X-Total-Count is the number found',
+  errors: [],
+});
+
+export const listMembers = endpoint<{ query: ChangesQuery; reply: ChangedMembers }>({
+  method: 'GET',
+  path: '/api/members',
+  caller: 'administrator',
+  scope: 'admin:members:read',
+  summary: 'All members for other systems, page by page in the order of their change',
   errors: [],
 });
 

@@ -34,6 +34,7 @@ import * as assessment from '#contract/learning/assessment.endpoints.ts';
 import * as assessmentRounds from '#contract/learning/assessment-rounds.endpoints.ts';
 import * as learning from '#contract/learning/learning.endpoints.ts';
 import * as learningCertificates from '#contract/learning/learning-certificates.endpoints.ts';
+import * as learningCompletions from '#contract/learning/learning-completions.endpoints.ts';
 import * as learningEvidence from '#contract/learning/learning-evidence.endpoints.ts';
 import * as library from '#contract/learning/library.endpoints.ts';
 import * as progress from '#contract/learning/progress.endpoints.ts';
@@ -75,6 +76,7 @@ export const endpointFiles = {
   imports,
   learning,
   'learning-certificates': learningCertificates,
+  'learning-completions': learningCompletions,
   'learning-evidence': learningEvidence,
   library,
   notifications,

@@ -286,7 +286,7 @@ describe('an organisation or a round that is refused', () => {
     };
     const [first, second] = [await add(), await add()];
     expect(await poisoned('notice-left-keys', mailTo(first.email))).toBe(
-      `Owners could not be told of some keys: organisation ${first.id} (poison)`,
+      `Mails about some keys could not be queued: organisation ${first.id} (poison)`,
     );
     expect([mailsTo(first.email).length, mailsTo(second.email).length]).toEqual([0, 1]);
   });

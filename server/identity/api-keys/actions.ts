@@ -8,16 +8,15 @@ import { audit } from '#server/platform/audit.ts';
 import type { Actor, Context, MemberContext } from '#server/platform/context.ts';
 import { type Db, isOutOfRoom } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
+import { shownNetwork } from '#server/platform/http/limits.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret } from '#server/platform/security/secrets.ts';
 import { isWellFormedToken, newToken, tokenStart } from '#server/platform/security/tokens.ts';
 import { type KeyEvent, keyMail } from './emails.ts';
-import { type KeyOwner, scopesIn, shownNetwork, tokenKinds, wrongScope } from './rules.ts';
+import { type KeyOwner, scopesIn, tokenKinds, wrongScope } from './rules.ts';
 import * as store from './store.ts';
 
-export type { KeyReader } from './store.ts';
-
-/** People who are told of a change, and where they find the keys. */
+/** People who get a mail about a change, and where they find the keys. */
 type Audience = { readers: readonly store.KeyReader[]; path: string; portal: Portal };
 
 /** Days for which an expired key stays in the list. */
@@ -27,7 +26,7 @@ export async function listKeys(ctx: Context, owner: KeyOwner): Promise<ApiKey[]>
   return (await store.listKeys(ctx.db, owner)).map(showKey);
 }
 
-/** Makes a key and tells everyone who shares it (APIKEY-02). @throws keys.too-many, keys.wrong-scope */
+/** Makes a key and mails it to everyone who shares it (APIKEY-02). @throws keys.too-many, keys.wrong-scope */
 export async function createKey(
   ctx: MemberContext,
   owner: KeyOwner,
@@ -93,7 +92,7 @@ export async function takeOverKey(
   return showKey(key);
 }
 
-/** Who is told of a change of the portal's keys. */
+/** Administrators get a mail about each change of the portal's keys. */
 export function administratorsOf(ctx: Context): Promise<store.KeyReader[]> {
   return store.listAdministrators(ctx.db);
 }
@@ -206,7 +205,7 @@ function refuseWrongScope({ kind }: KeyOwner, scopes: readonly Scope[]): void {
 
 type Recorded = { key: store.KeyRow; action: AuditAction<'key'>; event: KeyEvent; audience: Audience };
 
-/** Writes the entry of the audit log, without the name, which its owner chose freely, and tells the owners. */
+/** Writes the entry of the audit log, without the name, which its owner chose freely, and mails the owners. */
 async function record(ctx: MemberContext, owner: KeyOwner, { key, action, event, audience }: Recorded): Promise<void> {
   const { userId: _, ...ofOwner } = { userId: 0, ...owner };
   const after = { ...ofOwner, start: startOf(key), scopes: key.scopes, expiresAt: key.expires_at };
@@ -216,13 +215,13 @@ async function record(ctx: MemberContext, owner: KeyOwner, { key, action, event,
   await mailAll(ctx, { keyId: key.id, event, key: named, by: `${first_name} ${last_name}`.trim() }, audience);
 }
 
-type Telling = { keyId: number; event: KeyEvent; key: { name: string; start: string }; by: string | null };
+type News = { keyId: number; event: KeyEvent; key: { name: string; start: string }; by: string | null };
 
-async function mailAll(ctx: Context, { keyId, ...telling }: Telling, { readers, path, portal }: Audience) {
+async function mailAll(ctx: Context, { keyId, ...news }: News, { readers, path, portal }: Audience) {
   const site = await portal.site(ctx);
   for (const reader of readers) {
-    const key = `api-key:${telling.event}:${keyId}:${reader.userId}:${ctx.origin.requestId}`;
-    await queueMail(ctx.db, { kind: 'account', key }, keyMail(reader, { ...telling, path }, site));
+    const key = `api-key:${news.event}:${keyId}:${reader.userId}:${ctx.origin.requestId}`;
+    await queueMail(ctx.db, { kind: 'account', key }, keyMail(reader, { ...news, path }, site));
   }
 }
 

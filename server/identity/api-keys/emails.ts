@@ -3,7 +3,7 @@ import type { Mail } from '#server/platform/mail/mail.ts';
 
 export type KeyEvent = 'made' | 'changed' | 'revoked' | 'waiting' | 'taken-over';
 
-type Told = {
+type Change = {
   event: KeyEvent;
   key: { name: string; start: string };
   /** The person who made the change; null when the portal did. */
@@ -29,10 +29,10 @@ const sentences: Record<KeyEvent, string> = {
   'taken-over': 'The key works as before, and acts for its new owner.',
 };
 
-/** Tells an owner of a change of an API key (APIKEY-02, APIKEY-05). */
+/** Mails an owner about a change of an API key (APIKEY-02, APIKEY-05). */
 export function keyMail(
   reader: { email: string; firstName: string },
-  { event, key, by, path }: Told,
+  { event, key, by, path }: Change,
   site: Site,
 ): Mail {
   const letter = {

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiKey, NewApiKey } from '#contract/identity/api-keys.ts';
 import { scopesOf } from '#contract/scopes.ts';
 import { createApp } from '#server/app/app.ts';
+import { shownNetwork } from '#server/platform/http/limits.ts';
 import { newToken } from '#server/platform/security/tokens.ts';
 import { Client } from '#tests/support/client.ts';
 import { makeKey, Program } from '#tests/support/keys.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
-import { shownNetwork } from './rules.ts';
 
 let portal: TestPortal;
 /** A second node over the same database. */
@@ -305,7 +305,7 @@ describe('the end of a key', () => {
     expect((await new Program(portal.app, keep.token).get('/api/users')).status).toBe(200);
   });
 
-  it('APIKEY-02 a key of the portal may have no end, and all administrators are told of it', async () => {
+  it('APIKEY-02 a key of the portal may have no end, and all administrators get a mail about it', async () => {
     const [maker, colleague] = [await portal.administrator(), await portal.administrator()];
     await portal.runJobs();
     portal.sentMails.length = 0;

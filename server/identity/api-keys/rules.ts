@@ -1,7 +1,4 @@
-import { isIPv4 } from 'node:net';
 import { type KeyKind, type Scope, scopeNames, scopesOf } from '#contract/scopes.ts';
-import { networkOf } from '#server/platform/http/limits.ts';
-import type { TokenKind } from '#server/platform/security/tokens.ts';
 
 /** Whose keys are meant: a member's, an organisation's or the portal's. */
 export type KeyOwner =
@@ -9,7 +6,8 @@ export type KeyOwner =
   | { kind: 'organisation'; organisationId: number }
   | { kind: 'portal' };
 
-export const tokenKinds: Record<KeyKind, TokenKind> = { member: 'm', organisation: 'o', portal: 'p' };
+/** The letter of a kind in its keys. */
+export const tokenKinds = { member: 'm', organisation: 'o', portal: 'p' } as const satisfies Record<KeyKind, string>;
 
 /** Returns the first scope that keys of this kind cannot have; null when there is none. */
 export function wrongScope(kind: KeyKind, scopes: readonly Scope[]): Scope | null {
@@ -29,10 +27,4 @@ export function scopesIn(given: readonly string[]): Scope[] {
 export function isWithinReach(kind: KeyKind, route: string): boolean {
   if (route.startsWith('/api/organisations/')) return kind === 'organisation';
   return kind === 'member' || (kind === 'portal' && !route.startsWith('/api/user/') && route !== '/api/user');
-}
-
-/** Returns the network of an address as an owner sees it: 203.0.113.0/24, or the first 64 bits. */
-export function shownNetwork(ip: string): string {
-  const address = ip.replace(/^::ffff:/i, '');
-  return isIPv4(address) ? address.replace(/\d+$/, '0/24') : networkOf(address);
 }

@@ -13,8 +13,8 @@ export type KeyRow = Omit<Row, 'token_hash' | 'organisation_id'> & {
   ends_at: Date | null;
 };
 
-/** Days in which another owner takes over the key of an owner who has left. */
-export const takeOverDays = 14;
+/** Days in which another owner takes over the key of a person who left. */
+const takeOverDays = 14;
 
 const shown = sql`k.id, k.kind, k.user_id, k.name, k.token_start, k.scopes, k.expires_at, k.last_used_on::text as last_used_on,
   k.last_used_network, k.left_at, k.created_at, u.first_name || ' ' || u.last_name as made_by,
@@ -88,7 +88,7 @@ export async function deleteKeysOf(db: Db, userId: number): Promise<void> {
   await db.kysely.deleteFrom('api_keys').where('user_id', '=', userId).where('kind', '<>', 'organisation').execute();
 }
 
-/** Deletes the portal's keys of somebody who is no administrator any more. */
+/** Deletes the portal's keys of an account that is no administrator any more. */
 export async function deletePortalKeysOf(db: Db, userId: number): Promise<number[]> {
   const rows = await db.kysely
     .deleteFrom('api_keys')
@@ -170,7 +170,7 @@ export async function findHolder(db: Db, userId: number): Promise<(Holder & { ro
 
 export type KeyReader = { userId: number; email: string; firstName: string };
 
-/** Everyone who is told of a change of the portal's keys. */
+/** Administrators with their addresses. */
 export function listAdministrators(db: Db): Promise<KeyReader[]> {
   return db.prepared<KeyReader>(
     'keys.list_administrators',

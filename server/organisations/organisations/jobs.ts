@@ -80,7 +80,7 @@ export function organisationTasks(
     },
     'notice-left-keys': async () => {
       const flow = jobContext(database, 'notice-left-keys');
-      const failures = new ItemFailures('Owners could not be told of some keys');
+      const failures = new ItemFailures('Mails about some keys could not be queued');
       for (const person of await listLeftKeyMakers(flow)) {
         await failures.attempt(`organisation ${person.organisationId}`, () =>
           flow.transaction((ctx) => noticeLeftKeys(ctx, person, portal)),

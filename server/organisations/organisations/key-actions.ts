@@ -43,7 +43,7 @@ export async function changeKey(
   return keys.changeKey(ctx, ownerOf(organisationId), { id: keyId, form, audience });
 }
 
-/** Gives a key of an owner who has left to the caller (APIKEY-05). @throws as `changeKey` */
+/** Gives a key to the caller whose person is no owner any more (APIKEY-05). @throws as `changeKey` */
 export async function takeKeyOver(
   ctx: MemberContext,
   { organisationId, keyId }: OneKey,
@@ -67,7 +67,7 @@ export function listLeftKeyMakers(ctx: Context) {
 }
 
 /**
- * Tells the owners of an organisation of the keys whose person has left them (APIKEY-05). Until one of them takes a key
+ * Mails the owners of an organisation about the keys whose person has left them (APIKEY-05). Until one of them takes a key
  * over, it acts for another owner.
  */
 export async function noticeLeftKeys(

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/database/db.ts';
 
 type Reader = { userId: number; email: string; firstName: string };
 
-/** Everyone who is told of a change of an organisation's keys. */
+/** The owners with their addresses. */
 export function listOwners(db: Db, organisationId: number): Promise<Reader[]> {
   return db.prepared<Reader>(
     'organisations.list_owners',
@@ -15,7 +15,7 @@ export function listOwners(db: Db, organisationId: number): Promise<Reader[]> {
 
 type Maker = { organisationId: number; userId: number };
 
-/** People who are no owner any more of the organisation whose key they have, and whose keys nobody was asked to take. */
+/** People who are no owner any more of the organisation whose key they have, and about whose keys no owner got a mail yet. */
 export function listLeftKeyMakers(db: Db): Promise<Maker[]> {
   return db.prepared<Maker>(
     'organisations.list_left_key_makers',

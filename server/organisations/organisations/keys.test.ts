@@ -70,9 +70,9 @@ describe('the keys of an organisation', () => {
     expect(await codeOf(token, `${path}/people`)).toBeUndefined();
     portal.sentMails.length = 0;
     await portal.runJobs();
-    const told = portal.sentMails.filter(({ subject }) => subject.startsWith('An API key needs a new owner'));
-    expect(told.map(({ to }) => to)).toEqual([await emailOf(second)]);
-    expect(told[0]?.text).toContain(key.start);
+    const mailed = portal.sentMails.filter(({ subject }) => subject.startsWith('An API key needs a new owner'));
+    expect(mailed.map(({ to }) => to)).toEqual([await emailOf(second)]);
+    expect(mailed[0]?.text).toContain(key.start);
     const [waiting] = (await second.get<ApiKey[]>(`${path}/keys`)).body;
     const days = (Date.parse(String(waiting?.endsUnlessTakenOverAt)) - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(13.9);

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { type Caller, type Endpoint, pageMemberHeader } from '#contract/endpoint.ts';
-import type { Scope } from '#contract/scopes.ts';
 import type { Actor } from '../context.ts';
 import { fail, failTooMany } from '../failure.ts';
 import type { Limit, Limiter } from './limits.ts';
@@ -32,7 +31,7 @@ export type KeyFinder = (
 ) => Promise<{
   actor: Actor;
   keyId: number;
-  scopes: readonly Scope[];
+  scopes: readonly Endpoint['scope'][];
   /** Whether keys of this kind may make the call at all. */
   isWithinReach: boolean;
 } | null>;

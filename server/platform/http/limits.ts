@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 import type { Database } from '../database/db.ts';
 import { deleteInBatches } from '../database/delete-batches.ts';
 import { failTooMany } from '../failure.ts';
@@ -20,6 +20,12 @@ export function networkOf(ip: string): string {
   const right = tail.split(':').filter(Boolean);
   const groups = ip.includes('::') ? [...left, ...Array(8 - left.length - right.length).fill('0'), ...right] : left;
   return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** Returns the network of an address as an owner sees it: 203.0.113.0/24, or the first 64 bits. */
+export function shownNetwork(ip: string): string {
+  const address = ip.replace(/^::ffff:/i, '');
+  return isIPv4(address) ? address.replace(/\d+$/, '0/24') : networkOf(address);
 }
 
 /** The key of an address or a token: counters outlive an erased account, so they do not hold it in plain text. */
