@@ -6,7 +6,7 @@ import { portalKeys } from './api.ts';
 import { KeysCard } from './KeysCard.tsx';
 
 /** The portal's keys for programs (HOOK-05). */
-export function DevelopersScreen() {
+export function Developers() {
   return (
     <AdminPage
       title="Developers"
