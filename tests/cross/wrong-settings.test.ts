@@ -188,6 +188,11 @@ const wrong: [SettingName, string | Record<string, string>, string][] = [
     ],
   ),
   [
+    'WEBHOOK_ALLOWED_NETWORKS',
+    '10.0.0.1',
+    'WEBHOOK_ALLOWED_NETWORKS names "10.0.0.1" but must name networks such as 10.0.0.0/8, with commas.',
+  ],
+  [
     'METRICS_TOKEN',
     'short',
     'METRICS_TOKEN must have at least 16 characters, such as those that "openssl rand -hex 32" prints.',
