@@ -38,7 +38,7 @@ const codeRules: CodeRule[] = [
   {
     rule: 'tests draw by the seed of their run',
     why: 'SEED repeats what a failed run has drawn: tests/support/seed.ts',
-    files: 'tests/** **/*.{test,e2e}.{ts,tsx}',
+    files: '{tests,quality}/** **/*.{test,e2e}.{ts,tsx}',
     broken: /^Math\.random$/,
   },
   {

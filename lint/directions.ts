@@ -229,7 +229,7 @@ export const directions: readonly Direction[] = [
   {
     rule: 'server and web meet in the contract only',
     why: 'each is changed without reading the other',
-    from: '{server,demo,stand-ins,packages}/** scripts/** lint/** bench/** tests/** !tests/support/web/**',
+    from: '{server,demo,stand-ins,packages}/** scripts/** lint/** quality/** tests/** !tests/support/web/**',
     mayNot: 'web/**',
   },
   ...webDirections,

@@ -1,5 +1,5 @@
 /** Files that prove or drive the product and are not part of it. */
-export const tests = '**/*.test.{ts,tsx} **/testing/** tests/** bench/**';
+export const tests = '**/*.test.{ts,tsx} **/testing/** tests/** quality/**';
 export const noTests = tests.replaceAll(/\S+/g, '!$&');
 
 /** The domains, each of which has the same name on every side; each may use those before it. */

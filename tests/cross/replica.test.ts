@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { openReplicatedPostgres, type ReplicatedPostgres } from '#quality/faults/rig/replicated-postgres.ts';
+import { startTcpProxy, type TcpProxy } from '#quality/faults/rig/tcp-proxy.ts';
 import { findings } from '#server/app/checks.ts';
 import { type Database, openDatabase } from '#server/platform/database/db.ts';
 import { withReplica } from '#server/platform/database/replica.ts';
-import { openReplicatedPostgres, type ReplicatedPostgres } from '#tests/faults/rig/replicated-postgres.ts';
-import { startTcpProxy, type TcpProxy } from '#tests/faults/rig/tcp-proxy.ts';
 import type { Client } from '#tests/support/client.ts';
 import { insertResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';

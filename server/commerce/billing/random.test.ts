@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnalyticsActivity } from '#contract/operations/analytics.ts';
-import { liftLimits } from '#tests/fuzz/world.ts';
+import { liftLimits } from '#quality/fuzz/world.ts';
 import type { Client } from '#tests/support/client.ts';
 import { daysAround } from '#tests/support/days-around.ts';
 import { insertResource } from '#tests/support/factories.ts';

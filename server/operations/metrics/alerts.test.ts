@@ -53,7 +53,7 @@ it('OPS-10 alerts and dashboard ask only for metrics that the portal has', async
 });
 
 it('OPS-10 each alert has moments at which promtool finds it silent, firing and over again', () => {
-  const text = readFileSync(path.resolve(import.meta.dirname, '../../../tests/operations/alerts.test.yaml'), 'utf8');
+  const text = readFileSync(path.resolve(import.meta.dirname, '../../../quality/operations/alerts.test.yaml'), 'utf8');
   const moments = [...text.matchAll(/alertname: (\w+)\n +exp_alerts:( \[\])?/g)];
   for (const { alert } of rules) {
     const fires = moments.filter(([, name]) => name === alert).map(([, , silent]) => silent === undefined);

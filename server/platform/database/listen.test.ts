@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTcpProxy } from '#tests/faults/rig/tcp-proxy.ts';
+import { startTcpProxy } from '#quality/faults/rig/tcp-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type Database, openDatabase } from './db.ts';
 import { type Listening, listen } from './listen.ts';
