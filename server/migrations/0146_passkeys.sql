@@ -41,5 +41,5 @@ create table passkey_challenges (
   constraint passkey_challenges_purpose_check check (purpose in ('add', 'sign-in', 'confirm')),
   constraint passkey_challenges_user_id_check check ((user_id is null) = (purpose = 'sign-in'))
 );
-create index passkey_challenges_user on passkey_challenges (user_id) where user_id is not null;
+create index passkey_challenges_user on passkey_challenges (user_id);
 create index passkey_challenges_expires on passkey_challenges (expires_at);

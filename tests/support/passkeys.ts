@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import type { CreationOptions, NewPasskey, RequestOptions, SignedChallenge } from '#contract/identity/passkeys.ts';
 import type { Answer, Client } from './client.ts';
 
-/** What an authenticator, or somebody in its place, may say otherwise than it should. */
+/** Values in which an answer differs from that of a right authenticator in the right browser. */
 type Changed = {
   origin?: string;
   /** The host in the authenticator's data. */
