@@ -122,11 +122,8 @@ async function offer(signal: AbortSignal, done: (user: CurrentUser) => void): Pr
     signal.removeEventListener('abort', end);
     if (signed === 'AbortError') continue;
     if (typeof signed === 'string' || signal.aborted) return;
-    try {
-      return done(await enter(signed, options.rpId));
-    } catch (error) {
-      failed('Login failed')(error);
-    }
+    // A refused passkey is not offered again by itself: the button remains.
+    return enter(signed, options.rpId).then(done, failed('Login failed'));
   }
 }
 
