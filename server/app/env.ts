@@ -181,7 +181,7 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
     fixedSettings,
     passwordMin: wholeNumber('PASSWORD_MIN', { min: 6, max: 64, otherwise: 6 }),
     freshSignInMinutes: wholeNumber('FRESH_SIGN_IN_MINUTES', { min: 1, max: 1440, otherwise: demo ? 720 : 15 }),
-    isAdminPasskeyRequired: isAdminPasskeyRequired(settings, publicUrl?.origin ?? `http://localhost:${port}`),
+    isAdminPasskeyRequired: isAdminPasskeyRequired(settings, { demo, publicUrl, warnings }),
     lockoutFailures: wholeNumber('LOCKOUT_FAILURES', { min: 1, max: 100, otherwise: 100 }),
     pastDueGraceDays: wholeNumber('PAST_DUE_GRACE_DAYS', { min: 0, max: 60, otherwise: 7 }),
     invoiceDueDays: settings.someOf('INVOICE_DUE_DAYS', dueDays),
@@ -214,9 +214,15 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
   return { env, settings, missing: demo ? [] : missingInProduction(settings, publicUrl, reasons) };
 }
 
-function isAdminPasskeyRequired({ choice, problems }: Settings, publicUrl: string): boolean {
+type Surroundings = { demo: boolean; publicUrl: URL | null; warnings: string[] };
+
+function isAdminPasskeyRequired({ choice, problems }: Settings, { demo, publicUrl, warnings }: Surroundings): boolean {
   if (choice('ADMIN_PASSKEY', ['optional', 'required'], 'optional') === 'optional') return false;
-  const { problem } = passkeySupportOf(publicUrl);
+  if (demo) {
+    warnings.push('ADMIN_PASSKEY has no effect in a demo, whose administrator anyone may be.');
+    return false;
+  }
+  const { problem } = passkeySupportOf(publicUrl?.origin ?? 'http://localhost');
   if (problem) problems.push(`ADMIN_PASSKEY is required, but no administrator could add one. ${problem}`);
   return true;
 }
