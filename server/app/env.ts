@@ -5,6 +5,7 @@ import type { TaxMode } from '#contract/tax.ts';
 import { hostAddresses } from '../platform/database/addresses.ts';
 import type { BucketSettings } from '../platform/files/bucket.ts';
 import type { LaneSizes } from '../platform/jobs/lanes.ts';
+import { passkeySupportOf } from '../platform/security/relying-party.ts';
 import type { TraceSettings } from '../platform/telemetry/traces.ts';
 import {
   assetsOrigin,
@@ -63,6 +64,8 @@ export type Env = {
   passwordMin: number;
   /** How old a sign-in may be for roles, addresses, refunds and second factors (PERM-05). */
   freshSignInMinutes: number;
+  /** Whether administrators administer only once they have a passkey (PASS-03). */
+  isAdminPasskeyRequired: boolean;
   /** Failed sign-ins in a row after which an unknown device needs a mailed link (ACCT-04). */
   lockoutFailures: number;
   /** How long a subscription opens resources while a payment is due. */
@@ -178,6 +181,7 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
     fixedSettings,
     passwordMin: wholeNumber('PASSWORD_MIN', { min: 6, max: 64, otherwise: 6 }),
     freshSignInMinutes: wholeNumber('FRESH_SIGN_IN_MINUTES', { min: 1, max: 1440, otherwise: demo ? 720 : 15 }),
+    isAdminPasskeyRequired: isAdminPasskeyRequired(settings, { demo, publicUrl, warnings }),
     lockoutFailures: wholeNumber('LOCKOUT_FAILURES', { min: 1, max: 100, otherwise: 100 }),
     pastDueGraceDays: wholeNumber('PAST_DUE_GRACE_DAYS', { min: 0, max: 60, otherwise: 7 }),
     invoiceDueDays: settings.someOf('INVOICE_DUE_DAYS', dueDays),
@@ -208,6 +212,19 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
     warnings,
   };
   return { env, settings, missing: demo ? [] : missingInProduction(settings, publicUrl, reasons) };
+}
+
+type Surroundings = { demo: boolean; publicUrl: URL | null; warnings: string[] };
+
+function isAdminPasskeyRequired({ choice, problems }: Settings, { demo, publicUrl, warnings }: Surroundings): boolean {
+  if (choice('ADMIN_PASSKEY', ['optional', 'required'], 'optional') === 'optional') return false;
+  if (demo) {
+    warnings.push('ADMIN_PASSKEY has no effect in a demo, whose administrator anyone may be.');
+    return false;
+  }
+  const { problem } = passkeySupportOf(publicUrl?.origin ?? 'http://localhost');
+  if (problem) problems.push(`ADMIN_PASSKEY is required, but no administrator could add one. ${problem}`);
+  return true;
 }
 
 function stopping({ wholeNumber, problems }: Settings): Pick<Env, 'drainSeconds' | 'shutdownSeconds'> {

@@ -126,6 +126,7 @@ const wrong: [SettingName, string | Record<string, string>, string][] = [
     '0',
     'FRESH_SIGN_IN_MINUTES is "0" but must be a whole number from 1 to 1440, such as 720.',
   ],
+  ['ADMIN_PASSKEY', '1', 'ADMIN_PASSKEY is "1" but must be one of optional, required.'],
   ['LOCKOUT_FAILURES', '101', 'LOCKOUT_FAILURES is "101" but must be a whole number from 1 to 100, such as 100.'],
   [
     'NETWORK_REGISTRATIONS_PER_HOUR',

@@ -193,7 +193,20 @@ it('SYS-05 says what the check of the services would say, without secrets', asyn
   const { status, body, raw } = await office.get<SystemCheck[]>('/api/admin/system/checks');
   expect([status, body.map(({ what }) => what)]).toEqual([
     200,
-    ['Disk', 'Database', 'Replica', 'Clock', 'Certificate', 'Mail', 'Files', 'Stripe', 'Webhooks', 'Tax', 'Google'],
+    [
+      'Disk',
+      'Database',
+      'Replica',
+      'Clock',
+      'Certificate',
+      'Mail',
+      'Files',
+      'Stripe',
+      'Webhooks',
+      'Tax',
+      'Google',
+      'Passkeys',
+    ],
   ]);
   expect(raw.toString()).not.toMatch(/sk_|whsec_|:\/\/[^/\s]+:[^/\s]+@/);
 });
