@@ -136,7 +136,7 @@ export const seatOrderErrors = {
   },
   'purchases.plan-not-offered': {
     status: 400,
-    message: 'Seats of the plan are not sold here, because the subscription opens nothing yet.',
+    message: 'Seats of the plan are not sold here, because the subscription includes no resource yet.',
   },
   'purchases.plan-credit': {
     status: 409,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import axe, { type Result, type RunOptions } from 'axe-core';
+import { needlessCapitals, refusedWords } from '../../support/words.ts';
 
 type Where = {
   /** Both widths unless given. */
@@ -50,6 +51,20 @@ const looseTexts = `(() => {
   return found;
 })()`;
 
+/** What the screen says and names, without the words of publishers and members. */
+const texts = `(() => {
+  const found = new Set();
+  const notOurs = '.prose, script, style, template, [translate="no"]';
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    if (node instanceof Text && !node.parentElement.closest(notOurs)) found.add(node.data.trim());
+    if (node instanceof Element)
+      for (const name of ['aria-label', 'alt', 'placeholder', 'title']) found.add(node.getAttribute(name) ?? '');
+  }
+  return [...found];
+})()`;
+
 /** Controls in Playwright's description of a page whose role is not followed by a name. */
 const namelessControl =
   /^ *- (?:button|link|textbox|searchbox|spinbutton|combobox|checkbox|switch|radio|slider|tab|menuitem\w*)\b(?! ["/]).*$/gm;
@@ -59,7 +74,7 @@ const namesAsShown = { 'label-content-name-mismatch': { enabled: true } };
 
 const contrast: RunOptions = { runOnly: ['color-contrast'] };
 
-/** Checks the page's own width (GEN-18), the axe rules (GEN-19) and names (GEN-21), in the light theme and the dark. */
+/** Checks the page's own width (GEN-18), the axe rules (GEN-19), names (GEN-21) and words (GEN-32), in the light theme and the dark. */
 export function inspect(page: Page): Inspection {
   const problems: string[] = [];
 
@@ -69,6 +84,9 @@ export function inspect(page: Page): Inspection {
 
     for (const text of await page.evaluate<string[]>(looseTexts))
       problems.push(`${screen}: not in an element of its own: ${text}`);
+
+    for (const text of await page.evaluate<string[]>(texts))
+      for (const fault of [...refusedWords(text), ...needlessCapitals(text)]) problems.push(`${screen}: ${fault}`);
 
     for (const [control] of (await page.locator('body').ariaSnapshot()).matchAll(namelessControl)) {
       problems.push(`${screen}: no name: ${control.trim()}`);

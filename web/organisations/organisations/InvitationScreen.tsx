@@ -42,7 +42,7 @@ function Invitation({ token }: { token: string }) {
         actions={
           isInOther(problem) ? (
             <Link to="/organisation" className={buttonClasses({})}>
-              See Your Organisation
+              See your organisation
             </Link>
           ) : (
             <Button isBusy={isFetching} onClick={() => void refetch().then(() => accepting.reset())}>
@@ -66,7 +66,7 @@ function Invitation({ token }: { token: string }) {
       icon={<Users size={32} className="text-primary" />}
       actions={
         <Button isBusy={accepting.isPending} onClick={() => void accept()}>
-          Accept Invitation
+          Accept invitation
         </Button>
       }
     >
@@ -118,7 +118,7 @@ function ForAnother({ invitation, token }: { invitation: OpenInvitation; token: 
             </Button>
           )}
           <Button variant="outline" isBusy={leaving.isPending} onClick={() => leaving.mutate()}>
-            Sign Out
+            Sign out
           </Button>
         </>
       }
@@ -144,7 +144,7 @@ function Joined({ name }: { name: string }) {
       icon={<CircleCheck size={32} className="text-free" />}
       actions={
         <Link to="/organisation" className={buttonClasses({})}>
-          See Your Organisation
+          See your organisation
         </Link>
       }
     >

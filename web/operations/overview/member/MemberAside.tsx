@@ -176,7 +176,7 @@ function AddNote({ userId }: { userId: number }) {
         isBusy={adding.isPending}
         disabled={text.trim() === ''}
       >
-        Add Note
+        Add note
       </Button>
     </form>
   );
