@@ -63,7 +63,7 @@ const neverNameFiles: Record<string, string> = {
   online_products: 'opening name slug tool_type',
   order_consents: 'text_version',
   organisation_domains: 'dns_secret domain joining',
-  organisation_invitations: 'address_key email role',
+  organisation_invitations: 'address_key email message role',
   organisation_people: 'role',
   organisations: 'credit_currency name',
   payment_attempts: 'billing currency invoice_url status stripe_invoice_id stripe_payment_intent_id tax',

@@ -51,18 +51,25 @@ const looseTexts = `(() => {
   return found;
 })()`;
 
-/** What the screen says and names, without the words of publishers and members. */
-const texts = `(() => {
-  const found = new Set();
+/**
+ * Texts and names of the screen, without those that publishers and members wrote; `labels` are never a title or a name,
+ * which may have capital letters.
+ */
+const words = `(() => {
+  const texts = new Set();
+  const labels = new Set();
   const notOurs = '.prose, script, style, template, [translate="no"]';
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   while (walker.nextNode()) {
     const node = walker.currentNode;
-    if (node instanceof Text && !node.parentElement.closest(notOurs)) found.add(node.data.trim());
+    if (node instanceof Text && !node.parentElement.closest(notOurs)) {
+      texts.add(node.data.trim());
+      if (node.parentElement.closest('label, legend, th, [role=tab]')) labels.add(node.data.trim());
+    }
     if (node instanceof Element)
-      for (const name of ['aria-label', 'alt', 'placeholder', 'title']) found.add(node.getAttribute(name) ?? '');
+      for (const name of ['aria-label', 'alt', 'placeholder', 'title']) texts.add(node.getAttribute(name) ?? '');
   }
-  return [...found];
+  return { texts: [...texts], labels: [...labels] };
 })()`;
 
 /** Controls in Playwright's description of a page whose role is not followed by a name. */
@@ -85,8 +92,9 @@ export function inspect(page: Page): Inspection {
     for (const text of await page.evaluate<string[]>(looseTexts))
       problems.push(`${screen}: not in an element of its own: ${text}`);
 
-    for (const text of await page.evaluate<string[]>(texts))
-      for (const fault of [...refusedWords(text), ...needlessCapitals(text)]) problems.push(`${screen}: ${fault}`);
+    const { texts, labels } = await page.evaluate<{ texts: string[]; labels: string[] }>(words);
+    const faults = [...texts.flatMap(refusedWords), ...labels.flatMap(needlessCapitals)];
+    problems.push(...faults.map((fault) => `${screen}: ${fault}`));
 
     for (const [control] of (await page.locator('body').ariaSnapshot()).matchAll(namelessControl)) {
       problems.push(`${screen}: no name: ${control.trim()}`);

@@ -361,6 +361,7 @@ export function openInvitationOf(changed: Partial<OpenInvitation> = {}): OpenInv
     hasAccount: false,
     mayRegister: true,
     invitedBy: { name: 'Ines Fairbourne', role: 'owner' },
+    message: null,
     ...changed,
   };
 }

@@ -25,6 +25,7 @@ const harbour: Organisation = {
   role: 'learner',
   people: null,
   seats: null,
+  isKnown: null,
   ownSeats: [],
 };
 
@@ -44,8 +45,10 @@ async function fillIn(user: UserEvent) {
 
 test('ENTRY-03 an invited person sees who invites and into what, and registers with the confirmed address', async () => {
   const joined = member({ email: 'edda.lindqvale@northmere.example', emailVerified: true });
-  const { user } = await atInvitation({}, [answer(registerByLink, joined), answer(getOwnOrganisation, null)]);
+  const message = 'Start with chapter 4.';
+  const { user } = await atInvitation({ message }, [answer(registerByLink, joined), answer(getOwnOrganisation, null)]);
   expect(await screen.findByRole('heading', { name: 'Join Northmere Council' })).toBeVisible();
+  expect(screen.getByText(`“${message}”`)).toBeVisible();
   expect(screen.getByText('Ines Fairbourne')).toBeVisible();
   const email = screen.getByRole('textbox', { name: 'Email' });
   expect(email).toHaveValue('edda.lindqvale@northmere.example');

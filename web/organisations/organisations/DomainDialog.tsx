@@ -246,7 +246,7 @@ function SendCode({ mailbox, sending }: SendCodeProps) {
       isBusy={sending.isPending && sending.variables === mailbox}
       onClick={() => void send()}
     >
-      Send a Code to {mailbox}@
+      Send a code to {mailbox}@
     </Button>
   );
 }

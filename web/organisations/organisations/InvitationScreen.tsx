@@ -70,6 +70,11 @@ function Invitation({ token }: { token: string }) {
         </Button>
       }
     >
+      {data.message ? (
+        <blockquote className="whitespace-pre-line wrap-anywhere">
+          {data.invitedBy?.name}: “{data.message}”
+        </blockquote>
+      ) : null}
       <p>
         You join as {data.role === 'owner' ? 'an' : 'a'} {data.role}. {seenOfNewcomers}
       </p>
