@@ -160,7 +160,7 @@ const values = {
   metadata: Metadata,
   tags: Tags,
   roleAffiliations: listOf(
-    z.enum(RoleAffiliation.options, { error: 'A role affiliation is not known' }),
+    z.enum(RoleAffiliation.options, { error: 'A target role is not known' }),
     'Role affiliations',
     20,
   ),

@@ -149,7 +149,7 @@ async function timeInvitations(database: Database, ctx: MemberContext): Promise<
   for (let call = 0; call < 10; call += 1) {
     const emails = Array.from({ length: 500 }, (_, index) => `invited-${call}-${index}@example.org`);
     const from = performance.now();
-    await database.transaction((db) => invite({ ...ctx, db }, 1, { emails, role: 'learner' }));
+    await database.transaction((db) => invite({ ...ctx, db }, 1, { emails, role: 'learner', message: null }));
     slowest = Math.max(slowest, performance.now() - from);
   }
   return slowest;

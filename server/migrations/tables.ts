@@ -575,6 +575,7 @@ export interface OrganisationInvitations {
   expires_at: Generated<Timestamp>;
   id: Generated<number>;
   invited_by: number | null;
+  message: string | null;
   organisation_id: number;
   role: "owner" | "manager" | "learner";
   secret_hash: Buffer | null;
@@ -1410,7 +1411,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   order_consents: ["id","user_id","attempt_id","subscription_id","promo_checkout_id","text_version","given_at"],
   organisation_absences: ["user_id","organisation_id","since"],
   organisation_domains: ["id","organisation_id","domain","dns_secret","code_hash","code_expires_at","joining","added_at","proven_at"],
-  organisation_invitations: ["id","organisation_id","email","role","secret_hash","asked_at","expires_at","invited_by","address_key"],
+  organisation_invitations: ["id","organisation_id","email","role","secret_hash","asked_at","expires_at","invited_by","address_key","message"],
   organisation_people: ["user_id","organisation_id","role","joined_at"],
   organisation_requests: ["user_id","organisation_id","asked_at"],
   organisations: ["id","name","created_at","closed_at","credit_limit_minor","credit_currency","confirmed_at","erased_at"],

@@ -14,6 +14,7 @@ import type { Mail } from '#server/platform/mail/mail.ts';
 import { createSealer } from '#server/platform/security/sealing.ts';
 import { Client } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { needlessCapitals, refusedWords } from './words.ts';
 
 export type TestPortal = {
   app: FastifyInstance;
@@ -85,7 +86,12 @@ export async function createTestPortal(
   };
   const app = await createApp(dependencies);
   await app.ready();
-  const mailSender = { send: async (mail: Mail) => void sentMails.push(mail), close: () => {} };
+  const mailedLines = new Set<string>();
+  const send = async (mail: Mail) => {
+    sentMails.push(mail);
+    for (const line of [mail.subject, ...mail.text.split('\n')]) mailedLines.add(line);
+  };
+  const mailSender = { send, close: () => {} };
   const visitor = () => new Client(app);
 
   const member = async (fields: Partial<typeof newMember> = {}) => {
@@ -114,11 +120,28 @@ export async function createTestPortal(
     },
     runJobs: () => runAll(database, portalTasks({ ...dependencies, mailSender })),
     close: async () => {
+      const faults = await wrongWords(database, mailedLines);
       await app.close();
       await database.drop();
       await rm(blobFolder, { recursive: true, force: true });
+      if (faults.length > 0) throw new Error(faults.join('\n'));
     },
   };
+}
+
+/** Returns what docs/language.md refuses in mails, without the titles and names of the database. */
+async function wrongWords(database: TestDatabase, lines: ReadonlySet<string>): Promise<string[]> {
+  const faultsOf = (line: string) => [...refusedWords(line), ...needlessCapitals(line)];
+  const wrong = [...lines].filter((line) => faultsOf(line).length > 0);
+  if (wrong.length === 0) return [];
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select title as name from resources union select name from organisations union select first_name from users
+     where first_name <> ''`,
+  );
+  const names = rows.map(({ name }) => name).sort((one, other) => other.length - one.length);
+  return wrong
+    .map((line) => names.reduce((rest, name) => rest.replaceAll(name, '·'), line))
+    .flatMap((line) => faultsOf(line).map((fault) => `A mail ${fault}`));
 }
 
 async function runAll(database: TestDatabase, tasks: ReturnType<typeof portalTasks>): Promise<void> {

@@ -61,7 +61,7 @@ function ConflictDialog({ noun, lines, onSettle, onDismiss }: ConflictDialogProp
           <Button variant="outline" onClick={onDismiss}>
             Back to the Form
           </Button>
-          <Button onClick={() => onSettle(chosen)}>Use This Choice</Button>
+          <Button onClick={() => onSettle(chosen)}>Use this choice</Button>
         </>
       }
     >

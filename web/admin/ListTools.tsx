@@ -78,7 +78,7 @@ export function ListTools<Key extends string>({ columns, csv, found, noun }: Lis
   const exporting = useMutation({
     mutationFn: () => download(csv),
     onSuccess: () => toast({ title: 'Export Complete', description: exportedText(found, noun), tone: 'success' }),
-    onError: (error) => toastFailure('Export Failed', error),
+    onError: (error) => toastFailure('Export failed', error),
   });
   return (
     <div className="flex flex-wrap gap-3 max-sm:w-full lg:ml-auto">

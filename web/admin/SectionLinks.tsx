@@ -30,7 +30,7 @@ export function SectionLinks({ label, sections }: SectionLinksProps) {
 const settings = {
   settings: { label: 'Portal settings', link: linkTo({ to: '/admin-dashboard/settings' }) },
   content: { label: 'Content', link: linkTo({ to: '/admin-dashboard/content' }) },
-  news: { label: 'Product News', link: linkTo({ to: '/admin-dashboard/news' }) },
+  news: { label: 'Product news', link: linkTo({ to: '/admin-dashboard/news' }) },
 };
 
 /** The screens of the menu's entry Settings. */

@@ -128,7 +128,7 @@ function AdminDashboard() {
         }
       />
       <Tabs
-        label="Admin sections"
+        label="Sections of the administration"
         tabs={Object.entries(tabLabels).map(([value, label]) => ({ value, label }))}
         value={tab}
         onValueChange={(next) => void navigate({ to: '/admin-dashboard', search: adminSearch({ tab: next }) })}

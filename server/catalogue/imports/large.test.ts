@@ -51,7 +51,7 @@ const faults: [fields: Record<string, string>, field: string, sentence: string][
     'Thumbnail must be an https address or an uploaded file.',
   ],
   [{ fileUrl: '/api/files/none' }, 'fileUrl', 'This file was not uploaded to this portal. Upload it, then save again.'],
-  [{ roleAffiliations: 'executive_leader|boss' }, 'roleAffiliations', 'A role affiliation is not known'],
+  [{ roleAffiliations: 'executive_leader|boss' }, 'roleAffiliations', 'A target role is not known'],
   [{ isPublished: 'maybe' }, 'isPublished', 'isPublished must be true or false'],
 ];
 

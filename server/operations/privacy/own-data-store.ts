@@ -158,16 +158,18 @@ export const ownParts: readonly Part[] = [
   {
     name: 'organisation',
     about:
-      'The organisation that you are in or ask to join, those that you left or that declined you, and invitations to your address.',
+      'The organisation that you are in or ask to join, those that you left or that declined you, invitations to your address, and those that you sent, with your message.',
     tables: ['organisation_people', 'organisation_requests', 'organisation_absences'],
-    query: `select 'member' as kind, o.name as organisation, p.role, p.joined_at as at from organisation_people p
+    query: `select 'member' as kind, o.name as organisation, p.role, p.joined_at as at, null as message from organisation_people p
         join organisations o on o.id = p.organisation_id where p.user_id = $1
-      union all select 'invited', o.name, i.role, i.asked_at from organisation_invitations i
+      union all select 'invited', o.name, i.role, i.asked_at, null from organisation_invitations i
         join organisations o on o.id = i.organisation_id join users u on u.address_key = i.address_key
         where u.id = $1
-      union all select 'asks', o.name, null, r.asked_at from organisation_requests r
+      union all select 'you invited', o.name, i.role, i.asked_at, i.message from organisation_invitations i
+        join organisations o on o.id = i.organisation_id where i.invited_by = $1
+      union all select 'asks', o.name, null, r.asked_at, null from organisation_requests r
         join organisations o on o.id = r.organisation_id where r.user_id = $1
-      union all select 'left', o.name, null, a.since from organisation_absences a
+      union all select 'left', o.name, null, a.since, null from organisation_absences a
         join organisations o on o.id = a.organisation_id where a.user_id = $1 order by at`,
   },
   {

@@ -63,7 +63,7 @@ const neverNameFiles: Record<string, string> = {
   online_products: 'opening name slug tool_type',
   order_consents: 'text_version',
   organisation_domains: 'dns_secret domain joining',
-  organisation_invitations: 'address_key email role',
+  organisation_invitations: 'address_key email message role',
   organisation_people: 'role',
   organisations: 'credit_currency name',
   passkey_challenges: 'purpose',

@@ -28,7 +28,7 @@ export async function createOrganisation(ctx: MemberContext, name: string): Prom
   const isAlone = await store.insertPlace(ctx.db, { organisationId: id, userId, role: 'owner' });
   if (!isAlone) throw fail('organisations.already-in-one');
   await audit(ctx, { action: 'create', object: 'organisation', objectId: id, memberId: userId, after: { name } });
-  return { id, name, role: 'owner', people: 1, seats: { total: 0, inUse: 0 }, ownSeats: [] };
+  return { id, name, role: 'owner', isKnown: false, people: 1, seats: { total: 0, inUse: 0 }, ownSeats: [] };
 }
 
 /** Returns the caller's organisation; null without one (ORG-01). People and seats are null for learners. */
@@ -36,7 +36,7 @@ export async function getOwnOrganisation(ctx: MemberContext): Promise<Organisati
   const own = await store.findOrganisationOf(ctx.db, ctx.actor.userId);
   if (!own) return null;
   const ownSeats = await seats.listOwnSeats(ctx, ctx.actor.userId);
-  if (!maySee(own.role)) return { ...own, people: null, seats: null, ownSeats };
+  if (!maySee(own.role)) return { ...own, isKnown: null, people: null, seats: null, ownSeats };
   const pools = await seats.listPools(ctx, own.id);
   const total = pools.reduce((sum, pool) => sum + pool.seats, 0);
   const inUse = pools.reduce((sum, pool) => sum + pool.inUse, 0);

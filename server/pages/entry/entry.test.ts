@@ -192,7 +192,14 @@ describe('a link and an account', () => {
     const [{ email, link, owner }, gift] = [await invited(), await given()];
     const opened = () => portal.visitor().get<OpenInvitation>(`/api/invitations/${link.secret}`);
     const inviter = (await owner.get<CurrentUser>('/api/user')).body;
-    const shown = { organisation: 'Northmere Council', role: 'manager', email, hasAccount: false, mayRegister: true };
+    const shown = {
+      message: null,
+      organisation: 'Northmere Council',
+      role: 'manager',
+      email,
+      hasAccount: false,
+      mayRegister: true,
+    };
     const invitedBy = { name: `${inviter.firstName} ${inviter.lastName}`, role: 'owner' };
     expect((await opened()).body).toEqual({ ...shown, invitedBy });
     await portal.rows('update organisation_people set role = $1 where user_id = $2', ['learner', owner.userId]);

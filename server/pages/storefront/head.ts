@@ -190,7 +190,7 @@ export function verifyHead(site: Site): string {
 export function missingHead(site: Site): string {
   const description = 'This page does not exist.';
   return headOf(site, {
-    title: 'Page Not Found',
+    title: 'Page not found',
     description,
     path: null,
     isIndexed: false,

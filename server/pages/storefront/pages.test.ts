@@ -60,7 +60,7 @@ describe('what a visitor must not see', () => {
       expect([url, status]).toEqual([url, 404]);
       expect(html).not.toContain('Hidden library');
     }
-    expect((await page('/catalogue', closed)).drawn).toContain('404 Page Not Found');
+    expect((await page('/catalogue', closed)).drawn).toContain('404 Page not found');
     expect((await page('/robots.txt', closed)).html).toBe('User-agent: *\nDisallow: /\n');
   });
 

@@ -193,11 +193,11 @@ administratorTest(
     await check('resources');
     await page.getByRole('checkbox', { name: `Select ${title}` }).check();
     await check('resources, one of them chosen');
-    await page.getByRole('button', { name: 'Add Tag', exact: true }).click();
+    await page.getByRole('button', { name: 'Add tag', exact: true }).click();
     await expect(page.getByRole('textbox', { name: 'Tag' })).toBeFocused();
     await check('the question about a bulk action', { isDialog: true });
     await page.keyboard.press('Escape');
-    await button(page, 'Clear Selection').click();
+    await button(page, 'Clear selection').click();
     await button(page, `More actions for ${title}`).click();
     await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
     await check('the menu of a resource');

@@ -140,7 +140,7 @@ administratorTest('NAV-15 the sidebar marks the open tab and the open screen', {
   await expect(page.getByRole('tab', { name: 'Promo Codes' })).toHaveAttribute('aria-selected', 'true');
   await expect(present).toHaveText('Promo Codes');
   await entries(page).filter({ hasText: 'Audit' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
   await expect(present).toHaveText('Audit');
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import axe, { type Result, type RunOptions } from 'axe-core';
+import { needlessCapitals, refusedWords } from '../../support/words.ts';
 
 type Where = {
   /** Both widths unless given. */
@@ -50,6 +51,27 @@ const looseTexts = `(() => {
   return found;
 })()`;
 
+/**
+ * Texts and names of the screen, without those that publishers and members wrote; `labels` are never a title or a name,
+ * which may have capital letters.
+ */
+const words = `(() => {
+  const texts = new Set();
+  const labels = new Set();
+  const notOurs = '.prose, script, style, template, [translate="no"]';
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    if (node instanceof Text && !node.parentElement.closest(notOurs)) {
+      texts.add(node.data.trim());
+      if (node.parentElement.closest('label, legend, th, [role=tab]')) labels.add(node.data.trim());
+    }
+    if (node instanceof Element)
+      for (const name of ['aria-label', 'alt', 'placeholder', 'title']) texts.add(node.getAttribute(name) ?? '');
+  }
+  return { texts: [...texts], labels: [...labels] };
+})()`;
+
 /** Controls in Playwright's description of a page whose role is not followed by a name. */
 const namelessControl =
   /^ *- (?:button|link|textbox|searchbox|spinbutton|combobox|checkbox|switch|radio|slider|tab|menuitem\w*)\b(?! ["/]).*$/gm;
@@ -59,7 +81,7 @@ const namesAsShown = { 'label-content-name-mismatch': { enabled: true } };
 
 const contrast: RunOptions = { runOnly: ['color-contrast'] };
 
-/** Checks the page's own width (GEN-18), the axe rules (GEN-19) and names (GEN-21), in the light theme and the dark. */
+/** Checks the page's own width (GEN-18), the axe rules (GEN-19), names (GEN-21) and words (GEN-32), in the light theme and the dark. */
 export function inspect(page: Page): Inspection {
   const problems: string[] = [];
 
@@ -69,6 +91,10 @@ export function inspect(page: Page): Inspection {
 
     for (const text of await page.evaluate<string[]>(looseTexts))
       problems.push(`${screen}: not in an element of its own: ${text}`);
+
+    const { texts, labels } = await page.evaluate<{ texts: string[]; labels: string[] }>(words);
+    const faults = [...texts.flatMap(refusedWords), ...labels.flatMap(needlessCapitals)];
+    problems.push(...faults.map((fault) => `${screen}: ${fault}`));
 
     for (const [control] of (await page.locator('body').ariaSnapshot()).matchAll(namelessControl)) {
       problems.push(`${screen}: no name: ${control.trim()}`);

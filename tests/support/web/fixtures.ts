@@ -364,6 +364,7 @@ export function openInvitationOf(changed: Partial<OpenInvitation> = {}): OpenInv
     hasAccount: false,
     mayRegister: true,
     invitedBy: { name: 'Ines Fairbourne', role: 'owner' },
+    message: null,
     ...changed,
   };
 }

@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
 import { breachOf } from './contract.ts';
 import { problem } from './watch.ts';
+import { noteData } from './words.ts';
 
 type Types = { params?: unknown; query?: unknown; body?: unknown; reply?: unknown };
 type ReplyOf<One extends Types> = One extends { reply: infer Reply } ? Reply : undefined;
@@ -64,6 +65,7 @@ export function answer<One extends Types>(
     const value = typeof reply === 'function' ? (reply as (call: Call) => ReplyOf<One>)(call) : reply;
     const breaches = await Promise.all([breachOf(endpoint, 'reply', value), breachOf(endpoint, 'body', call.body)]);
     for (const breach of breaches) if (breach) problem(breach);
+    noteData(value);
     if (value === undefined) return new Response(null, { status: endpoint.status ?? 200 });
     const headers: Record<string, string> = Array.isArray(value)
       ? {

@@ -5,6 +5,7 @@ import { fetchAnswer, isBusy, resetNetwork } from './network.ts';
 import { unloadPaymentScript } from './payment-form.ts';
 import { closeAll } from './render.tsx';
 import { noteLog, takeProblems } from './watch.ts';
+import { judgeWords, readScreens } from './words.ts';
 
 configure({
   // Only a test that hangs meets this limit, however busy the machine is.
@@ -37,6 +38,7 @@ async function settle(): Promise<void> {
 }
 
 beforeEach(() => {
+  readScreens();
   vi.stubGlobal('fetch', fetchAnswer);
   vi.spyOn(console, 'error').mockImplementation((...values) => {
     const text = values.map(String).join(' ');
@@ -48,6 +50,7 @@ afterEach(async () => {
   vi.useRealTimers();
   // A screen that still loads may call an endpoint without a handler.
   await settle();
+  judgeWords();
   closeAll();
   // The next page loads the app again: nothing that a module keeps is left of this one.
   vi.resetModules();

@@ -125,19 +125,19 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
     <Dialog
       isOpen
       onOpenChange={(isOpen) => isOpen || onClose()}
-      title={present === null ? 'Add Link' : 'Edit Link'}
+      title={present === null ? 'Add link' : 'Edit link'}
       footer={
         <>
           {present === null ? null : (
             <Button variant="destructive-ghost" className="sm:mr-auto" onClick={remove}>
-              Remove Link
+              Remove link
             </Button>
           )}
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" form={formId}>
-            Save Link
+            Save link
           </Button>
         </>
       }
@@ -186,14 +186,14 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
     <Dialog
       isOpen
       onOpenChange={(isOpen) => isOpen || onClose()}
-      title="Add Picture"
+      title="Add picture"
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" form={formId}>
-            Insert Picture
+            Insert picture
           </Button>
         </>
       }

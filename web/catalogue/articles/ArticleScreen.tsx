@@ -90,7 +90,7 @@ function NothingToRead() {
   const navigate = useNavigate();
   return (
     <Notice
-      title="Nothing to Read Here"
+      title="Nothing to read here"
       description="The text you're looking for doesn't exist or has been removed."
       action={<Button onClick={() => void navigate({ to: '/browse' })}>Browse Resources</Button>}
     />

@@ -178,7 +178,7 @@ export function leftOutWords({ links, pictures, embeds }: Omit<Pasted, 'html'>):
   ];
   if (parts.length === 0) return null;
   const words = new Intl.ListFormat('en-GB').format(parts);
-  const hint = pictures > 0 ? ' Add pictures with “Add Picture”.' : '';
+  const hint = pictures > 0 ? ' Add pictures with “Add picture”.' : '';
   return `${words} ${links + pictures + embeds === 1 ? 'was' : 'were'} left out.${hint}`;
 }
 

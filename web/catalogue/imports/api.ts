@@ -44,9 +44,9 @@ export function importProblemsQuery(id: number, filter: ImportProblemQuery, foun
 }
 
 const steps = {
-  run: { endpoint: endpoints.runImport, failure: 'Import Failed' },
-  check: { endpoint: endpoints.recheckImport, failure: 'Check Failed' },
-  cancel: { endpoint: endpoints.cancelImport, failure: 'Cancel Failed' },
+  run: { endpoint: endpoints.runImport, failure: 'Import failed' },
+  check: { endpoint: endpoints.recheckImport, failure: 'Check failed' },
+  cancel: { endpoint: endpoints.cancelImport, failure: 'Cancel failed' },
 } as const;
 
 /** Starts the next step of an import: import, check again or cancel. */

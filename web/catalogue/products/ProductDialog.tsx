@@ -59,7 +59,7 @@ function EditDialog({ product, onClose }: { product: AdminOnlineProduct; onClose
   return (
     <FormDialog
       form={form}
-      title="Edit Product"
+      title="Edit product"
       description={product.name}
       saveLabel="Save Product"
       onClose={onClose}

@@ -28,7 +28,7 @@ export function valuesOf(product: AdminOnlineProduct): ProductValues {
 
 /** The labels of the fields where two administrators' changes are compared. */
 export const fieldLabels: Record<keyof ProductValues, string> = {
-  name: 'Product Name',
+  name: 'Product name',
   description: 'Description',
   slug: 'Slug',
   toolType: 'Tool Type',

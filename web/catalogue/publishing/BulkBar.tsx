@@ -48,7 +48,7 @@ export function BulkBar({ chosen, clear }: Pick<Selection, 'chosen' | 'clear'>) 
             </Button>
           ))}
           <Button variant="ghost" size="small" onClick={clear}>
-            Clear Selection
+            Clear selection
           </Button>
         </SelectionBar>
       )}

@@ -142,7 +142,7 @@ export function SamplePagesField() {
   if (!fileUrl || !isUpload(fileUrl)) return null;
   return (
     <Field
-      label="Sample Pages"
+      label="Sample pages"
       hint="Everyone can look at these pages before buying. Only for PDF files, and never the whole file."
       error={formState.errors.samplePages?.message}
     >

@@ -119,7 +119,7 @@ function PublishTimeField() {
   const localTime = useWatch<ResourceValues, 'publishAt'>({ name: 'publishAt' });
   return (
     <Field
-      label="Publish at a Set Time"
+      label="Publish at a set time"
       isOptional
       className="pb-2"
       hint={scheduleHint(localTime)}

@@ -94,7 +94,7 @@ export function GenericFields(fields: ResourceFieldsProps) {
 /** What a page shows beside its text, the same for every type that has it. */
 function PictureFields() {
   return (
-    <FormSection title="Pictures, Video and Duration">
+    <FormSection title="Pictures, video and duration">
       <FeaturedImageField />
       <SlideshowField />
       <VideoField />

@@ -163,10 +163,10 @@ export function keptByText(owners: number): string {
 export const bulkLabels: Record<BulkAction, string> = {
   publish: 'Publish',
   unpublish: 'Unpublish',
-  'add-tag': 'Add Tag',
-  'remove-tag': 'Remove Tag',
-  'add-principles': 'Add Principles',
-  'remove-principles': 'Remove Principles',
+  'add-tag': 'Add tag',
+  'remove-tag': 'Remove tag',
+  'add-principles': 'Add principles',
+  'remove-principles': 'Remove principles',
   delete: 'Delete',
 };
 

@@ -13,7 +13,7 @@ export const statusNames: Record<PublishStatus, string> = {
 /** The orders of the list; the first is the usual one. */
 export const adminSortNames: Record<AdminResourceSort, string> = {
   created_at: sortNames.created_at,
-  updated_at: 'Recently Changed',
+  updated_at: 'Recently changed',
   title: sortNames.title,
   price_low_high: sortNames.price_low_high,
   price_high_low: sortNames.price_high_low,

@@ -73,7 +73,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   onlineProductId: 'Online Product',
   fileUrl: 'File',
   fileTitle: 'File name',
-  samplePages: 'Sample Pages',
+  samplePages: 'Sample pages',
   thumbnailUrl: 'Thumbnail',
   featuredImageUrl: 'Featured Image',
   videoUrl: 'Video URL',
@@ -89,7 +89,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   parts: 'Parts',
   includesLaterParts: 'Include Later Parts',
   isPublished: 'Published',
-  publishAt: 'Publish at a Set Time',
+  publishAt: 'Publish at a set time',
   article: 'Text',
 };
 

@@ -129,7 +129,7 @@ function OfferDialog({ subscription, offer, isCancelling, onCancel, onClose }: O
             Cancel Subscription
           </Button>
           <Button isBusy={accepting.isPending} disabled={isCancelling} onClick={() => void accept()}>
-            Accept the Offer
+            Accept the offer
           </Button>
         </>
       }

@@ -252,7 +252,7 @@ function GuaranteeNote({ guarantee }: { guarantee: Guarantee }) {
       <p className="mt-1 text-muted-foreground">{guaranteeText(guarantee)}</p>
       {guarantee.state === 'available' ? (
         <TextButton className="mt-2" onClick={() => setIsAsking(true)}>
-          Request a Refund
+          Request a refund
         </TextButton>
       ) : null}
       {isAsking ? <RequestDialog onClose={() => setIsAsking(false)} /> : null}
@@ -271,7 +271,7 @@ function RequestDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={(isOpen) => isOpen || onClose()}
       title="Ask for your money back?"
       description="We look at your request and answer by email. When it is granted, your first payment goes back the way you paid and your subscription ends."
-      confirmLabel="Send Request"
+      confirmLabel="Send request"
       dismissLabel="Close"
       tone="primary"
       onConfirm={() => void send()}

@@ -17,7 +17,7 @@ export function typeName({ type, amount }: Pick<Transaction, 'type' | 'amount'>)
 
 const statusNames: Record<Transaction['status'], string> = {
   paid: 'Paid',
-  partially_refunded: 'Partially Refunded',
+  partially_refunded: 'Partially refunded',
   refunded: 'Refunded',
   disputed: 'Disputed',
   pending: 'Pending',
@@ -45,7 +45,7 @@ const invoiceStatuses: Record<Invoice['status'], { label: string; tone: Tone }> 
   draft: { label: 'Draft', tone: 'neutral' },
   open: { label: 'Payment Due', tone: 'warning' },
   paid: { label: 'Paid', tone: 'success' },
-  uncollectible: { label: 'Not Paid', tone: 'neutral' },
+  uncollectible: { label: 'Not paid', tone: 'neutral' },
   void: { label: 'Cancelled', tone: 'neutral' },
 };
 
@@ -55,7 +55,7 @@ export function invoiceStatus({ status, amount, refunded }: Pick<Invoice, 'statu
   tone: Tone;
 } {
   if (refunded === 0) return invoiceStatuses[status];
-  return refunded < amount ? { label: 'Partially Refunded', tone: 'info' } : { label: 'Refunded', tone: 'neutral' };
+  return refunded < amount ? { label: 'Partially refunded', tone: 'info' } : { label: 'Refunded', tone: 'neutral' };
 }
 
 const monthAndYear = inReaderZone({ month: 'long', year: 'numeric' });

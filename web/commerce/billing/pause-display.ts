@@ -31,12 +31,12 @@ export function pauseText(subscription: Subscription): { text: string; action: s
   if (!pause.isRunning) {
     return {
       text: `Your subscription pauses on ${start}. You keep access until then. It continues on ${end} for ${price}.`,
-      action: 'Do Not Pause',
+      action: 'Do not pause',
     };
   }
   const endsWithPeriod = currentPeriodEnd !== null && pause.endsAt <= currentPeriodEnd;
   return {
-    text: `Your subscription is paused: it opens nothing and nothing is charged. It continues on ${end} for ${price}.`,
-    action: endsWithPeriod ? null : 'Continue Earlier',
+    text: `Your subscription is paused: it gives no access and nothing is charged. It continues on ${end} for ${price}.`,
+    action: endsWithPeriod ? null : 'Continue earlier',
   };
 }

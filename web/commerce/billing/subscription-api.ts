@@ -79,12 +79,12 @@ export function useAcceptOffer(id: number, onAccepted: () => void) {
     mutationFn: () => call(acceptCancelOffer, { params: { id } }),
     onSuccess: async (reply) => {
       await refreshSubscription(client);
-      toast({ title: 'Offer Accepted', description: saidIn(reply), tone: 'success' });
+      toast({ title: 'Offer accepted', description: saidIn(reply), tone: 'success' });
       onAccepted();
     },
     onError: async (error) => {
       await refreshSubscription(client);
-      toastFailure('Offer Not Accepted', error);
+      toastFailure('Offer not accepted', error);
     },
   });
 }
@@ -96,10 +96,10 @@ export function usePause(id: number, onPaused: () => void) {
     mutationFn: (months: number) => call(pauseSubscription, { params: { id }, body: { months } }),
     onSuccess: async (reply) => {
       await refreshSubscription(client);
-      toast({ title: 'Pause Scheduled', description: saidIn(reply), tone: 'success' });
+      toast({ title: 'Pause scheduled', description: saidIn(reply), tone: 'success' });
       onPaused();
     },
-    onError: (error) => toastFailure('Pause Failed', error),
+    onError: (error) => toastFailure('Pause failed', error),
   });
 }
 
@@ -110,9 +110,9 @@ export function useEndPause(id: number) {
     mutationFn: () => call(endPause, { params: { id } }),
     onSuccess: async (reply) => {
       await refreshSubscription(client);
-      toast({ title: 'Pause Ended', description: saidIn(reply), tone: 'success' });
+      toast({ title: 'Pause ended', description: saidIn(reply), tone: 'success' });
     },
-    onError: (error) => toastFailure('Pause Not Ended', error),
+    onError: (error) => toastFailure('Pause not ended', error),
   });
 }
 
@@ -129,7 +129,7 @@ export function useChangePlan(id: number, onChanged?: () => void) {
     onSuccess: async (reply) => {
       await refreshSubscription(client);
       toast({
-        title: reply.payUrl ? 'Payment Required' : 'Plan Updated',
+        title: reply.payUrl ? 'Payment Required' : 'Plan updated',
         description: saidIn(reply),
         tone: 'success',
       });
@@ -138,7 +138,7 @@ export function useChangePlan(id: number, onChanged?: () => void) {
     },
     onError: async (error) => {
       await refresh(client, previewPlan);
-      toastFailure('Plan Not Changed', error);
+      toastFailure('Plan not changed', error);
     },
   });
 }
@@ -163,10 +163,10 @@ export function useRequestRefund(onSent: () => void) {
     mutationFn: (reason: string) => call(requestRefund, { body: { reason } }),
     onSuccess: async ({ message }) => {
       await refresh(client, getBilling);
-      toast({ title: 'Request Sent', description: message, tone: 'success' });
+      toast({ title: 'Request sent', description: message, tone: 'success' });
       onSent();
     },
-    onError: (error) => toastFailure('Request Failed', error),
+    onError: (error) => toastFailure('Request failed', error),
   });
 }
 
@@ -198,6 +198,6 @@ export function useExport({ transactions }: Pick<Billing, 'transactions'>) {
       return exportedSentence(lines.length);
     },
     onSuccess: (description) => toast({ title: 'Export Complete', description, tone: 'success' }),
-    onError: (error) => toastFailure('Export Failed', error, 'The file could not be saved. Please try again.'),
+    onError: (error) => toastFailure('Export failed', error, 'The file could not be saved. Please try again.'),
   });
 }

@@ -140,7 +140,7 @@ export function statusNotice(subscription: Subscription): { tone: 'info' | 'warn
   if (temporarySuspended) {
     return {
       tone: 'danger',
-      text: 'An administrator has suspended this subscription. It opens nothing and nothing is charged until it is reactivated.',
+      text: 'An administrator has suspended this subscription. It gives no access and nothing is charged until it is reactivated.',
     };
   }
   if (status === 'incomplete') {

@@ -14,7 +14,7 @@ const OrderCheckout = lazyPart(
   async () => (await import('../../organisations/organisations/OrderCheckout.tsx')).OrderCheckout,
 );
 
-const toSeats = { link: linkTo({ to: '/organisation', search: { tab: 'seats' } }), label: 'Back to Seats' };
+const toSeats = { link: linkTo({ to: '/organisation', search: { tab: 'seats' } }), label: 'Back to seats' };
 
 /** Paying for one resource. */
 export function CheckoutScreen() {

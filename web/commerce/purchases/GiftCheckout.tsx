@@ -26,7 +26,7 @@ export function GiftCheckout({ id }: { id: number }) {
   const charged = { amount: price, listPrice: price, currency, promoCode: null, tax: null };
   return (
     <>
-      <PageHeading title="Give as a gift" subtitle="The receiver gets an email with a link that works once." />
+      <PageHeading title="Give as a gift" subtitle="The recipient gets an email with a link that works once." />
       <Columns aside={data ? <OrderSummary resource={data} charged={charged} /> : null}>
         <GiftForm given={details} onChosen={choose} />
       </Columns>

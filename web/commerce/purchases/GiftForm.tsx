@@ -37,10 +37,10 @@ export function GiftForm({ given, onChosen }: GiftFormProps) {
   return (
     <Card>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-        <Field label="Receiver's Email" isRequired error={errors.email?.message}>
+        <Field label="Recipient's email" isRequired error={errors.email?.message}>
           <TextInput type="email" {...register('email')} />
         </Field>
-        <Field label="Message" isOptional error={errors.message?.message} hint="Shown in the email to the receiver.">
+        <Field label="Message" isOptional error={errors.message?.message} hint="Shown in the email to the recipient.">
           <Textarea rows={4} maxLength={1000} {...register('message')} />
         </Field>
         <Field
@@ -51,7 +51,7 @@ export function GiftForm({ given, onChosen }: GiftFormProps) {
         >
           <TextInput type="date" min={day} max={last} className="sm:max-w-64" {...register('deliverOn')} />
         </Field>
-        <Button type="submit">Continue to Payment</Button>
+        <Button type="submit">Continue to payment</Button>
       </form>
     </Card>
   );

@@ -62,11 +62,11 @@ function ReceivedGift({ secret }: { secret: string }) {
       actions={
         <>
           <Button isBusy={redeeming.isPending} onClick={() => redeeming.mutate()}>
-            Redeem Gift
+            Redeem gift
           </Button>
           {isForOther ? (
             <Button variant="outline" isBusy={leaving.isPending} onClick={() => leaving.mutate()}>
-              Sign Out
+              Sign out
             </Button>
           ) : null}
         </>

@@ -67,7 +67,7 @@ function GiftRow({ gift }: { gift: Gift }) {
         <Badge tone={tone}>{words}</Badge>
         {gift.canBeSent ? (
           <Button variant="outline" size="small" isBusy={sending.isPending} onClick={() => sending.mutate()}>
-            Send Again<VisuallyHidden> {gift.title}</VisuallyHidden>
+            Send again<VisuallyHidden> {gift.title}</VisuallyHidden>
           </Button>
         ) : null}
       </div>

@@ -284,7 +284,7 @@ export function UnpaidPanel({ title, reason, resourceId }: UnpaidPanelProps) {
 
 /** The next steps after the payment of a gift (GIFT-06). */
 const giftSteps = [
-  { title: 'The email', text: 'The receiver gets an email with a link on the day you chose.' },
+  { title: 'The email', text: 'The recipient gets an email with a link on the day you chose.' },
   { title: 'The link', text: 'It works once, for the person who opens it and signs in.' },
   { title: 'Your gifts', text: 'Billing shows whether it was sent and redeemed, and sends it again.' },
 ] as const;

@@ -154,7 +154,7 @@ export function useArrival(resourceId: number): () => Promise<void> {
       await navigate({ to: '/billing', replace: true });
       return;
     }
-    if (state === 'open') toast({ title: 'Subscription Active', description: 'Welcome on board.', tone: 'success' });
+    if (state === 'open') toast({ title: 'Subscription active', description: 'Welcome on board.', tone: 'success' });
     else {
       toast({
         title: 'Payment Processed',

@@ -86,7 +86,7 @@ test('SUBSCR-09 the subscribe page waits for the server after a return from the 
   expect(await screen.findByRole('heading', { name: 'Your payment has arrived' })).toBeVisible();
   expect(queryPayButton()).toBeNull();
   held.release();
-  await expectToast('Subscription Active');
+  await expectToast('Subscription active');
   await expectAddress('/resource/1');
   expect(await screen.findByText('You have access')).toBeVisible();
 });

@@ -120,7 +120,7 @@ export function useSaved(resourceId: number) {
     },
     onError: (error, isSaved) => {
       show(!isSaved);
-      toastFailure(isSaved ? 'Not Saved' : 'Not Removed', error, 'Please try again.');
+      toastFailure(isSaved ? 'Not Saved' : 'Not removed', error, 'Please try again.');
     },
     // A list of ids that was asked for during the change may have arrived without it.
     onSuccess: (_, isSaved) => {

@@ -168,7 +168,7 @@ function RangeForm({ range, onChange }: RangeFormProps) {
         <TextInput type="date" name="to" defaultValue={range.to} />
       </Field>
       <Button type="submit" variant="outline" className="max-lg:col-span-2 lg:mt-6.5">
-        Show Days
+        Show days
       </Button>
     </form>
   );

@@ -43,6 +43,6 @@ export function useTableExport(subject: string, table: ChartTable) {
     mutationFn: async () =>
       saveText(csvFileName(productName, today(), subject), 'text/csv;charset=utf-8', csvOf(table)),
     onSuccess: () => toast({ title: 'Export Complete', description: 'The figures were downloaded.', tone: 'success' }),
-    onError: (error) => toastFailure('Export Failed', error, 'The file could not be saved. Please try again.'),
+    onError: (error) => toastFailure('Export failed', error, 'The file could not be saved. Please try again.'),
   });
 }

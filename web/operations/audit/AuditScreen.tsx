@@ -35,7 +35,7 @@ import {
 export function AuditScreen() {
   return (
     <AdminPage
-      title="Audit Log"
+      title="Audit log"
       subtitle="Who did what to whom, when and from where. Entries cannot be changed or deleted."
     >
       <AuditPanel />
@@ -95,12 +95,12 @@ function Entries({ state, onBefore, onClear }: EntriesProps) {
           <nav aria-label="Pages of the audit log" className="flex flex-wrap justify-center gap-3">
             {state.before === null ? null : (
               <Button variant="outline" onClick={() => onBefore(null)}>
-                Newest Entries
+                Newest entries
               </Button>
             )}
             {items.length < auditPageSize ? null : (
               <Button variant="outline" onClick={() => onBefore(items.at(-1)?.id ?? null)}>
-                Older Entries
+                Older entries
               </Button>
             )}
           </nav>

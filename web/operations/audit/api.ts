@@ -24,6 +24,6 @@ export function useAuditDownload(state: AuditState) {
       download(addressOf(downloadAuditLog, { query: { ...auditSearch.query(state), before: undefined } })),
     onSuccess: () =>
       toast({ title: 'Export Complete', description: 'At most the newest 10,000 entries.', tone: 'success' }),
-    onError: (error) => toastFailure('Export Failed', error),
+    onError: (error) => toastFailure('Export failed', error),
   });
 }

@@ -28,7 +28,7 @@ function Question({ token }: { token: string }) {
       />
       {error ? <p role="alert">That did not work. Please try again in a moment.</p> : null}
       <Button isBlock isBusy={isPending} onClick={() => mutate()}>
-        Stop These Emails
+        Stop these emails
       </Button>
     </>
   );

@@ -131,7 +131,7 @@ function LatestChanges({ changes }: Pick<Overview, 'changes'>) {
     <Card>
       <CardHead title="Latest changes">
         <Link to="/admin-dashboard/audit" className={classes(textLinkClasses)}>
-          Audit Log
+          Audit log
         </Link>
       </CardHead>
       {changes.length === 0 ? (
@@ -210,7 +210,7 @@ function Tasks({ tasks, week }: { tasks: readonly Task[]; week: Week }) {
       {tasks.length === 0 ? (
         <p className="flex items-center gap-3 px-5 py-6 text-sm text-muted-foreground lg:px-6">
           <CircleCheck size={20} className="text-success-text" />
-          Nothing waits: no failed payment, dispute, refund request or failed job.
+          You have nothing to handle: no failed payment, dispute, refund request or failed job.
         </p>
       ) : (
         <ul className="lines-between">

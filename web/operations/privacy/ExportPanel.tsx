@@ -37,7 +37,7 @@ function DownloadRow({ token }: { token: string }) {
           description="The link in the email works for 7 days, in your account only."
           action={
             <Button size="small" isBusy={save.isPending} onClick={() => save.mutate(token)}>
-              Download Data Export
+              Download data export
             </Button>
           }
         />

@@ -156,7 +156,7 @@ function Checks() {
       note="Asks every service that the settings name, as npm run check does."
       actions={
         <Button variant="outline" size="small" isBusy={query.isFetching} onClick={() => void query.refetch()}>
-          Run Checks
+          Run checks
         </Button>
       }
       emptyText={query.isError ? 'The checks could not be run. Nothing was changed: try again.' : 'Not run yet.'}
@@ -174,7 +174,7 @@ function FailedJobs({ jobs, total }: { jobs: readonly FailedJob[]; total: number
     <TableCard
       title="Failed jobs"
       {...(note && { note })}
-      emptyText="No job has failed: nothing waits for a person."
+      emptyText="No job has failed."
       columns={failedJobColumns}
       rows={jobs}
       rowKey={({ id }) => id}

@@ -23,8 +23,8 @@ export function useRetryJob() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call(retryJob, { params: { id } }),
-    onSuccess: ({ message }) => toast({ title: 'Trying Again', description: message, tone: 'success' }),
-    onError: (error) => toastFailure('Retry Failed', error),
+    onSuccess: ({ message }) => toast({ title: 'Trying again', description: message, tone: 'success' }),
+    onError: (error) => toastFailure('Retry failed', error),
     onSettled: () => refresh(client, getSystem),
   });
 }
@@ -34,7 +34,7 @@ export function useDropJob(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(dropJob, { params: { id } }),
-    onSuccess: ({ message }) => toast({ title: 'Job Deleted', description: message, tone: 'success' }),
+    onSuccess: ({ message }) => toast({ title: 'Job deleted', description: message, tone: 'success' }),
     onError: (error) => toastFailure('Deletion Failed', error),
     onSettled: () => refresh(client, getSystem),
   });

@@ -59,11 +59,11 @@ administratorTest(
     await page.keyboard.press('Control+b');
     await page.keyboard.type(' must be able to stop it, see ');
     await page.keyboard.press('Control+k');
-    await dialog(page, 'Add Link').getByRole('textbox', { name: 'Address' }).fill('javascript:alert(1)');
+    await dialog(page, 'Add link').getByRole('textbox', { name: 'Address' }).fill('javascript:alert(1)');
     await page.keyboard.press('Enter');
-    await expect(dialog(page, 'Add Link').getByRole('alert')).toContainText('Enter an https address');
-    await dialog(page, 'Add Link').getByRole('textbox', { name: 'Address' }).fill('/browse');
-    await dialog(page, 'Add Link').getByRole('textbox', { name: 'Words' }).fill('the catalogue');
+    await expect(dialog(page, 'Add link').getByRole('alert')).toContainText('Enter an https address');
+    await dialog(page, 'Add link').getByRole('textbox', { name: 'Address' }).fill('/browse');
+    await dialog(page, 'Add link').getByRole('textbox', { name: 'Words' }).fill('the catalogue');
     await page.keyboard.press('Enter');
     await expect(text(page)).toBeFocused();
     await page.keyboard.type('. Gone');
@@ -250,7 +250,7 @@ memberTest(
     watch.expectRefusal(`404 GET /api/resources/${unwritten}/article`);
     watch.allowRefusal(`404 GET /resource/${unwritten}/article`);
     await page.goto(`/resource/${unwritten}/article`);
-    await expect(page.getByRole('heading', { name: 'Nothing to Read Here' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Nothing to read here' })).toBeVisible();
   },
 );
 

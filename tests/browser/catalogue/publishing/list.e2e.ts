@@ -92,12 +92,12 @@ test.describe('several at once', () => {
     await box(page, `${words} a`).click();
     await box(page, `${words} c`).click({ modifiers: ['Shift'] });
     await box(page, `${words} b`).click();
-    await bar(page, 'Add Tag').click();
+    await bar(page, 'Add tag').click();
     const dialog = page.getByRole('dialog', { name: 'Add a tag to 2 resources?' });
-    await dialog.getByRole('button', { name: 'Add Tag' }).click();
+    await dialog.getByRole('button', { name: 'Add tag' }).click();
     await expect(dialog.getByRole('textbox', { name: 'Tag' })).toHaveAccessibleDescription('A tag is required');
     await dialog.getByRole('textbox', { name: 'Tag' }).fill('evening');
-    await dialog.getByRole('button', { name: 'Add Tag' }).click();
+    await dialog.getByRole('button', { name: 'Add tag' }).click();
     await expectToast(page, 'Tag added to 2 resources');
     const tags = [];
     for (const id of ids) tags.push((await office.getResource(id)).tags);
@@ -240,7 +240,7 @@ test('ADM-15 the file has the rows of the list with the chosen columns, and a re
 
   const mend = await failAnswers(page, watch, /\/api\/admin\/resources\/csv/);
   await page.getByRole('button', { name: 'Download CSV' }).click();
-  await expectToast(page, 'Export Failed');
+  await expectToast(page, 'Export failed');
   await mend();
 });
 
@@ -270,7 +270,7 @@ test('a draft is given a time to publish, shown with it, and loses it again', { 
       .getByRole('button', { name: `Edit ${title}` })
       .click();
   const form = page.getByRole('form', { name: 'Edit Report' });
-  const time = form.getByLabel('Publish at a Set Time', { exact: true });
+  const time = form.getByLabel('Publish at a set time', { exact: true });
   await edit();
   watch.expectRefusal(`400 PUT /api/admin/resources/${id}`);
   await time.fill('2020-01-01T09:00');

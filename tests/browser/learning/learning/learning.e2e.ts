@@ -32,7 +32,7 @@ test('LEARN-01 LEARN-02 LEARN-06 ORG-10 an owner assigns learning, a learner com
   await page.getByRole('tab', { name: 'Learning' }).click();
   await expect(page.getByRole('heading', { name: 'Nothing assigned yet' })).toBeVisible();
   await check('no assigned learning');
-  await page.getByRole('button', { name: 'Assign Learning' }).click();
+  await page.getByRole('button', { name: 'Assign learning' }).click();
   const dialog = page.getByRole('dialog', { name: 'Assign learning' });
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Choose at least one resource');

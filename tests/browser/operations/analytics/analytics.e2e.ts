@@ -45,7 +45,7 @@ administratorTest(
     await expect(page.getByRole('heading', { name: 'Revenue by month' })).toBeVisible();
     await page.getByLabel('From', { exact: true }).fill('2026-03-10');
     await page.getByLabel('To', { exact: true }).fill('2026-03-01');
-    await button(page, 'Show Days').click();
+    await button(page, 'Show days').click();
     await expect(page.getByRole('alert')).toHaveText('The first day must not be after the last one.');
     await expect(page).toHaveURL(tab);
     await page.getByLabel('From', { exact: true }).fill('2026-01-05');

@@ -88,7 +88,7 @@ administratorTest(
       await route.fulfill({ response: answer, json: given });
     });
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('Nothing waits')).toBeVisible();
+    await expect(page.getByText('You have nothing to handle')).toBeVisible();
     await expect(page.getByText('Nothing was paid in these days.')).toBeVisible();
     await check('an Overview with nothing to handle');
   },

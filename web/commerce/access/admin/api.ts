@@ -56,7 +56,7 @@ export const useRevoke = () =>
   useChange({
     send: (grantId: number) => call(access.revokeGrant, { params: { grantId } }),
     done: 'Access Revoked',
-    failed: 'Failed to Revoke Access',
+    failed: 'Failed to revoke access',
   });
 
 /** Takes a purchase away (ADM-USER-12). */
@@ -82,7 +82,7 @@ export const useRefundPurchase = (userId: number, onDone: () => void) =>
   useChange({
     send: ({ purchaseId, ...body }: PurchaseRefund) =>
       call(purchases.refundPurchase, { params: { id: userId, purchaseId }, body }),
-    done: 'Refund Processed',
+    done: 'Refund processed',
     description: ({ message }) => message,
     failed: 'Refund Failed',
     onDone,
@@ -103,7 +103,7 @@ type Block = { resourceId: number; reason: string };
 export const useBlock = (userId: number, onDone: () => void) =>
   useChange({
     send: (body: Block) => call(blockResource, { params: { id: userId }, body }),
-    done: 'Resource Removed',
+    done: 'Resource removed',
     failed: 'Failed to Remove Resource',
     onDone,
   });
@@ -113,7 +113,7 @@ export const useUnblock = (userId: number) =>
   useChange({
     send: (resourceId: number) => call(unblockResource, { params: { id: userId, resourceId } }),
     done: 'Resource Unblocked',
-    failed: 'Failed to Unblock Resource',
+    failed: 'Failed to unblock resource',
   });
 
 type Change<Sent, Answer> = {

@@ -80,7 +80,7 @@ function LastRun({ run, isBusy, onRefresh }: LastRunProps) {
           Refresh
         </Button>
         <Button size="small" isBusy={starting.isPending} onClick={() => void start()}>
-          Compare Now
+          Compare now
         </Button>
       </div>
     </Card>
@@ -189,7 +189,7 @@ function RetryButton({ waiting: { kind, id, title } }: { waiting: Waiting }) {
   if (!isRetried) return <span className="p-2 text-muted-foreground">Please check it in Stripe</span>;
   return (
     <Button variant="ghost" size="small" isBusy={retrying.isPending} onClick={() => void retry()}>
-      Try Again<VisuallyHidden> {title}</VisuallyHidden>
+      Try again<VisuallyHidden> {title}</VisuallyHidden>
     </Button>
   );
 }

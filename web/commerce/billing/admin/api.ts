@@ -27,7 +27,7 @@ export function useRefund(id: number, onDone: () => void) {
   return useMutation({
     mutationFn: (body: Refund) => call(refundSubscription, { params: { id }, body }),
     onSuccess: ({ message }) => {
-      toast({ title: 'Refund Processed', description: message, tone: 'success' });
+      toast({ title: 'Refund processed', description: message, tone: 'success' });
       onDone();
     },
     onError: (error) => toastFailure('Refund Failed', error),
@@ -42,8 +42,8 @@ export const reconciliationQuery = queryOptions({ ...queryOf(getReconciliation),
 export function useStartReconciliation() {
   return useMutation({
     mutationFn: () => call(startReconciliation),
-    onSuccess: ({ message }) => toast({ title: 'Comparison Started', description: message, tone: 'success' }),
-    onError: (error) => toastFailure('Comparison Failed', error),
+    onSuccess: ({ message }) => toast({ title: 'Comparison started', description: message, tone: 'success' }),
+    onError: (error) => toastFailure('Comparison failed', error),
   });
 }
 
@@ -52,8 +52,8 @@ export function useRetryWaiting() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: RetryWaiting) => call(retryWaiting, { body }),
-    onSuccess: ({ message }) => toast({ title: 'Trying Again', description: message, tone: 'success' }),
-    onError: (error) => toastFailure('Retry Failed', error),
+    onSuccess: ({ message }) => toast({ title: 'Trying again', description: message, tone: 'success' }),
+    onError: (error) => toastFailure('Retry failed', error),
     onSettled: () => refresh(client, getReconciliation),
   });
 }
@@ -71,10 +71,10 @@ export function useDecideRequest(id: number, onDone: () => void) {
     mutationFn: (body: Pick<DecideRefundRequest, 'decision'> & { answer: string }) =>
       call(decideRefundRequest, { params: { id }, body }),
     onSuccess: ({ message }) => {
-      toast({ title: 'Request Decided', description: message, tone: 'success' });
+      toast({ title: 'Request decided', description: message, tone: 'success' });
       onDone();
     },
-    onError: (error) => toastFailure('Decision Failed', error),
+    onError: (error) => toastFailure('Decision failed', error),
     onSettled: () => refresh(client, listRefundRequests),
   });
 }

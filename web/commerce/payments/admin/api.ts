@@ -10,6 +10,6 @@ export function useAccountsExport(month: string) {
   return useMutation({
     mutationFn: (part: AccountsQuery['part']) => download(addressOf(downloadAccounts, { query: { month, part } })),
     onSuccess: () => toast({ title: 'Export Complete', description: 'The file was downloaded.', tone: 'success' }),
-    onError: (error) => toastFailure('Export Failed', error, 'The file could not be saved. Please try again.'),
+    onError: (error) => toastFailure('Export failed', error, 'The file could not be saved. Please try again.'),
   });
 }

@@ -120,7 +120,7 @@ export function DiscountFields() {
   if (!partsOf(promoType).hasDiscount) return null;
   return (
     <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-3">
-      <Field label="Discount Type" error={formState.errors.discountType?.message}>
+      <Field label="Discount type" error={formState.errors.discountType?.message}>
         <Select {...register('discountType')}>
           {keysOf(discountTypeNames).map((type) => (
             <option key={type} value={type}>
@@ -140,7 +140,7 @@ export function DiscountFields() {
           {...register('discountValue')}
         />
       </Field>
-      <Field label="Discount Duration" error={formState.errors.discountDuration?.message}>
+      <Field label="Discount duration" error={formState.errors.discountDuration?.message}>
         <TextInput
           type="number"
           min={1}
@@ -161,7 +161,7 @@ export function LimitFields() {
     <>
       <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
         <Field
-          label="Usage Limit"
+          label="Usage limit"
           isOptional
           hint="Empty means as often as members like."
           error={formState.errors.usageLimit?.message}

@@ -30,7 +30,7 @@ export function PlanPricesDialog({ plan, onClose }: PlanPricesDialogProps) {
     );
   }
   return (
-    <Dialog isOpen onOpenChange={(isOpen) => isOpen || onClose()} title="Seat Prices" description={title}>
+    <Dialog isOpen onOpenChange={(isOpen) => isOpen || onClose()} title="Seat prices" description={title}>
       <Loaded
         query={query}
         skeleton={<Skeleton className="h-32 w-full" />}

@@ -33,7 +33,7 @@ export function SeatPricesDialog({ id, title, onClose }: SeatPricesDialogProps) 
     return <SeatPricesForm {...query.data} sentence={sentence} send={setting.mutateAsync} onClose={onClose} />;
   }
   return (
-    <Dialog isOpen onOpenChange={(isOpen) => isOpen || onClose()} title="Seat Prices" description={title}>
+    <Dialog isOpen onOpenChange={(isOpen) => isOpen || onClose()} title="Seat prices" description={title}>
       <Loaded
         query={query}
         skeleton={<Skeleton className="h-32 w-full" />}
@@ -64,7 +64,7 @@ export function SeatPricesForm({ title, price, currency, steps, sentence, send, 
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'steps' });
   const { errors } = form.formState;
   return (
-    <FormDialog form={form} title="Seat Prices" description={title} saveLabel="Save Prices" onClose={onClose}>
+    <FormDialog form={form} title="Seat prices" description={title} saveLabel="Save prices" onClose={onClose}>
       <p className="text-sm text-muted-foreground">{sentence(formatMoney(price, currency))}</p>
       {fields.map((field, index) => (
         <div key={field.id} className="flex items-start gap-3">
@@ -111,7 +111,7 @@ export function SeatPricesForm({ title, price, currency, steps, sentence, send, 
           onClick={() => append({ fromSeats: Number.NaN, price: Number.NaN })}
         >
           <Plus size={16} />
-          Add Step
+          Add step
         </Button>
       ) : null}
       {errors.root?.message ? <Banner tone="danger">{errors.root.message}</Banner> : null}

@@ -26,7 +26,7 @@ export const subscriptionCounts = { ...queryOf(endpoints.countAdminSubscriptions
 export const useSuspend = (id: number, onDone: () => void) =>
   useChange({
     send: (reason: string) => call(endpoints.suspendSubscription, { params: { id }, body: { reason } }),
-    titles: { done: 'Subscription Suspended', failed: 'Suspension Failed' },
+    titles: { done: 'Subscription suspended', failed: 'Suspension Failed' },
     onDone,
   });
 

@@ -106,7 +106,7 @@ test('ADM-SUB-04 ADM-SUB-05 LABEL-18 an administrator suspends a subscription wi
   expect(callsOf(suspendSubscription)).toHaveLength(0);
   await user.type(screen.getByLabelText(/^Reason/), 'A chargeback is open');
   await user.dblClick(inDialog('Suspend'));
-  await expectToast('Subscription Suspended');
+  await expectToast('Subscription suspended');
   expect(callsOf(suspendSubscription).map(({ body }) => body)).toEqual([{ reason: 'A chargeback is open' }]);
   await waitFor(async () => expect(await findRow()).toHaveTextContent('Suspended'));
   expect(within(await findRow()).getAllByRole('button')).toHaveLength(1);

@@ -111,7 +111,7 @@ function Questions({ params, sheet }: { params: OneRound; sheet: RoundSheet }) {
       aside={null}
       finish={
         <Button isBusy={answering.isPending} onClick={() => void send()} className="max-sm:w-full sm:order-4">
-          {sheet.answers ? 'Save Answers' : 'Send Answers'}
+          {sheet.answers ? 'Save answers' : 'Send answers'}
         </Button>
       }
     />

@@ -116,7 +116,7 @@ function Nothing({ title, description }: { title: string; description: string })
       description={description}
       action={
         <Link to="/organisation" search={{ tab: 'assessment' }} className={buttonClasses({ variant: 'outline' })}>
-          All Rounds
+          All rounds
         </Link>
       }
     />

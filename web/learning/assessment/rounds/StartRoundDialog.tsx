@@ -58,7 +58,7 @@ export function StartRoundDialog({ organisationId, onClose }: { organisationId: 
             Cancel
           </Button>
           <Button type="submit" form={formId} isBusy={starting.isPending}>
-            Start Round
+            Start round
           </Button>
         </>
       }
@@ -134,7 +134,7 @@ export function StartRoundDialog({ organisationId, onClose }: { organisationId: 
               }}
             >
               <Plus size={18} />
-              Add Group
+              Add group
             </Button>
           ) : null}
         </div>

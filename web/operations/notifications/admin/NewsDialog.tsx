@@ -26,7 +26,7 @@ export function NewsDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       form={form}
-      title="Write News"
+      title="Write news"
       description={
         audience &&
         `${membersOf(audience.memberCount)} with Marketing Emails on and a verified address would get it now.`
@@ -39,7 +39,7 @@ export function NewsDialog({ onClose }: { onClose: () => void }) {
           onOpenChange={(isOpen) => isOpen || setWritten(null)}
           title={`Send “${written?.subject}” to ${readers}?`}
           description="Emails that have been sent cannot be recalled."
-          confirmLabel="Send News"
+          confirmLabel="Send news"
           dismissLabel="Keep Editing"
           tone="primary"
           isBusy={sending.isPending}
@@ -75,7 +75,7 @@ function Fields() {
           isBusy={testing.isPending}
           onClick={() => void handleSubmit((values) => testing.mutate(values))()}
         >
-          Send Test to Me
+          Send test to me
         </Button>
       </div>
     </>

@@ -20,7 +20,7 @@ const newsDialog = lazyDialog(async () => (await import('./NewsDialog.tsx')).New
 export function NewsScreen() {
   return (
     <AdminPage
-      title="Product News"
+      title="Product news"
       subtitle="An email to the members who have Marketing Emails on."
       sections={<SettingsSections active="news" />}
     >
@@ -36,7 +36,7 @@ function SentNews() {
       <div>
         <OpenButton dialog={newsDialog}>
           <Plus size={18} />
-          Write News
+          Write news
         </OpenButton>
       </div>
       <ListPanel

@@ -178,7 +178,7 @@ function AddNote({ userId }: { userId: number }) {
         isBusy={adding.isPending}
         disabled={text.trim() === ''}
       >
-        Add Note
+        Add note
       </Button>
     </form>
   );

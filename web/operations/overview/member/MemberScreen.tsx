@@ -108,7 +108,7 @@ function Head({ user }: { user: User }) {
               </Button>
               <a href={`mailto:${email}`} className={buttonClasses({ variant: 'outline' })}>
                 <Mail size={18} />
-                Send Email
+                Send email
               </a>
             </>
           }
