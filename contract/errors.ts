@@ -2,6 +2,7 @@ import { fileErrors } from './catalogue/file-errors.ts';
 import { promotionErrors } from './commerce/promotion-errors.ts';
 import { assessmentErrors } from './learning/assessment-errors.ts';
 import { learningErrors } from './learning/learning-errors.ts';
+import { webhookErrors } from './operations/webhook-errors.ts';
 import { organisationErrors, seatOrderErrors } from './organisations/organisation-errors.ts';
 
 /**
@@ -138,6 +139,7 @@ export const errors = {
 
   ...organisationErrors,
   ...learningErrors,
+  ...webhookErrors,
 
   'metrics.token-required': { status: 401, message: 'This endpoint requires the metrics token.' },
 

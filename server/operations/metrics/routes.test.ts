@@ -212,7 +212,7 @@ describe('the figures', () => {
       },
     };
     const ended = Promise.withResolvers<void>();
-    const sizes = { now: 1, normal: 1, bulk: 1 };
+    const sizes = { now: 1, normal: 1, webhooks: 1, bulk: 1 };
     const log = () => {};
     let tries = 0;
     const onEnded = () => {
