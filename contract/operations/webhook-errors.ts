@@ -8,7 +8,8 @@ export const webhookErrors = {
   },
   'webhooks.types-refused': {
     status: 400,
-    message: 'An organisation cannot receive events of type {type}, because its owners cannot read what they are about.',
+    message:
+      'An organisation cannot receive events of type {type}, because its owners cannot read what they are about.',
   },
   'webhooks.full': { status: 409, message: 'There are {most} webhooks already. Remove one first.' },
   'webhooks.off': { status: 409, message: 'This webhook is off. Switch it on first.' },

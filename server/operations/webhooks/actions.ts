@@ -79,6 +79,7 @@ export async function endFormerSecret(ctx: Context, own: OwnWebhook): Promise<We
 export async function sendTestEvent(ctx: Context, own: OwnWebhook): Promise<Delivery> {
   await requireOn(ctx, own);
   const deliveryId = await store.insertTestEvent(ctx.db, own, testEventType);
+  await record(ctx, own, 'test');
   await wake(ctx, own.webhookId);
   return getDelivery(ctx, own, deliveryId);
 }
@@ -103,6 +104,7 @@ export async function resendDelivery(ctx: Context, own: OwnWebhook, deliveryId: 
   await requireOn(ctx, own);
   const { webhookId } = own;
   if (!(await store.resend(ctx.db, webhookId, deliveryId))) throw fail('webhooks.delivery-not-found');
+  await record(ctx, own, 'resend', { after: { deliveryId } });
   await wake(ctx, webhookId);
   return getDelivery(ctx, own, deliveryId);
 }
@@ -111,6 +113,7 @@ export async function resendDelivery(ctx: Context, own: OwnWebhook, deliveryId: 
 export async function resendDeliveries(ctx: Context, own: OwnWebhook, since: string): Promise<number> {
   await requireOn(ctx, own);
   const deliveries = await store.resendSince(ctx.db, own.webhookId, new Date(since));
+  await record(ctx, own, 'resend', { after: { since, deliveries } });
   if (deliveries > 0) await wake(ctx, own.webhookId);
   return deliveries;
 }
@@ -164,7 +167,7 @@ type Change = { before?: object; after?: object };
 function record(
   ctx: Context,
   { organisationId, webhookId }: OwnWebhook,
-  action: 'create' | 'update' | 'delete' | 'rotate',
+  action: 'create' | 'update' | 'delete' | 'rotate' | 'test' | 'resend',
   change: Change = {},
 ): Promise<void> {
   if (organisationId === null) return audit(ctx, { object: 'webhook', action, objectId: webhookId, ...change });

@@ -53,7 +53,7 @@ async function tryAgain(): Promise<void> {
 }
 
 describe('registering', () => {
-  it('[HOOK-01] refuses everybody but administrators and owners, and what cannot be called', async () => {
+  it('HOOK-01 refuses everybody but administrators and owners, and what cannot be called', async () => {
     const organisation = await seatedOrganisation(portal, 'manager', 'learner');
     const path = `${organisation.path}/webhooks`;
     const form = { url: receiver.url, types: ['seat.assigned'] };
@@ -104,7 +104,7 @@ describe('registering', () => {
     expect(await rows('select id from webhooks')).toEqual([]);
   });
 
-  it('[HOOK-01] keeps webhooks of one owner from all others, and its secret sealed', async () => {
+  it('HOOK-01 keeps webhooks of one owner from all others, and its secret sealed', async () => {
     const [one, other] = [await seatedOrganisation(portal), await seatedOrganisation(portal)];
     const webhook = await register(one.owner, `${one.path}/webhooks`, ['seat.assigned']);
     for (const path of [`${other.path}/webhooks/${webhook.id}`, `${ofPortal}/${webhook.id}`]) {
@@ -125,7 +125,7 @@ describe('registering', () => {
 });
 
 describe('events', () => {
-  it('[HOOK-01] [HOOK-02] are signed, thin messages that a stranger’s verifier accepts; two signatures for a day after a rotation', async () => {
+  it('HOOK-01 HOOK-02 are signed, thin messages that a stranger’s verifier accepts; two signatures for a day after a rotation', async () => {
     const { secret, path, id } = await register(administrator, ofPortal, ['member.registered']);
     const { userId } = await portal.member({ firstName: 'Quillon' });
     await portal.runJobs();
@@ -162,7 +162,7 @@ describe('events', () => {
     expect((await show(administrator, ofPortal, id))?.formerSecretUntil).toBeNull();
   });
 
-  it('[HOOK-02] tell the portal of everything, and an organisation only of what its owner may read', async () => {
+  it('HOOK-02 tell the portal of everything, and an organisation only of what its owner may read', async () => {
     const organisation = await seatedOrganisation(portal, 'learner');
     const other = await seatedOrganisation(portal, 'learner');
     const [learner] = organisation.others;
@@ -232,7 +232,7 @@ describe('events', () => {
     await own.close();
   });
 
-  it('[HOOK-03] are not sent for what was rolled back, and not recorded while no webhook wants them', async () => {
+  it('HOOK-03 are not sent for what was rolled back, and not recorded while no webhook wants them', async () => {
     await register(administrator, ofPortal, ['resource.published']);
     const [before] = await rows('select count(*) from events');
     await portal.member();
@@ -253,7 +253,7 @@ describe('events', () => {
 });
 
 describe('delivering', () => {
-  it('[HOOK-04] [HOOK-05] tries again with the same id after longer and longer pauses, and shows each answer in the log', async () => {
+  it('HOOK-04 HOOK-05 tries again with the same id after longer and longer pauses, and shows each answer in the log', async () => {
     const { path } = await register(administrator, ofPortal, ['member.registered']);
     receiver.respond = (response) => response.writeHead(500).end(`${'é'.repeat(2000)}`);
     await portal.member();
@@ -286,7 +286,7 @@ describe('delivering', () => {
     expect(receiver.received).toHaveLength(10);
   });
 
-  it('[HOOK-04] obeys Retry-After, and leaves a receiver alone that is overloaded', async () => {
+  it('HOOK-04 obeys Retry-After, and leaves a receiver alone that is overloaded', async () => {
     const { path } = await register(administrator, ofPortal, ['member.registered']);
     receiver.respond = (response) => response.writeHead(503, { 'retry-after': '120' }).end();
     for (let count = 0; count < 8; count += 1) await portal.member();
@@ -299,7 +299,7 @@ describe('delivering', () => {
     expect((await deliveriesOf(administrator, path)).map(({ status }) => status)).toEqual(Array(8).fill('delivered'));
   });
 
-  it('[HOOK-04] switches a webhook off that answers 410, or that failed for five days, with mails to its owners', async () => {
+  it('HOOK-04 switches a webhook off that answers 410, or that failed for five days, with mails to its owners', async () => {
     const organisation = await seatedOrganisation(portal);
     const { owner } = organisation;
     const [{ email }] = await rows('select email from users where id = $1', [owner.userId]);
@@ -332,7 +332,7 @@ describe('delivering', () => {
     expect(await show(owner, path, webhook.id)).toMatchObject({ isOn: false, offReason: 'gone' });
   });
 
-  it('[HOOK-04] skips events whose type, webhook or organisation has ended since', async () => {
+  it('HOOK-04 skips events whose type, webhook or organisation has ended since', async () => {
     const organisation = await seatedOrganisation(portal, 'learner');
     const [learner] = organisation.others;
     const path = `${organisation.path}/webhooks`;
@@ -352,7 +352,7 @@ describe('delivering', () => {
     expect(await rows('select distinct status from webhook_deliveries')).toEqual([{ status: 'skipped' }]);
   });
 
-  it('[HOOK-06] says nothing of an address that leads into the network of the portal', async () => {
+  it('HOOK-06 says nothing of an address that leads into the network of the portal', async () => {
     const { path, id } = await register(administrator, ofPortal, ['member.registered']);
     await rows(`update webhooks set url = 'https://192.168.0.1/' where id = $1`, [id]);
     await administrator.post(`${path}/test`);

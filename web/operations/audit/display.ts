@@ -97,7 +97,11 @@ export const actionNames: Record<AuditAction, string> = {
   'update-webhook': 'Webhook changed',
   'delete-webhook': 'Webhook removed',
   'rotate-webhook': 'Webhook secret changed',
+  'test-webhook': 'Webhook tested',
+  'resend-webhook': 'Events sent again',
   rotate: 'Secret changed',
+  test: 'Tested',
+  resend: 'Sent again',
   'set-seat-prices': 'Seat prices set',
   'buy-seats': 'Seats bought',
   'order-by-invoice': 'Seats ordered by invoice',
@@ -243,6 +247,11 @@ const sentences: Record<Pairs, (words: Words) => string> = {
   'organisation delete-webhook': ({ who, what }) => `${who} removed a webhook of ${what('an organisation')}`,
   'organisation rotate-webhook': ({ who, what }) =>
     `${who} changed the secret of a webhook of ${what('an organisation')}`,
+  'organisation test-webhook': ({ who, what }) => `${who} sent a test event to a webhook of ${what('an organisation')}`,
+  'organisation resend-webhook': ({ who, what }) =>
+    `${who} had events sent again to a webhook of ${what('an organisation')}`,
+  'webhook test': ({ who }) => `${who} sent a test event to a webhook of the portal`,
+  'webhook resend': ({ who }) => `${who} had events sent again to a webhook of the portal`,
   'webhook create': ({ who }) => `${who} added a webhook of the portal`,
   'webhook update': ({ who }) => `${who} changed a webhook of the portal`,
   'webhook delete': ({ who }) => `${who} removed a webhook of the portal`,
