@@ -60,8 +60,6 @@ function pathOf(type: string, data: RecordedEvent['data']): string | null {
 /** Seconds between the attempts of a delivery: about 2.3 days in all (HOOK-04). */
 const delays = [5, 60, 600, 3600, 6 * 3600, 24 * 3600, 24 * 3600] as const;
 
-export const mostAttempts = delays.length + 1;
-
 /** Share of a delay by which attempts are spread, so that a receiver that is back is not called by all at once. */
 const jitter = 0.2;
 
