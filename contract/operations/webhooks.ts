@@ -96,7 +96,7 @@ export const Webhook = z.object({
   waiting: z.int(),
   lastDeliveredAt: z.nullable(z.string()),
   /** Until then messages carry a second signature, by the secret before the last change; null without one. */
-  formerSecretUntil: z.nullable(z.string()),
+  twoSignaturesUntil: z.nullable(z.string()),
 });
 export type Webhook = z.infer<typeof Webhook>;
 

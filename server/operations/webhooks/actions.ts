@@ -193,7 +193,7 @@ function showWebhook(row: WebhookRow): Webhook {
     failingSince: row.failing_since?.toISOString() ?? null,
     waiting: row.waiting,
     lastDeliveredAt: row.last_delivered_at?.toISOString() ?? null,
-    formerSecretUntil: row.former_secret_until?.toISOString() ?? null,
+    twoSignaturesUntil: row.former_secret_until?.toISOString() ?? null,
   };
 }
 

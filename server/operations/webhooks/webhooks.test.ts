@@ -143,7 +143,7 @@ describe('events', () => {
     expect(message.body).not.toMatch(/Quillon|@/);
 
     const rotated = (await administrator.post<WebhookWithSecret>(`${path}/secret`)).body;
-    expect(rotated.webhook.formerSecretUntil).not.toBeNull();
+    expect(rotated.webhook.twoSignaturesUntil).not.toBeNull();
     await portal.member();
     await portal.runJobs();
     const [, second] = receiver.received;
@@ -159,7 +159,7 @@ describe('events', () => {
     if (!third) throw new Error('No third message came');
     expect(() => verified(secret, third)).toThrow();
     verified(rotated.secret, third);
-    expect((await show(administrator, ofPortal, id))?.formerSecretUntil).toBeNull();
+    expect((await show(administrator, ofPortal, id))?.twoSignaturesUntil).toBeNull();
   });
 
   it('HOOK-02 tell the portal of everything, and an organisation only of what its owner may read', async () => {

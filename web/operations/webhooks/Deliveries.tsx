@@ -67,20 +67,20 @@ export function Deliveries({ owner, webhook, onEdit, onSecret }: DeliveriesProps
 
 type SecretProps = Pick<DeliveriesProps, 'owner' | 'webhook' | 'onSecret'>;
 
-function Secret({ owner, webhook: { id, formerSecretUntil }, onSecret }: SecretProps) {
+function Secret({ owner, webhook: { id, twoSignaturesUntil }, onSecret }: SecretProps) {
   const rotating = useRotateSecret(owner, id, onSecret);
   const ending = useEndFormerSecret(owner, id);
   const rotate = useSingleRun(() => rotating.mutateAsync(undefined));
   const end = useSingleRun(() => ending.mutateAsync(undefined));
   return (
     <p className="px-5 pb-3 text-sm text-muted-foreground lg:px-6">
-      {formerSecretUntil === null ? (
+      {twoSignaturesUntil === null ? (
         <span>
           The secret was shown once. <TextButton onClick={() => void rotate()}>Make a new secret</TextButton>
         </span>
       ) : (
         <span>
-          Messages carry two signatures until {dateAndTime(formerSecretUntil)}, so that you can change the secret at
+          Messages carry two signatures until {dateAndTime(twoSignaturesUntil)}, so that you can change the secret at
           your receiver. <TextButton onClick={() => void end()}>End the former secret now</TextButton>
         </span>
       )}
