@@ -3,6 +3,7 @@ import { promotionErrors } from './commerce/promotion-errors.ts';
 import { passkeyErrors } from './identity/passkey-errors.ts';
 import { assessmentErrors } from './learning/assessment-errors.ts';
 import { learningErrors } from './learning/learning-errors.ts';
+import { webhookErrors } from './operations/webhook-errors.ts';
 import { organisationErrors, seatOrderErrors } from './organisations/organisation-errors.ts';
 
 /**
@@ -140,6 +141,7 @@ export const errors = {
 
   ...organisationErrors,
   ...learningErrors,
+  ...webhookErrors,
 
   'metrics.token-required': { status: 401, message: 'This endpoint requires the metrics token.' },
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export const Lane = z.enum(['now', 'normal', 'bulk']);
+export const Lane = z.enum(['now', 'normal', 'webhooks', 'bulk']);
 /**
  * Jobs of each lane run beside those of the others: `now` has jobs that a person waits for, `bulk` jobs that take long.
  */

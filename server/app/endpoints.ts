@@ -43,6 +43,8 @@ import * as notifications from '#contract/operations/notifications.endpoints.ts'
 import * as overview from '#contract/operations/overview.endpoints.ts';
 import * as privacy from '#contract/operations/privacy.endpoints.ts';
 import * as system from '#contract/operations/system.endpoints.ts';
+import * as webhooks from '#contract/operations/webhooks.endpoints.ts';
+import * as webhooksAdmin from '#contract/operations/webhooks-admin.endpoints.ts';
 import * as organisations from '#contract/organisations/organisations.endpoints.ts';
 import * as organisationsAdmin from '#contract/organisations/organisations-admin.endpoints.ts';
 import * as organisationsDomains from '#contract/organisations/organisations-domains.endpoints.ts';
@@ -105,4 +107,6 @@ export const endpointFiles = {
   'subscriptions-seats': subscriptionsSeats,
   system,
   tools,
+  webhooks,
+  'webhooks-admin': webhooksAdmin,
 };

@@ -57,7 +57,7 @@ it('OPS-04 a password reset behind a digest to many is sent at once, while no ma
   runner = await startJobs(database, {
     tasks: portalTasks({ ...dependencies, mailSender: { send, close: () => {} } }),
     laneOf,
-    sizes: { now: 1, normal: 1, bulk: 4 },
+    sizes: { now: 1, normal: 1, webhooks: 1, bulk: 4 },
     crontab: '',
     log: () => {},
   });

@@ -119,7 +119,7 @@ describe('with a collector', () => {
     const fails = () => Promise.reject(new Error(`Not for ${planted.email}`));
     const tasks = { ...portalTasks({ ...portal.dependencies, mailSender }), fails };
     await enqueueAny(portal.database.db, 'fails', { email: planted.email }, { maxAttempts: 1 });
-    const sizes = { now: 1, normal: 1, bulk: 1 };
+    const sizes = { now: 1, normal: 1, webhooks: 1, bulk: 1 };
     const jobs = await startJobs(portal.database, { tasks, laneOf, sizes, crontab: '', log: () => {} });
     const open = `select from graphile_worker.jobs where attempts < max_attempts and run_at <= now()`;
     await vi.waitFor(async () => expect((await portal.database.pool.query(open)).rowCount).toBe(0), {

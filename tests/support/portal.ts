@@ -11,6 +11,7 @@ import { laneOf, portalTasks } from '#server/app/tasks.ts';
 import { createDiskBlobs } from '#server/platform/files/disk.ts';
 import { diskRemovals } from '#server/platform/files/removals.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
+import { openOutbound } from '#server/platform/outbound.ts';
 import { createSealer } from '#server/platform/security/sealing.ts';
 import { Client } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -80,6 +81,7 @@ export async function createTestPortal(
     laneOf,
     checkServices: () => Promise.all(findings(env)),
     sealer: createSealer('the secret of a portal under test'),
+    outbound: openOutbound(env),
     standIns: [],
     webFolder: '/nonexistent',
     ...replaced,
@@ -122,6 +124,7 @@ export async function createTestPortal(
     close: async () => {
       const faults = await wrongWords(database, mailedLines);
       await app.close();
+      await dependencies.outbound.close();
       await database.drop();
       await rm(blobFolder, { recursive: true, force: true });
       if (faults.length > 0) throw new Error(faults.join('\n'));

@@ -63,6 +63,8 @@ export async function createRoles(replaced: Partial<Dependencies> = {}): Promise
     good_password: 'a longer pass phrase',
     random_token: randomBytes(32).toString('base64url'),
     ...organisation.values,
+    ...(await insertWebhook(portal, organisation.id, 'organisation.')),
+    ...(await insertWebhook(portal, null, '')),
     ...(await scratchValues(portal)),
     ...(await memberValues(portal, people.member.member, administrator)),
   };
@@ -77,6 +79,21 @@ export async function createRoles(replaced: Partial<Dependencies> = {}): Promise
   const cookies = new Map(Object.entries(people).map(([role, { member }]) => [role, member.cookies]));
   const clientOf: Roles['clientOf'] = (role) => clientWith(portal, cookies.get(role) ?? {});
   return { portal, snapshot, values, clientOf, deadClients, close: portal.close };
+}
+
+/** A webhook with one delivery; the address is a public one that nothing calls, because no job runs. */
+async function insertWebhook(portal: PayingPortal, organisationId: number | null, prefix: string) {
+  const [webhook] = await portal.rows(
+    `insert into webhooks (organisation_id, url, types, sealed_secret)
+     values ($1, 'https://93.184.216.34/', '{round.closed}', 'sealed') returning id`,
+    [organisationId],
+  );
+  const [delivery] = await portal.rows(
+    `with event as (insert into events (type, data, spread_at) values ('endpoint.test', '{}', now()) returning id)
+     insert into webhook_deliveries (webhook_id, event_id) select $1, id from event returning id`,
+    [webhook?.id],
+  );
+  return { [`${prefix}webhook.id`]: Number(webhook?.id), [`${prefix}delivery.id`]: Number(delivery?.id) };
 }
 
 /** An organisation with everybody who calls in its rows, a person to change, an invitation and seats. */
@@ -167,7 +184,7 @@ async function createOrganisation(portal: PayingPortal) {
     'organisation.invitation.id': Number(invitation?.id),
     'organisation.invitation.token': token,
   };
-  return { people, values };
+  return { id, people, values };
 }
 
 /** What belongs to no role, so that it can be changed and deleted. */

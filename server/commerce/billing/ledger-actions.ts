@@ -2,6 +2,7 @@ import type { Billing, LatestPayment } from '#contract/commerce/billing.ts';
 import type { Dispute, MemberPayments } from '#contract/commerce/payments-admin.ts';
 import { toMajor } from '#contract/money.ts';
 import { getSubscription } from '#server/commerce/subscriptions/actions.ts';
+import { listAdministrators } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
 import { getUser } from '#server/identity/accounts/user-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
@@ -92,7 +93,7 @@ export async function mailDispute(ctx: Context, id: string, portal: Portal): Pro
   const dispute = await store.findUnanswered(ctx.db, id);
   if (!dispute) return;
   const site = await portal.site(ctx);
-  for (const reader of await store.listAdministrators(ctx.db)) {
+  for (const reader of await listAdministrators(ctx)) {
     const mail = disputeMail(dispute, reader, site);
     const key = { kind: 'money', key: `dispute:${id}:${dispute.status}:${reader.userId}` } as const;
     await queueMail(ctx.db, key, { ...mail, to: reader.email });

@@ -207,14 +207,3 @@ export async function findUnanswered(db: Db, id: string): Promise<DisputeRow | n
   );
   return rows[0] ?? null;
 }
-
-export async function listAdministrators(db: Db): Promise<Reader[]> {
-  return db.kysely
-    .selectFrom('users')
-    .select(['id as userId', 'email', 'first_name as firstName'])
-    .select(({ fn, val }) => fn.coalesce('time_zone', val(portalZone)).as('timeZone'))
-    .where('role', '=', 'administrator')
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute();
-}

@@ -55,6 +55,16 @@ const byState: { name: string; help: string; states: Record<string, keyof Unfini
     help: 'Events of the payment provider that were not handled yet, by state; parked ones wait for a person',
     states: { waiting: 'events_waiting', parked: 'events_parked' },
   },
+  {
+    name: 'portal_webhook_deliveries',
+    help: 'Events on their way to webhooks of owners and administrators',
+    states: { waiting: 'deliveries_waiting' },
+  },
+  {
+    name: 'portal_webhook_receivers',
+    help: 'Webhooks whose last attempt failed; after five days they are switched off',
+    states: { failing: 'receivers_failing' },
+  },
 ];
 
 /** Adds the figures of the database. @returns what sets them; without an answer they are left out */

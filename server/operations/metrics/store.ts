@@ -38,6 +38,8 @@ export type Unfinished = {
   mails_parked: number;
   events_waiting: number;
   events_parked: number;
+  deliveries_waiting: number;
+  receivers_failing: number;
   /** How long the oldest event that can be handled has waited, from when it came. */
   oldest_event_seconds: number;
   attempts_open: number;
@@ -59,9 +61,14 @@ export async function countUnfinished(db: Db): Promise<Unfinished> {
        from stripe_events where processed_at is null
      ), attempts as (
        select count(*) as attempts_open from payment_attempts where status = 'open'
+     ), receivers as (
+       select count(*) as receivers_failing from webhooks where off_reason is null and failing_since is not null
+     ), deliveries as (
+       select count(*) as deliveries_waiting from webhook_deliveries where status = 'waiting'
      )
-     select mails_waiting, mails_parked, events_waiting, events_parked, oldest_event_seconds, attempts_open
-     from unsent, events, attempts`,
+     select mails_waiting, mails_parked, events_waiting, events_parked, oldest_event_seconds, attempts_open,
+       deliveries_waiting, receivers_failing
+     from unsent, events, attempts, receivers, deliveries`,
     [],
   );
   if (!row) throw new Error('Sums have a row always');

@@ -48,6 +48,7 @@ const neverNameFiles: Record<string, string> = {
   documents: 'buyer country currency kind lines payment_reference seller taxes time_zone',
   drawn_pages: 'file_id text',
   empty_searches: 'text',
+  events: 'data type',
   files: 'content_type id kind name title',
   gifts: 'email message',
   identities: 'email issuer subject',
@@ -109,6 +110,8 @@ const neverNameFiles: Record<string, string> = {
     'address_key arrival_host arrival_landing email first_name goal last_name organization password_hash profile_image_url role role_affiliation search_text time_zone',
   visit_days: 'host landing',
   web_assets: 'name',
+  webhook_deliveries: 'error response status',
+  webhooks: 'description off_reason types url',
 };
 
 /** One night on one node. */

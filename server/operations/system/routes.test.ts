@@ -152,6 +152,7 @@ it('SYS-01 shows version, database, jobs by lane, storage, mail, backup and reco
   expect(body.lanes).toEqual([
     { lane: 'now', ...counted, waiting: 1, oldestSeconds: expect.any(Number) },
     { lane: 'normal', ...counted, scheduled: 1 },
+    { lane: 'webhooks', ...counted },
     { lane: 'bulk', ...counted, failed: 1 },
   ]);
   expect(body.lanes[0]?.oldestSeconds).toBeGreaterThanOrEqual(90);

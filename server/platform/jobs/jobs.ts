@@ -15,6 +15,8 @@ import { watchWorkers } from './worker-locks.ts';
 type JobOptions = {
   /** Jobs of one key are one job: a second enqueue replaces the first, which still waits. */
   key?: string;
+  /** Jobs of one queue run one after the other, on whichever node. */
+  queue?: string;
   maxAttempts?: number;
   runAt?: Date;
   /** Among the jobs that could run now, those with a lower number run first. */
@@ -41,7 +43,8 @@ export async function enqueue<Name extends JobName>(
   options: JobOptions = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(
-    ${task}, payload := ${JSON.stringify(withCause(payload))}::json, job_key := ${options.key ?? null},
+    ${task}, payload := ${JSON.stringify(withCause(payload))}::json, queue_name := ${options.queue ?? null},
+    job_key := ${options.key ?? null},
     max_attempts := ${options.maxAttempts ?? 12}, run_at := ${options.runAt ?? null}::timestamptz,
     priority := ${options.priority ?? 0}::integer)`.execute(db.kysely);
 }

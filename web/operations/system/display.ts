@@ -5,6 +5,7 @@ import { dateAndTime } from '../../dates.ts';
 export const laneNames: Record<Lane, string> = {
   now: 'Now: emails that members wait for, payments',
   normal: 'Normal',
+  webhooks: 'Webhooks: events to programs of others',
   bulk: 'Bulk: digests, imports, exports, clearing up',
 };
 
