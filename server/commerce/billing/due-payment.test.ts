@@ -26,7 +26,7 @@ async function mailsTo({ userId }: { userId: number }) {
   return portal.sentMails.filter(({ to, subject }) => to === user?.email && subject.includes('payment of'));
 }
 
-/** A subscriber whose card is replaced by one that fails at the renewal. */
+/** Subscribes, then replaces the card by one that fails at the renewal. */
 async function failing(card = 'pm_card_chargeCustomerFail') {
   const subscriber = await subscribe(portal);
   const { customer } = await portal.stripe.subscriptions.retrieve(subscriber.stripeId);

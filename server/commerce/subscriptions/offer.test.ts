@@ -82,7 +82,7 @@ it('SUBSCR-24 an accepted offer takes the discount off exactly the next payments
   };
   expect((await ask(own)).body).toEqual({ offer: terms });
   await setOffer(90, 12);
-  // Asked again within the hour, the member sees the same.
+  // A repeated call within the hour returns the same offer.
   expect((await ask(own, 'unused')).body).toEqual({ offer: terms });
   expect([await discounts(own), (await subscriptionOf(own.member))?.discount]).toEqual([0, null]);
   const answers = await Promise.all([accept(own), accept(own)]);
