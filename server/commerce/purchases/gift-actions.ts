@@ -68,8 +68,8 @@ export async function mailGiftEnd(ctx: Context, attemptId: number, portal: Porta
 }
 
 /**
- * Returns the gift of a link without redeeming it, without addressee and message once it is redeemed or refunded.
- * Records when the reader's account has another email address than the recipient.
+ * Returns the gift of a link without redeeming it, without email address and message once it is redeemed or refunded.
+ * When the reader's account has another email address than the recipient, the link verifies no address from then on.
  * @param reader the member who opens it; null for a visitor
  * @throws purchases.gift-unknown
  */

@@ -23,7 +23,7 @@ afterAll(() => Promise.all([open.close(), closed.close()]));
 const score = (answers: Record<string, string>, portal = open) =>
   portal.visitor().post<PublicAssessmentResult>(result, { contentVersion, answers });
 
-/** The rows of every table of the portal and its queue, but for the counters of limits. */
+/** Returns the number of rows of every table of the portal and its queue, except the counters of limits. */
 async function rowsOf(portal: TestPortal) {
   const { pool } = portal.database;
   const { rows } = await pool.query(
@@ -114,7 +114,7 @@ describe('what a visitor learns', () => {
   }, async () => {
     const portal = await createTestPortal({ CATALOGUE_PUBLIC: '1' });
     const hidden = await createTestPortal({ CATALOGUE_PUBLIC: '0' });
-    // LV-I-1 asks for these tags.
+    // The tags of action LV-I-1.
     const tags = {
       rapp_principles: ['purpose_driven'],
       rapp_implementation_phase: ['phase_1_discover_assess'],
