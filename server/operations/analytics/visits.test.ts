@@ -24,7 +24,7 @@ const activity = async () =>
       `/api/admin/analytics/activity?from=${daysAround.from}&to=${daysAround.to}`,
     )
   ).body;
-/** What is counted by now; asking for the figures writes down what this process has seen. */
+/** Returns the counted visits; reading the figures stores the counts of this process. */
 const counted = async () => {
   await activity();
   return rows('select landing, host, visits from visit_days order by landing, host');

@@ -9,7 +9,7 @@ afterAll(() => portal.close());
 
 const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
 
-/** A member who registered so many days ago. */
+/** Registers a member that many days ago. */
 async function cameAgo(days: number, { isVerified = true, settings = {} } = {}) {
   const member = await portal.member();
   await member.patch('/api/user/settings', { emailUpdates: true, ...settings });
