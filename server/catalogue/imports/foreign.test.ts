@@ -17,7 +17,7 @@ beforeEach(() => portal.database.pool.query('delete from catalogue_imports; dele
 
 type Problem = { line: number; field: string; value: string; sentence: string; severity: string };
 
-/** Sends and checks a file; what was found without what each field becomes. */
+/** Sends and checks a file; separates the findings from the explanations of the conversion. */
 async function check(content: string, name: string) {
   const { body } = await desk.send(content, name);
   await portal.runJobs();
