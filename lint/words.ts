@@ -1,4 +1,7 @@
-/** Plain English: words that are almost always a sign of a sentence to be put more simply; `node lint/words.ts` checks them. */
+/**
+ * Plain English: words that are almost always a sign of a sentence to be put more simply; `node lint/words.ts` checks
+ * them.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fits } from './paths.ts';
@@ -6,7 +9,7 @@ import { lineAt, readSources, report, type Source, type Violation } from './sour
 
 const listed = /\b(somebody|nobody|whoever|told|tells|stands|comes to|lies|meanwhile|what is theirs|who has)\b/gi;
 
-/** Files whose words are not ours to choose, or are about the words themselves. */
+/** Files with words that the project cannot choose, or that are about the words themselves. */
 const exempt = 'lint/words.ts lint/words.test.ts';
 
 /** Lines that may use a listed word: part of the line, and the reason. */
@@ -43,7 +46,7 @@ function isAllowed(path: string, line: string): boolean {
   return allowed.some((entry) => entry.path === path && line.includes(entry.text));
 }
 
-/** What the requirements quote, where a quote holds a listed word: nothing else needs to be looked for. */
+/** Returns the quotations of the requirements that contain a listed word. */
 function quotesWithListedWords(requirements: string): string[] {
   return [...requirements.matchAll(/"([^"\n]+)"/g)]
     .map(([, quote = '']) => quote)
