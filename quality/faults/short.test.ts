@@ -13,12 +13,12 @@ import { f19 } from './f19-locked-tables.ts';
 import { f20 } from './f20-failover.ts';
 import { amountOf, type Fault } from './fault.ts';
 
-/** The database of the run's PostgreSQL, in which the members' nodes meet. */
+/** Databases in the run's PostgreSQL, which the nodes share. */
 const environment = { createDatabase: createTestDatabase };
 
 /**
- * A few tries of each fault that costs money when it is not survived. How long something took is not judged here, for
- * the machine may be busy: `npm run test:faults` does.
+ * Runs a few attempts of each fault that could cost money. Durations are not judged, because the machine may be busy:
+ * `npm run test:faults` does that.
  */
 async function expectSurvived(fault: Fault): Promise<void> {
   const { wrong, reached } = await fault.run({ environment, random: randomFrom(seed), amount: amountOf('short') });

@@ -8,7 +8,7 @@ import { createFuzzWorld } from './world.ts';
 
 const minutes = inject('fuzzMinutes');
 
-/** How often each operation is called by every role: rounds, and in each so many calls as described and broken ones. */
+/** Number of rounds, and of valid and broken calls of each operation by every role in a round. */
 const small = { rounds: 1, valid: 1, broken: 2 };
 const large = minutes === null ? { rounds: 2, valid: 1, broken: 2 } : { rounds: 20, valid: 10, broken: 10 };
 

@@ -15,7 +15,7 @@ const minutes = inject('fuzzMinutes');
 let portal: TestPortal;
 let administrator: Client;
 beforeAll(async () => {
-  // Of the demo's limits, of which a run needs a part.
+  // A demo, whose limits are wide enough for a run.
   portal = await createTestPortal({ DEMO: '1' });
   administrator = await portal.administrator();
 });
@@ -28,7 +28,7 @@ const send = ({ name, content }: Sample) =>
     ...multipartForm({ name, content, fields: {} }),
   });
 const kept = async () => (await readdir(portal.blobFolder)).sort();
-/** One file in so many, others each day. */
+/** Selects one of `step` files, others for each seed. */
 const ofToday = (files: Sample[], step: number) => files.filter((_, index) => index % step === seed % step);
 
 describe('files of every sort', () => {
