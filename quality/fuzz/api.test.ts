@@ -42,14 +42,14 @@ describe('calls drawn from the document of the API', () => {
     expect(result.calls.valid).toBeGreaterThan(called.length);
   };
 
-  it('GEN-03 GEN-05 of one operation in ten are never answered 5xx, refused when broken without any change, and answered as described', () =>
+  it('GEN-03 GEN-05 random calls of one operation in ten never get a 5xx, change nothing when they are broken, and get answers as described', () =>
     expectNoFault(
       operations.filter((_, index) => index % 10 === seed % 10),
       small,
     ));
 
   it(
-    'GEN-03 GEN-05 of every operation are never answered 5xx, refused when broken without any change, and answered as described',
+    'GEN-03 GEN-05 random calls of every operation never get a 5xx, change nothing when they are broken, and get answers as described',
     { tags: 'long', timeout: minutes === null ? 900_000 : minutes * 90_000 },
     () => expectNoFault(operations, large),
   );

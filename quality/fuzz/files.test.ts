@@ -43,7 +43,7 @@ describe('files of every sort', () => {
     expect(good.length).toBeGreaterThanOrEqual(60);
   };
 
-  it('UPLOAD-02 UPLOAD-03 one in eight of sixty files whose content matches their names is accepted, others each day', () =>
+  it('UPLOAD-02 UPLOAD-03 accepts one in eight of sixty files whose content matches their names, others each day', () =>
     expectAccepted(8));
 
   it('UPLOAD-02 UPLOAD-03 sixty files whose content matches their names are accepted', { tags: 'long' }, () =>
@@ -63,7 +63,7 @@ describe('files of every sort', () => {
     expect(await kept()).toEqual(before);
   };
 
-  it('UPLOAD-04 UPLOAD-05 one in eight of two hundred files with a wrong type or dangerous content is refused and leaves nothing behind, others each day', () =>
+  it('UPLOAD-04 UPLOAD-05 refuses one in eight of two hundred files with a wrong type or dangerous content, others each day, and stores nothing of them', () =>
     expectRefused(8));
 
   it(

@@ -167,7 +167,7 @@ describe('the picture of a sign-in provider', () => {
     ['http://localhost:3000', 'https://10.0.0.1/x.png', false],
     ['http://localhost:3000', 'file:///etc/passwd', false],
     ['https://id.example.org', 'nonsense', false],
-  ])('PROF-10 of the provider %s, the address %s may be fetched: %s', (issuer, address, isAllowed) => {
+  ])('PROF-10 for the provider %s, a picture at %s may be fetched: %s', (issuer, address, isAllowed) => {
     expect(pictureAddress(address, issuer) !== null).toBe(isAllowed);
   });
 });

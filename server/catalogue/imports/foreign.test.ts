@@ -254,7 +254,7 @@ describe('posts of Ghost', () => {
     ]);
   });
 
-  it('IMPORT-01 of a file without the wrapping list, without posts and with wrong tables are read without a fault', {
+  it('IMPORT-01 handles exports of Ghost without the wrapping list, without posts or with wrong tables', {
     tags: 'long',
   }, async () => {
     const [first] = ghost([post]).db;

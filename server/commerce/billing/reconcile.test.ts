@@ -109,7 +109,7 @@ describe('the reconciler', () => {
     ]);
   });
 
-  it('one payment that cannot be synced does not hide the others', async () => {
+  it('syncs the other payments when one payment cannot be synced', async () => {
     await dropWebhooks();
     const first = await paid();
     const second = await paid();

@@ -122,7 +122,7 @@ it('PROMO-19 an address or a card that has paid for another account makes no new
   expect(await usedCount(portal, code.id)).toBe(1);
 });
 
-it('PROMO-19 of two purchases at one moment with one card, one has its code for new customers', {
+it('PROMO-19 keeps one and refunds the other of two purchases with one card when both use codes for new customers at one moment', {
   tags: 'long',
 }, async () => {
   const [first, second] = [await verifiedMember(portal), await verifiedMember(portal)];

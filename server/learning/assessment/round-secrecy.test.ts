@@ -51,7 +51,7 @@ async function answerAlone(person: Person, resourceId: number, startedAt: string
   expect((await person.post('/api/assessment/attempts', form)).status).toBe(200);
 }
 
-it('TEAM-02 ORG-10 nothing that an owner or a manager can read depends on what one person answered', {
+it('TEAM-02 ORG-10 shows owners and managers the same whatever one person answered', {
   tags: 'long',
 }, async () => {
   const organisation = await measuringOrganisation(portal, 6);

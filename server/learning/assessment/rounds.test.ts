@@ -124,7 +124,7 @@ describe('answering', () => {
     expect((await manager.get<AssessmentRound[]>(rounds)).body[0]).toMatchObject({ invited: 4, answered: 1 });
   });
 
-  it('TEAM-01 ORG-06 who leaves while a round is open takes the answers along, and later leaves the counts', async () => {
+  it('TEAM-01 ORG-06 removes the answers of people who leave while a round is open, and keeps the counts when people leave later', async () => {
     const { path, rounds, owner, manager, people, start, answer, close, results } = await measuringOrganisation(
       portal,
       7,

@@ -68,7 +68,7 @@ describe('what is refused', () => {
     expect(await rowsOf(open)).toEqual(before);
   });
 
-  it('TRY-02 one network has 60 results an hour, widened by its factor, and 15,000 in demo mode', async () => {
+  it('TRY-02 gives a network 15,000 results an hour in demo mode, and then refuses', async () => {
     await score(all('emerging'));
     const { pool } = open.database;
     const set = (hits: number) =>
@@ -150,7 +150,7 @@ describe('keeping a result', () => {
     expect((await open.visitor().post('/api/assessment/attempts', attempt)).status).toBe(401);
   });
 
-  it('TRY-03 the same answers sent by two tabs, twice and again make one attempt with results and plan', async () => {
+  it('TRY-03 makes one attempt with results and plan when two tabs send the same answers and one sends them again', async () => {
     const member = await open.member();
     const other = await open.member();
     const send = () => member.post<{ id: number }>('/api/assessment/attempts', attempt);

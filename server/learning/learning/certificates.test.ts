@@ -49,7 +49,7 @@ async function certificateFor(person: Person, fields: Omit<Assigned, 'userId' | 
 }
 
 describe('issuing', () => {
-  it('LEARN-04 nothing is issued for what no organisation assigned, nor before it is completed and confirmed', async () => {
+  it('LEARN-04 issues no certificate for a resource that no organisation assigned, nor before it is completed and confirmed', async () => {
     const [free, assigned] = [await insertResource(portal.database), await insertResource(portal.database)];
     await finish(learner, free.id);
     await assign({ userId: learner.userId, resourceId: assigned.id, asksConfirmation: true });
@@ -62,7 +62,7 @@ describe('issuing', () => {
     expect(issued[0]?.code).toMatch(/^[A-HJ-NP-Za-km-np-z2-9]{22}$/);
   });
 
-  it('LEARN-04 one is issued for each completion of an assignment, however often and from however many calls at once', async () => {
+  it('LEARN-04 issues one certificate for each completion of an assignment, also when many calls report it at once', async () => {
     const { id } = await insertResource(portal.database);
     await assign({ userId: manager.userId, resourceId: id });
     await Promise.all(Array.from({ length: 8 }, () => finish(manager, id)));
@@ -74,7 +74,7 @@ describe('issuing', () => {
     expect(codes.size).toBe(2);
   });
 
-  it('LEARN-04 what was completed before it was assigned has a certificate with the assignment, and keeps it when it is assigned anew', async () => {
+  it('LEARN-04 issues a certificate when a completed resource is assigned, and keeps it when the resource is assigned again', async () => {
     const person = await organisation.add('learner');
     const { id } = await insertResource(portal.database);
     await finish(person, id);

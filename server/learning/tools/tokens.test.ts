@@ -48,7 +48,7 @@ describe('who gets no token', () => {
     expect(await tokens()).toBe(before);
   });
 
-  it('TOOL-02 who names a product that the resource is not linked to, or one that is switched off', async () => {
+  it('TOOL-02 refuses a product that the resource is not linked to, or one that is switched off', async () => {
     const before = await tokens();
     const crossed = { resourceId: free.resourceId, onlineProductId: paid.onlineProductId };
     for (const client of [other, member, administrator]) {

@@ -97,7 +97,7 @@ it('ADM-06 trials, duplicates and unpaid attempts are worth nothing', async () =
   expect(await recurring()).toEqual(before);
 });
 
-it('ADM-06 what is paused or suspended is worth nothing, and no subscription is lost or returns by it', async () => {
+it('ADM-06 counts a paused or suspended subscription as worth nothing, but not as lost or returned', async () => {
   const sums = async () => {
     const months = await recurring();
     return { last: months.at(-1)?.total ?? 0, kinds: months.at(-1)?.changes.map(({ kind }) => kind) ?? [] };

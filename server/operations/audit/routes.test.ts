@@ -202,7 +202,7 @@ it('GEN-15 never holds what is under the name of a secret', async () => {
 });
 
 describe('after a member was deleted', () => {
-  it('SET-15 ADM-USER-13 nothing says any more what was written of the person, or from where the person came', async () => {
+  it("SET-15 ADM-USER-13 removes texts about a deleted member, and the member's IP addresses and browsers", async () => {
     const person = await portal.administrator();
     const { id: resourceId } = await insertResource(portal.database);
     const reason = 'Has a rare illness';

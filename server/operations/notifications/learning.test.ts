@@ -62,7 +62,7 @@ async function subjectsOf(person: Person): Promise<string[]> {
 }
 
 describe('reminders', () => {
-  it('LEARN-03 nothing is mailed for a refused assignment, to unverified addresses, or with Email Updates off', async () => {
+  it('LEARN-03 sends no mail for a refused assignment, to unverified addresses, or with Email Updates off', async () => {
     await rows('update users set email_verified_at = null where id = $1', [learner.userId]);
     await rows('update users set email_updates = false where id = $1', [other.userId]);
     const refused = { resourceIds: [resourceId], people: [learner.userId], dueOn: await dayIn(-1) };
@@ -102,7 +102,7 @@ describe('reminders', () => {
     expect(await subjectsOf(other)).toEqual([]);
   });
 
-  it('LEARN-03 one mail a day holds everything for a person, however often jobs run on two nodes', async () => {
+  it('LEARN-03 sends a person everything in one mail a day, however often jobs run on two nodes', async () => {
     const second = (await insertResource(portal.database, { title: 'Another report' })).id;
     await assign(20);
     await portal.runJobs();
@@ -165,7 +165,7 @@ describe('reminders', () => {
     expect(await subjectsOf(learner)).toEqual([]);
   });
 
-  it('LEARN-03 SET-02 their link switches Email Updates off by one click', async () => {
+  it('LEARN-03 SET-02 the link of a mail about assignments switches Email Updates off by one click', async () => {
     await assign(20);
     await portal.runJobs();
     const mail = portal.sentMails.at(-1);

@@ -113,7 +113,7 @@ describe('product news', () => {
     expect([mails().length, new Set(recipients()).size]).toEqual([250, 250]);
   });
 
-  it('NEWS-03 one click on the link of the mail switches Marketing Emails off, and nothing else', async () => {
+  it('NEWS-03 the link of the mail switches only Marketing Emails off, by one click', async () => {
     const { userId } = await reader();
     await administrator.post('/api/admin/news', news);
     await portal.runJobs();

@@ -172,7 +172,7 @@ it('ADM-09 shows the five newest audit entries', async () => {
   expect(changes).toEqual((await office.get<AuditEntry[]>('/api/admin/audit-log?pageSize=5')).body);
 });
 
-it('ADM-33 what runs in the background is counted, and nothing else', async () => {
+it('ADM-33 lists only imports, news and invitations that are under way, and counts emails that are tried again', async () => {
   const underWay = async () => (await office.get<UnderWay>('/api/admin/under-way')).body;
   await portal.runJobs();
   const before = await underWay();

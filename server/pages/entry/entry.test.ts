@@ -178,7 +178,7 @@ describe('a link that others have', () => {
     expect(mailsTo(email)).toHaveLength(1);
   });
 
-  it('ENTRY-02 who registers an address without its mailbox and leaves ends none of its invitations', async () => {
+  it('ENTRY-02 keeps the invitations to an address when an account that never verified it is deleted', async () => {
     const { email, link } = await invited();
     const stranger = await memberOf(email);
     const payload = { password: person.password };

@@ -178,7 +178,7 @@ describe('behind a cache that all callers share', () => {
     return { kept, get };
   }
 
-  it('FRONT-06 TRY-01 nothing that a member was sent reaches a visitor, and nothing personal is kept', async () => {
+  it('FRONT-06 TRY-01 lets a shared cache store only public answers, without anything personal of the member who asked', async () => {
     const member = await portal.member({ firstName: 'Oriane', lastName: 'Zebrowska' });
     const { kept, get } = sharedCache();
     const pages = await sitemap();

@@ -462,7 +462,7 @@ describe('the assessment for visitors', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  it('TRY-01 one page is kept for every view and every caller', async () => {
+  it('TRY-01 serves the same page for every view and every caller', async () => {
     const member = await open.member({ firstName: 'Oriane' });
     const first = await page('/assessment?view=result', open, member);
     expect(first.html).toBe((await page('/assessment?x=1')).html);
