@@ -89,7 +89,7 @@ test.each(broken)('%s: reported for %s with %s', (rule, path, text) => {
   expect(checkCodeRules([{ path, text }]).map((violation) => violation.rule)).toEqual([rule]);
 });
 
-test.each(allowed)('nothing to report for %s with %s', (path, text) => {
+test.each(allowed)('reports no problem in %s with %s', (path, text) => {
   expect(checkCodeRules([{ path, text }])).toEqual([]);
 });
 

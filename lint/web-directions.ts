@@ -3,7 +3,7 @@ import { noTests } from './paths.ts';
 
 const webBelow = 'web/platform/** web/{dates,local-time,said}.ts contract/** npm:**';
 
-/** The rows of the table of directions that speak of the web app. */
+/** The directions of the web app. */
 export const webDirections: readonly Direction[] = [
   {
     rule: 'web > contract',

@@ -80,7 +80,7 @@ export const System = z.object({
   lanes: z.array(SystemLane),
   /** The latest hundred; `lanes` has the number of all. */
   failedJobs: z.array(FailedJob),
-  /** The hundred that failed most often, of the jobs that are retried automatically. */
+  /** Up to a hundred jobs that are retried automatically, those with the most attempts first. */
   retryingJobs: z.array(RetryingJob),
   /**
    * Time of the last `npm run backup`; null without any, and for a database that the operator backs up by other means.

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:admin`: what administrators ask of 100,000 users, 1,000,000 purchases and 1,000,000 entries of the
- * audit log; `-- --quick` takes a tenth of each (docs/performance.md).
+ * `npm run bench:admin`: the cost of administrators' calls over 100,000 users, 1,000,000 purchases and 1,000,000
+ * entries of the audit log; `-- --quick` takes a tenth of each (docs/performance.md).
  */
 
 import type pg from 'pg';
@@ -88,7 +88,7 @@ await withStops(async (stops) => {
   console.log(`\n${figure(busy)} processors were busy during the run, its own work included.`);
 });
 
-/** What administrators ask of a portal of this size. */
+/** Returns administrators' calls of a portal of this size. */
 export function adminQuestionsOf({ db }: Database, { members, entries, resources }: AdminFixtureSize): Question[] {
   const ctx: Context = { db, now: new Date(), actor: null, origin: { ip: '127.0.0.1', requestId: 'bench' } };
   const question = (name: string, ask: Question['ask']): Question => ({ name, ask });
@@ -138,7 +138,7 @@ export function adminQuestionsOf({ db }: Database, { members, entries, resources
   ];
 }
 
-/** What the access manager asks when it opens. */
+/** Makes the calls of the access manager when it opens. */
 function openManager(ctx: Context, userId: number): Promise<unknown> {
   const page = { page: 1, pageSize: 50 };
   return Promise.all([
@@ -156,12 +156,12 @@ function lastDays(now: Date, days: number): AnalyticsQuery {
   return { from: dayOf(new Date(now.getTime() - (days - 1) * millisecondsPerDay)), to: dayOf(now) };
 }
 
-/** The first days of a range. */
+/** Returns the first days of a range. */
 function dayRange({ from }: AnalyticsQuery, days: number): AnalyticsQuery {
   return { from, to: dayOf(new Date(Date.parse(from) + (days - 1) * millisecondsPerDay)) };
 }
 
-/** How many rows of each kind there are; every tenth member has a subscription with twelve invoices. */
+/** Number of rows of each kind; every tenth member has a subscription with twelve invoices. */
 export type AdminFixtureSize = {
   resources: number;
   members: number;
@@ -170,13 +170,13 @@ export type AdminFixtureSize = {
   words: Vocabulary;
 };
 
-/** A portal as its administrators see it after three years; the sums of analytics are still to be made. */
+/** Fills a portal as after three years, without the sums of analytics. */
 export async function insertAdminFixtures(connectionString: string, size: AdminFixtureSize): Promise<void> {
   const { resources, members, purchases, entries, words } = size;
   await migrate(connectionString, { log: console.error });
   await insertResources(connectionString, { table: 'resources', count: resources, words });
   await withClient(connectionString, async (client) => {
-    // Triggers would note changes row by row; the last statements note them all at once.
+    // Triggers are off, because they would record changes row by row; the last statements record all changes at once.
     await client.query('set synchronous_commit = off; set session_replication_role = replica');
     await insertMemberFixtures(client, { members, purchases, resources });
     await client.query(
@@ -203,7 +203,7 @@ export async function insertAdminFixtures(connectionString: string, size: AdminF
   });
 }
 
-/** Entries of twenty administrators about all members; one entry in 5,000 holds a rare word. */
+/** Adds entries of twenty administrators about all members; one entry in 5,000 has a rare word. */
 async function insertAuditEntries(
   client: pg.Client,
   { members, entries }: { members: number; entries: number },

@@ -4,16 +4,16 @@ import { requestOf } from './connection.ts';
 import { deviceOf, emailOf, password, secretOf } from './fixtures.ts';
 import { type Goal, goals } from './goals.ts';
 
-/** One kind of request, sent again and again. */
+/** One kind of request that is sent repeatedly. */
 export type Case = {
   name: string;
   server: 'portal' | 'limits';
   connections: number;
-  /** Sent in their order, from the beginning again after the last. */
+  /** Sent in their order, repeatedly. */
   requests: Buffer[];
-  /** Every answer is one that the portal does not have ready. */
+  /** Whether no response is in the portal's cache. */
   isUncached?: true;
-  /** The case that it is compared with; it comes before this one. */
+  /** Name of the case to compare with, which comes before this one. */
   limit?: string;
   goal?: Goal;
 };
@@ -23,7 +23,7 @@ type Made = { words: Vocabulary; resources: number; members: number; passwordHas
 const manyConnections = 32;
 const askingMembers = 200;
 
-/** What is measured, the limits first. */
+/** Returns the measured cases, the limits first. */
 export function casesOf(made: Made): Case[] {
   return [...cachedCases(), ...uncachedCases(made), ...memberCases(made), ...signInCases(made)];
 }
@@ -50,7 +50,10 @@ function cachedCases(): Case[] {
   ];
 }
 
-/** Queries that the portal has not answered since the catalogue's last change: list, filter, search, one. */
+/**
+ * Returns requests that the portal has not cached since the catalogue's last change: list, filter, search, single
+ * resources.
+ */
 function uncachedCases({ words, resources }: Made): Case[] {
   const filters = combine(resourceTypes, accessTypes, rappPrinciples).map(
     ([type, access, principle]) => `type=${type}&accessType=${access}&rappPrinciples=${principle}`,
@@ -137,19 +140,19 @@ function signInCases({ members, passwordHash }: Made): Case[] {
   ];
 }
 
-/** Sign-ins of one member after the other, each on a known device: the portal sends a mail about a new one. */
+/** Returns sign-ins of one member after the other, each on a known device, because a new one causes a mail. */
 export function signInRequests(members: number): Buffer[] {
   return range(members).map((n) =>
     requestOf({ path: '/api/login', device: deviceOf(n + 1), body: { email: emailOf(n + 1), password } }),
   );
 }
 
-/** Each path once, asked by 200 members in turn. */
+/** Returns each path once, requested by 200 members in turn. */
 function signedIn(paths: string[]): Buffer[] {
   return paths.map((path, n) => requestOf({ path, secret: secretOf(1 + (n % askingMembers)) }));
 }
 
-/** The same with each member asking at least once. */
+/** Like `signedIn`, but with at least one request of each member. */
 export function signedInAll(paths: string[]): Buffer[] {
   return signedIn(range(Math.ceil(askingMembers / paths.length)).flatMap(() => paths));
 }
@@ -160,7 +163,7 @@ function range(count: number): number[] {
 
 type Values = readonly (string | number)[];
 
-/** Every combination of one value of each list, the first list changing slowest. */
+/** Returns every combination of one value of each list; the first list changes slowest. */
 function combine(...lists: Values[]): Values[] {
   return lists.reduce<Values[]>((made, list) => made.flatMap((one) => list.map((value) => [...one, value])), [[]]);
 }

@@ -8,7 +8,7 @@ import {
   roleAffiliations,
 } from '#contract/catalogue/catalogue.ts';
 
-/** A resource as the columns of its table; all are published. */
+/** A published resource as the columns of its table. */
 export type GeneratedResource = {
   title: string;
   description: string;
@@ -47,7 +47,7 @@ export function* generateResources(
 function generateResource(random: () => number, words: Vocabulary, index: number): GeneratedResource {
   const one = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
   const some = <Value>(values: readonly Value[], share: number) => values.filter(() => random() < share);
-  // The cube makes the first words common and the last ones rare.
+  // The cube makes the first words frequent and the last ones rare.
   const word = () => words.ordinary[Math.floor(random() ** 3 * words.ordinary.length)] ?? '';
   const sentence = (length: number) => Array.from({ length }, word).join(' ');
   const marked = [...some(words.onePercent, 0.01), ...some(words.fivePercent, 0.05), ...some([words.everywhere], 0.69)];
@@ -63,7 +63,7 @@ function generateResource(random: () => number, words: Vocabulary, index: number
     annual_price_minor: access === 'subscription' ? price(200) : null,
     currency: 'GBP',
     estimated_duration: 5 + Math.floor(random() * 120),
-    // Their covers are drawn, as most are: addresses that lead nowhere would fill the browser's log.
+    // Covers are drawn, like most covers, because failing URLs would fill the browser's log.
     thumbnail_url: null,
     tags: [word(), word(), word()],
     role_affiliations: some(roleAffiliations, 0.2),
@@ -74,23 +74,23 @@ function generateResource(random: () => number, words: Vocabulary, index: number
   };
 }
 
-/** Made-up words by how many resources contain them. No rare word is part of an ordinary one or of another. */
+/** Made-up words by the share of resources with them. No rare word is part of another word. */
 export type Vocabulary = {
-  /** Used everywhere, the first ones far more often. */
+  /** Words of all resources; the first ones are far more frequent. */
   ordinary: string[];
-  /** Each in one resource of a hundred. */
+  /** Each in one of a hundred resources. */
   onePercent: string[];
-  /** Each in one of twenty. */
+  /** Each in one of twenty resources. */
   fivePercent: string[];
-  /** In 69 of a hundred. */
+  /** In 69 of a hundred resources. */
   everywhere: string;
-  /** In none, and unlike any other. */
+  /** In no resource, and similar to no other word. */
   nowhere: string[];
 };
 
 const syllables = 'ba be da de fi fo ga go ka ke la lo ma mi na no pa pe ra ri sa so ta te va vo'.split(' ');
 
-/** The words of a catalogue of this size: larger ones have more of them, as real texts do. */
+/** Returns the words of a catalogue of this size; larger ones have more words, like real texts. */
 export function vocabularyOf(resources: number): Vocabulary {
   const random = randomFrom(7);
   const syllable = () => syllables[Math.floor(random() * syllables.length)] ?? '';
@@ -109,7 +109,7 @@ export function vocabularyOf(resources: number): Vocabulary {
   };
 }
 
-/** A word with a common typing mistake: one letter twice. */
+/** Returns a word with a frequent typing error: a doubled letter. */
 export function misspelt(word: string): string {
   return `${word.slice(0, 3)}${word.slice(2)}`;
 }

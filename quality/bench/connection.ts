@@ -2,20 +2,23 @@ import { once } from 'node:events';
 import { connect as connectSocket } from 'node:net';
 
 /**
- * One HTTP/1.1 connection that is kept open. It parses only what a measurement needs, so that on two cores
- * the load takes as little from the servers as possible.
+ * One HTTP/1.1 connection that is kept open. It parses only the data that a measurement needs, so that on two cores the
+ * load takes as little time from the servers as possible.
  */
 export type Connection = {
-  /** Sends the bytes of a request and waits for the whole answer. @throws unless that is a success with a length */
+  /**
+   * Sends the bytes of a request and waits for the whole response. @throws unless the response is a success with a
+   * length
+   */
   call(request: Buffer): Promise<void>;
-  /** The same for any status. @returns the status, and Retry-After if the answer has it */
+  /** Like `call`, but for any status. @returns the status, and Retry-After if the response has it */
   ask(request: Buffer): Promise<Said>;
-  /** Whether the server has not closed it, as it does with an idle one after a while. */
+  /** Whether the server has not closed the connection, as it does after some idle time. */
   isOpen(): boolean;
   close(): void;
 };
 
-/** The status and headers of an answer; a refusal has its code too. */
+/** The status and headers of a response; a rejection has its code too. */
 export type Said = { status: number; retryAfter: string | null; code: string | null };
 
 type Waiting = { resolve: (said: Said) => void; reject: (error: Error) => void };
@@ -24,12 +27,12 @@ export async function connect(port: number): Promise<Connection> {
   const socket = connectSocket(port, '127.0.0.1').setNoDelay(true);
   await once(socket, 'connect');
   let waiting: Waiting | null = null;
-  /** What has come of an answer before its head was whole. */
+  /** Received part of a response whose head is incomplete. */
   let head: Buffer | null = null;
-  /** How many bytes of the answer are still to come, once its head is known. */
+  /** Number of bytes that are missing from the response, once its head is known. */
   let missing = 0;
   let said: Said = { status: 0, retryAfter: null, code: null };
-  /** What has come of a refusal's body, which names its code; other bodies are not kept. */
+  /** Received body of a rejection, which has its code; other bodies are dropped. */
   let refusal = '';
 
   const settle = (error?: Error) => {
@@ -83,11 +86,14 @@ type Call = {
   device?: string;
   body?: unknown;
   method?: 'PUT';
-  /** Accepts a compressed answer, as browsers do. */
+  /** Accepts a compressed response, as browsers do. */
   isCompressed?: true;
 };
 
-/** The bytes of a GET, or of a POST (or another method) where there is a body; `secret` signs it in, `device` marks the browser. */
+/**
+ * Returns the bytes of a GET, or of a POST (or another method) with a body; `secret` signs in, `device` identifies the
+ * browser.
+ */
 export function requestOf({ path, secret, device, body, method, isCompressed }: Call): Buffer {
   const json = body === undefined ? '' : JSON.stringify(body);
   const lines = [

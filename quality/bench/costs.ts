@@ -3,21 +3,21 @@ import { median } from './goals.ts';
 import type { Question } from './questions.ts';
 import { figure } from './table.ts';
 
-/** What a kind of question costs: milliseconds, and the large tables that had a sequential scan. */
+/** Cost of a kind of query: milliseconds, and the large tables with a sequential scan. */
 export type Cost = { median: number; p99: number; sequentialScans: string[] };
 
-/** A question, and the database that it is asked of on its only connection. */
+/** A query, and its database with a single connection. */
 type Asked = {
   database: Database;
   question: Question;
-  /** Tables with fewer rows are ignored. */
+  /** Minimum number of rows; smaller tables are ignored. */
   leastRows: number;
 };
 
 const warmUps = 10;
 
 /**
- * Asks all questions in turn, many times over, so that a slow moment of the machine affects all of them alike. The first
+ * Executes all queries in turn, many times, so that a slow moment of the machine affects all of them alike. The first
  * ten turns warm up and do not count.
  */
 export async function costsInTurn(asked: readonly Asked[], samples: number): Promise<Cost[]> {
@@ -39,25 +39,30 @@ export async function costsInTurn(asked: readonly Asked[], samples: number): Pro
   return costs;
 }
 
-/** A cost as a table cell, with a star when a large table had a sequential scan. */
+/** Returns a cost as a table cell, with a star when a large table had a sequential scan. */
 export function showCost(cost: Cost | undefined): string {
   return cost ? `${figure(cost.median)} / ${figure(cost.p99)}${cost.sequentialScans.length > 0 ? ' *' : ''}` : '';
 }
 
-/** Prints below a table which tables the stars mean. */
+/** Prints the tables of the stars below a table. */
 export function printSequentialScans(costs: Iterable<[what: string, cost: Cost]>): void {
   for (const [what, { sequentialScans }] of costs) {
     if (sequentialScans.length > 0) console.log(`* ${what} scanned all of ${sequentialScans.join(', ')}.`);
   }
 }
 
-/** Sets PostgreSQL's counters of sequential scans back. The pool has one connection, which reports its counts at once. */
+/**
+ * Resets PostgreSQL's counters of sequential scans. The pool must have one connection, so that its counts are reported.
+ */
 async function resetScanCounts({ pool }: Database): Promise<void> {
   await pool.query('select pg_stat_force_next_flush()');
   await pool.query('select pg_stat_reset()');
 }
 
-/** Lists the tables of at least `leastRows` rows that had a sequential scan since. For smaller tables a scan is quicker than an index. */
+/**
+ * Lists the tables with at least `leastRows` rows that had a sequential scan since the reset. For smaller tables a scan
+ * is quicker than an index.
+ */
 async function listSequentialScans({ pool }: Database, leastRows: number): Promise<string[]> {
   await pool.query('select pg_stat_force_next_flush()');
   const { rows } = await pool.query<{ relname: string }>(

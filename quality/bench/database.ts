@@ -4,16 +4,16 @@ import path from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '#server/platform/database/postgres.ts';
 
-/** A PostgreSQL of its own, as the portal starts it, in a temporary folder. */
+/** A separate PostgreSQL in a temporary folder, started as the portal starts it. */
 export type BenchPostgres = {
-  /** Makes an empty database and answers its owner's address. */
+  /** Creates an empty database and returns its owner's URL. */
   createDatabase(name: string): Promise<string>;
-  /** The same database for the role that serves. */
+  /** Returns the URL of a database for the serving role. */
   serviceOf(url: string): string;
-  /** The process whose children do the work. */
+  /** The process whose children execute the statements. */
   processId: number;
   version: string;
-  /** Stops it and removes everything. */
+  /** Stops PostgreSQL and removes its folder. */
   stop(): Promise<void>;
 };
 
@@ -42,7 +42,7 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
   };
 }
 
-/** One statement on a connection of its own. */
+/** Executes one statement on a separate connection. */
 export async function query<Row extends pg.QueryResultRow>(
   connectionString: string,
   text: string,
@@ -51,7 +51,7 @@ export async function query<Row extends pg.QueryResultRow>(
   return withClient(connectionString, async (client) => (await client.query<Row>(text, values)).rows);
 }
 
-/** Lends a connection that is closed afterwards. */
+/** Calls `work` with a connection, and closes the connection afterwards. */
 export async function withClient<Result>(
   connectionString: string,
   work: (client: pg.Client) => Promise<Result>,

@@ -4,20 +4,18 @@ import { hashPassword } from '#server/platform/security/passwords.ts';
 import { type GeneratedResource, generateResources, type Vocabulary } from './catalogue.ts';
 import { withClient } from './database.ts';
 
-/** The password of every member. */
 export const password = 'portal-bench';
 
-/** The address of the member with this id. */
 export function emailOf(userId: number): string {
   return `member-${userId}@bench.example`;
 }
 
-/** The secret of the session in which this member is signed in. */
+/** Returns the secret of the member's session. */
 export function secretOf(userId: number): string {
   return `bench-session-${userId}`;
 }
 
-/** The cookie of the device on which a member has signed in before. */
+/** Returns the cookie of a device on which the member has signed in before. */
 export function deviceOf(userId: number): string {
   return `bench-device-${userId}`;
 }
@@ -63,12 +61,15 @@ export async function insertResources(
     });
     await client.query('drop table generated');
     await client.query(`vacuum analyze ${table}`);
-    // Otherwise PostgreSQL would write the new rows to the disk while questions are measured.
+    // Otherwise PostgreSQL would write the new rows to disk during the measurement.
     await client.query('checkpoint');
   });
 }
 
-/** Drops a table's indexes, adds rows and creates the indexes again, as a restored backup does: a million rows take minutes, not an hour. */
+/**
+ * Drops a table's indexes, adds rows and creates the indexes again, as a restored backup does: a million rows take
+ * minutes, not an hour.
+ */
 async function withoutIndexes(client: pg.Client, table: string, insert: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
@@ -80,14 +81,14 @@ async function withoutIndexes(client: pg.Client, table: string, insert: () => Pr
   for (const { definition } of rows) await client.query(definition);
 }
 
-/** The portal's own database with a catalogue and without members; the portal adds nothing else when it starts. */
+/** Fills the portal's database with a catalogue and without members; the start of the portal adds no other rows. */
 export async function insertPortalFixtures(connectionString: string, count: number, words: Vocabulary): Promise<void> {
   await migrate(connectionString, { log: console.error });
   await withClient(connectionString, (client) => client.query('update installation set assessment_added_at = now()'));
   await insertResources(connectionString, { table: 'resources', count, words });
 }
 
-/** Adds members, each signed in once, with up to five purchases and up to two grants. @returns their password's hash */
+/** Adds members, each with one session, up to five purchases and up to two grants. @returns their password's hash */
 export async function insertSignedInMembers(
   connectionString: string,
   { members, resources }: { members: number; resources: number },
@@ -127,7 +128,9 @@ export async function insertSignedInMembers(
   return passwordHash;
 }
 
-/** The one indexed table of the limits, with the same rows as the portal's, and a table for reading one row by its key. */
+/**
+ * Fills the indexed table of the limits with the same rows as the portal's, and a table for reading one row by its key.
+ */
 export async function insertLimitFixtures(connectionString: string, count: number, words: Vocabulary): Promise<void> {
   await withClient(connectionString, (client) =>
     client.query(`
@@ -151,8 +154,8 @@ export async function insertLimitFixtures(connectionString: string, count: numbe
 export type MemberFixtureSize = { members: number; purchases: number; resources: number };
 
 /**
- * Adds members who have equally many purchases each, one in fifty of them refunded; every tenth member has a subscription
- * with twelve invoices. Ids count from 1 in the order of the purchases. Triggers must be off: they would take hours.
+ * Adds members with equally many purchases, one in fifty of them refunded; every tenth member has a subscription with
+ * twelve invoices. Ids count from 1 in the order of the purchases. Triggers must be off, because they would take hours.
  */
 export async function insertMemberFixtures(
   client: pg.Client,
@@ -166,7 +169,7 @@ export async function insertMemberFixtures(
      from generate_series(1, $1::integer) as n`,
     [members],
   );
-  // No member buys a resource twice: there are more resources than purchases per member.
+  // No member buys a resource twice, because there are more resources than purchases per member.
   await client.query(
     `insert into payment_attempts (user_id, resource_id, amount_minor, currency, status, stripe_payment_intent_id,
        amount_received_minor, created_at, opened_at, succeeded_at)

@@ -1,4 +1,4 @@
-/** What one round, or the median of several, found: latencies and processor time in milliseconds, per request. */
+/** Result of one round, or the median of several: latencies and processor time in milliseconds, per request. */
 export type Result = {
   requestsPerSecond: number;
   p50: number;
@@ -7,13 +7,13 @@ export type Result = {
   serverMs: number;
   /** Processor time of PostgreSQL's processes. */
   databaseMs: number;
-  /** What the server held in memory at the end. */
+  /** Memory of the server at the end. */
   memoryMiB: number;
 };
 
 /**
- * What a case is meant to reach: `reach` of one round, given the round of its limit that came right before it.
- * A machine that is slower for a while slows both, so that what is judged is the median of what each round reached.
+ * Goal of a case: `reach` computes the value of one round, given the round of its limit immediately before. A machine
+ * that is slower for a while slows both, so the median of the rounds' values is judged.
  */
 export type Goal = {
   text: string;
@@ -22,19 +22,19 @@ export type Goal = {
   show: (reached: number) => string;
 };
 
-/** Processor time of server and database together. */
+/** Returns the processor time of server and database together. */
 export function processorMsOf({ serverMs, databaseMs }: Result): number {
   return serverMs + databaseMs;
 }
 
-/** Of what a case and its limit found in each round, the median of one figure of both. */
+/** Returns the median, over the rounds of a case and its limit, of a figure of both. */
 export function medianOfRounds(own: Result[], limit: Result[], of: Goal['reach']): number {
   return median(own.map((result, round) => of(result, limit[round])));
 }
 
 /** The goals of docs/performance.md. */
 export const goals = {
-  /** Requests a second, as a share of the limit's. */
+  /** Requests per second, as a share of the limit's. */
   shareOfLimit: (share: number): Goal => ({
     text: `≥ ${share} of limit`,
     reach: (own, limit) => own.requestsPerSecond / (limit?.requestsPerSecond ?? Number.NaN),
@@ -54,7 +54,7 @@ export const goals = {
     isMet: (reached) => reached <= most,
     show: (reached) => `${reached.toFixed(2)} ms`,
   }),
-  /** The same, as a multiple of the limit's. */
+  /** Processor time, as a multiple of the limit's. */
   timesLimit: (most: number): Goal => ({
     text: `≤ ${most} × limit`,
     reach: (own, limit) => processorMsOf(own) / (limit ? processorMsOf(limit) : Number.NaN),
@@ -63,13 +63,13 @@ export const goals = {
   }),
 };
 
-/** The goal of every question to the catalogue, at 100,000 resources. */
+/** The goal of every query to the catalogue, at 100,000 resources. */
 export const growthGoal = {
   text: '≤ 10 / 50',
   isMet: (cost: { median: number; p99: number }) => cost.median <= 10 && cost.p99 <= 50,
 };
 
-/** The median of each figure by itself. */
+/** Returns the median of each figure separately. */
 export function medianOf(results: Result[]): Result {
   const of = (figure: keyof Result) => median(results.map((result) => result[figure]));
   return {
@@ -82,7 +82,7 @@ export function medianOf(results: Result[]): Result {
   };
 }
 
-/** The middle one; of an even number of values the higher of the two. */
+/** Returns the median; of an even number of values the higher of the two. */
 export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

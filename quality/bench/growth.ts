@@ -1,6 +1,6 @@
 /**
- * `npm run bench:growth`: the cost of each question to the catalogue at 1,000, 10,000 and 100,000 resources; `--quick`
- * stops at 10,000 (docs/performance.md). The questions go to the portal's own actions, without its cache.
+ * `npm run bench:growth`: the cost of each query to the catalogue at 1,000, 10,000 and 100,000 resources; `--quick`
+ * stops at 10,000 (docs/performance.md). Calls the portal's own actions, without its cache.
  */
 import { openDatabase } from '#server/platform/database/db.ts';
 import { vocabularyOf } from './catalogue.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:import`: how long a file of 10,000 resources takes to be checked and imported into a catalogue of as
- * many, by the portal's own jobs (docs/performance.md). `--rows=2000` takes another number of rows.
+ * `npm run bench:import`: the time in which the portal's own jobs check a file of 10,000 resources and import it into a
+ * catalogue of the same size (docs/performance.md). `--rows=2000` sets another number of rows.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ import { figure, printTable } from './table.ts';
 
 const rows = Number(process.argv.find((argument) => argument.startsWith('--rows='))?.slice('--rows='.length) ?? 10_000);
 
-/** A CSV file of published resources, each with 40 words that a catalogue of this size has. */
+/** Returns a CSV file of published resources, each with 40 words of a catalogue of this size. */
 function fileOf(count: number, { ordinary }: Vocabulary): string {
   const random = randomFrom(11);
   const words = (length: number) =>
@@ -33,7 +33,7 @@ function fileOf(count: number, { ordinary }: Vocabulary): string {
 
 type Took = { seconds: number; processorSeconds: number };
 
-/** Runs a job of the import, in seconds of the clock and of the processors. */
+/** Runs a job of the import. @returns its duration and processor time in seconds */
 async function time(databaseProcessId: number, work: () => Promise<void>): Promise<Took> {
   const processor = () => processorMs(process.pid) + familyProcessorMs(databaseProcessId);
   const [startedAt, before] = [performance.now(), processor()];

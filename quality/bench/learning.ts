@@ -1,5 +1,5 @@
 /**
- * `npm run bench:learning`: what the calls of the screens of organisations cost in one of 5,000 people with 4,000 seats,
+ * `npm run bench:learning`: the cost of the screens' calls for an organisation of 5,000 people with 4,000 seats,
  * 100,000 assignments (LEARN-06) and 50 rounds, beside another of the same size (docs/performance.md).
  */
 
@@ -26,7 +26,7 @@ import { figure, printTable } from './table.ts';
 const people = 5_000;
 const resources = 20;
 const samples = 100;
-/** What 95 of 100 calls may take at most, in ms. */
+/** Maximum time of 95 of 100 calls, in milliseconds. */
 const most = 100;
 
 async function insertLearning(connectionString: string): Promise<void> {
@@ -85,7 +85,7 @@ async function insertLearning(connectionString: string): Promise<void> {
   });
 }
 
-/** So long a call that invites 500 people may take, in ms. */
+/** Maximum time of a call that invites 500 people, in milliseconds. */
 const mostToInvite = 2_000;
 
 type Call = { name: string; ask: (ctx: MemberContext, number: number) => Promise<unknown> };
@@ -143,7 +143,10 @@ function callsOf(organisationId: number): Call[] {
   ];
 }
 
-/** How long it takes to accept invitations of 500 people, in ms; mails go out later. @returns the slowest of ten calls */
+/**
+ * Measures calls that invite 500 people each; their mails are sent later. @returns the slowest of ten calls, in
+ * milliseconds
+ */
 async function timeInvitations(database: Database, ctx: MemberContext): Promise<number> {
   let slowest = 0;
   for (let call = 0; call < 10; call += 1) {
@@ -155,7 +158,7 @@ async function timeInvitations(database: Database, ctx: MemberContext): Promise<
   return slowest;
 }
 
-/** The part of sorted times below which this share of them is. */
+/** Returns the percentile of sorted times. */
 const share = (sorted: readonly number[], part: number) => sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN;
 
 await withStops(async (stops) => {
@@ -181,13 +184,14 @@ await withStops(async (stops) => {
   };
   const [startedAt, busyBefore] = [performance.now(), machineProcessorMs()];
   const rows: string[][] = [];
-  // One connection: the time of its backend and of this process is what a call costs, whatever else the machine does.
+  // With one connection, the cost of a call is the processor time of its backend and of this process, whatever else the
+  // machine does.
   const [backend] = await database.db.prepared<{ pid: number }>('bench.backend', 'select pg_backend_pid() as pid', []);
   const spent = () => processorMs(process.pid) + processorMs(backend?.pid ?? process.pid);
   for (const { name, ask } of callsOf(1)) {
     const times: number[] = [];
     let spentBefore = 0;
-    // The first ten prepare the statement and fill the cache.
+    // The first ten calls prepare the statement and fill the cache.
     for (let number = 0; number < samples + 10; number += 1) {
       if (number === 10) spentBefore = spent();
       const from = performance.now();

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { median } from './goals.ts';
 
-// Run as a program, so that nothing of the portal's types needs Lighthouse installed.
+// Run as a program, so that the portal's type check does not need Lighthouse.
 const program = path.join(import.meta.dirname, 'lighthouse/node_modules/lighthouse/cli/index.js');
 const reportBytes = 64 * 1024 * 1024;
 
-/** Lighthouse's figures for a page on its simulated telephone: scores out of 100, and milliseconds. */
+/** Lighthouse's figures for a page on its simulated phone: scores out of 100, and milliseconds. */
 export type PageFigures = {
   performance: number;
   accessibility: number;
@@ -23,14 +23,16 @@ type Page = { url: string; cookie?: string };
 
 const runs = 3;
 
-/** Lighthouse is not installed with the portal. @throws with the command that installs it */
+/**
+ * Checks that Lighthouse, which is not installed with the portal, is there. @throws with the command that installs it
+ */
 export function checkLighthouse(): void {
   if (!existsSync(program)) throw new Error('Lighthouse is not installed: run npm run bench:web:install first.');
 }
 
 /**
- * The medians of three visits, each with an empty cache.
- * @param debuggingPort where the browser listens
+ * Returns the medians of three visits, each with an empty cache.
+ * @param debuggingPort of the browser
  * @throws when Lighthouse could not judge the page
  */
 export async function judgePage({ url, cookie }: Page, debuggingPort: number): Promise<PageFigures> {

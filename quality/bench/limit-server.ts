@@ -1,6 +1,6 @@
 /**
- * The floor of cost: bare Fastify routes over pg with prepared statements, no validation, no session, no checked reply.
- * Started by run.ts with DATABASE_URL and PORT.
+ * The minimum cost: bare Fastify routes over pg with prepared statements, without validation, sessions and checked
+ * responses. Started by run.ts with DATABASE_URL and PORT.
  */
 import { createHash } from 'node:crypto';
 import { verify } from '@node-rs/argon2';
@@ -46,7 +46,7 @@ app.get('/one/:id', async ({ params }: FastifyRequest<{ Params: { id: string } }
   return row;
 });
 
-/** What the portal answers for its cached list, given by run.ts, sent after one row was read by key. */
+/** The portal's response for its cached list, which run.ts passes; sent after one row was read by its key. */
 let readyBytes = Buffer.from('[]');
 app.put('/ready-bytes', async ({ body }) => {
   readyBytes = Buffer.from(JSON.stringify(body));
@@ -58,7 +58,7 @@ app.get('/ready-bytes', async (request, reply) => {
   return reply.type('application/json; charset=utf-8').send(readyBytes);
 });
 
-/** What a password costs by itself. */
+/** Verifies a password and does no other work. */
 app.post('/hash', async ({ body }: FastifyRequest<{ Body: { hash: string; password: string } }>) => ({
   isRight: await verify(body.hash, body.password),
 }));

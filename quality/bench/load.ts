@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Connection, connect } from './connection.ts';
 
-/** What a stretch of load saw; latencies of what succeeded, in milliseconds. */
+/** Result of a load; latencies of successful requests, in milliseconds. */
 export type Seen = { requests: number; failed: number; seconds: number; p50: number; p95: number; p99: number };
 
 type Load = {
   port: number;
-  /** How many requests are under way at any time. */
+  /** Number of concurrent requests. */
   connections: number;
   durationMs: number;
-  /** The bytes of the next request. */
+  /** Returns the bytes of the next request. */
   next: () => Buffer;
 };
 
-/** Sends one request after the other on each connection: as much as the server can take. */
+/** Sends one request after the other on each connection, so that the server is fully loaded. */
 export async function pressHard({ port, connections, durationMs, next }: Load): Promise<Seen> {
   const latencies: number[] = [];
   const opened = await Promise.all(Array.from({ length: connections }, () => connect(port)));
@@ -32,14 +32,16 @@ export async function pressHard({ port, connections, durationMs, next }: Load): 
   return summarise(latencies, startedAt, opened);
 }
 
-/** A request that was refused or cut: which one, why, and when it was due after the beginning. */
+/**
+ * A request that was rejected or whose connection broke: the request, the reason, and its due time after the beginning.
+ */
 export type Failed = { request: Buffer; reason: string; dueMs: number };
 
 type Pace = Omit<Load, 'connections'> & { perSecond: number; onFailed?: (failed: Failed) => void };
 
 /**
- * Sends so many requests a second, however slow the answers are; a latency counts from when its request was due. What
- * the server refuses or cuts is counted.
+ * Sends requests at a steady rate, however slow the responses are; a latency counts from the due time of its request.
+ * Counts rejected and broken requests.
  */
 export async function keepPace({ port, perSecond, durationMs, next, onFailed }: Pace): Promise<Seen> {
   const latencies: number[] = [];

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 
-/** The kernel counts processor time in these, on every Linux that Node runs on. */
+/** Unit of the kernel's processor times, on every Linux that Node supports. */
 const ticksPerSecond = 100;
 
 type Stat = { parentId: number; ownMs: number; buriedMs: number };
 
-/** Milliseconds of processor time that a process has used so far, all of its threads together. */
+/** Returns the processor time of a process in milliseconds, with all its threads. */
 export function processorMs(processId: number): number {
   return readStat(processId)?.ownMs ?? 0;
 }
 
-/** The same of a process and everything it started, what has ended included. */
+/** Returns the processor time of a process and its children, including those that have ended. */
 export function familyProcessorMs(processId: number): number {
   const own = readStat(processId);
   const children = readdirSync('/proc')
@@ -21,7 +21,7 @@ export function familyProcessorMs(processId: number): number {
   return [own, ...children].reduce((sum, stat) => sum + (stat ? stat.ownMs + stat.buriedMs : 0), 0);
 }
 
-/** Null when the process has ended. See proc_pid_stat(5): times are the fields 14 to 17. */
+/** Returns null when the process has ended. See proc_pid_stat(5): times are the fields 14 to 17. */
 function readStat(processId: number): Stat | null {
   try {
     const text = readFileSync(`/proc/${processId}/stat`, 'latin1');
@@ -36,21 +36,23 @@ function readStat(processId: number): Stat | null {
   }
 }
 
-/** The same of all programs of this machine, what the kernel does for them included. See proc_stat(5). */
+/**
+ * Returns the processor time of all programs of this machine, including the kernel's work for them. See proc_stat(5).
+ */
 export function machineProcessorMs(): number {
   const [, user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] =
     /^cpu .*/.exec(readFileSync('/proc/stat', 'latin1'))?.[0].split(/\s+/).map(Number) ?? [];
   return ((user + nice + system + irq + softirq) / ticksPerSecond) * 1000;
 }
 
-/** What a process holds in memory at the moment, and the most it ever held, in MiB. */
+/** Returns the current and the maximum memory of a process, in MiB. */
 export function memoryMiB(processId: number): { now: number; peak: number } {
   const text = readFileSync(`/proc/${processId}/status`, 'utf8');
   const field = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1] ?? 0) / 1024;
   return { now: field('VmRSS'), peak: field('VmHWM') };
 }
 
-/** One line about where a run took place. */
+/** Describes the machine of a run in one line. */
 export function describeMachine(postgresVersion: string): string {
   const processors = cpus();
   const memoryGiB = Math.round(totalmem() / 1024 ** 3);

@@ -9,7 +9,7 @@ import { familyProcessorMs, memoryMiB, processorMs } from './machine.ts';
 import { startPortal } from './processes.ts';
 import type { Bench } from './setup.ts';
 
-/** Measures one round of a case: as many requests as the server answers in this time. */
+/** Measures one round of a case: all requests that the server answers in this time. */
 export async function measure(bench: Bench, one: Case, durationMs: number): Promise<Result> {
   const { port, processId } = bench[one.server];
   const next = one.isUncached ? inTurn(one.requests, bench.clearCachedAnswers) : inTurn(one.requests);
@@ -27,7 +27,7 @@ export async function measure(bench: Bench, one: Case, durationMs: number): Prom
 }
 
 /**
- * Returns the requests in turn, again and again.
+ * Returns the requests in turn, repeatedly.
  * @param onHalf called twice in each turn, so that it always has half a turn to take effect between two equal requests
  */
 export function inTurn(requests: Buffer[], onHalf?: () => void): () => Buffer {
@@ -44,7 +44,7 @@ export function inTurn(requests: Buffer[], onHalf?: () => void): () => Buffer {
 const signInsPerSecond = 30;
 const othersPerSecond = 300;
 
-/** Measures the latencies of sign-ins and of other calls that run at the same time, each at a steady pace. */
+/** Measures the latencies of sign-ins and of other calls at the same time, each at a steady rate. */
 export async function measureMixed(
   { port, members }: { port: number; members: number },
   durationMs: number,
@@ -60,7 +60,7 @@ export async function measureMixed(
 /** Seconds until the portal of `npm start` can serve. */
 export type Starts = { build: number; first: number; later: number };
 
-/** Starts the whole demo on an empty folder, then three times again; the build of the web app is timed by itself. */
+/** Starts the whole demo on an empty folder, then three more times; the build of the web app is measured separately. */
 export async function measureStarts(): Promise<Starts> {
   const buildStartedAt = performance.now();
   const { status, stderr } = spawnSync(process.execPath, ['scripts/build-web.mjs'], {

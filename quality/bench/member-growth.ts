@@ -1,6 +1,7 @@
 /**
- * `npm run bench:members`: the cost of what members ask about their own data while the number of members grows: 1,000, 10,000 and 100,000, with
- * `--million` 1,000,000, with `--quick` no more than 10,000; ten purchases each, every tenth with a subscription (docs/performance.md).
+ * `npm run bench:members`: the cost of members' calls about their own data while the number of members grows: 1,000,
+ * 10,000 and 100,000, with `--million` 1,000,000, with `--quick` up to 10,000. Each has ten purchases, every tenth a
+ * subscription (docs/performance.md).
  */
 
 import { getAccess, getEntitlements, listAccess } from '#server/commerce/access/actions.ts';
@@ -25,7 +26,7 @@ const most = process.argv.includes('--million') ? 1_000_000 : process.argv.inclu
 const sizes = [1_000, 10_000, 100_000, 1_000_000].filter((size) => size <= most);
 const resources = 1_000;
 const samples = 2_000;
-/** How many times the p99 of the smallest size the largest may take. */
+/** Maximum p99 of the largest size, as a multiple of the smallest size's. */
 const mostTimes = 2;
 
 async function insertFixtures(connectionString: string, size: MemberFixtureSize): Promise<void> {
@@ -34,7 +35,8 @@ async function insertFixtures(connectionString: string, size: MemberFixtureSize)
     await client.query('set synchronous_commit = off; set session_replication_role = replica');
     await insertMemberFixtures(client, size);
     await client.query(
-      // In the future, so that no request updates last_seen_at: that happens once a minute and would affect some sizes only.
+      // In the future, so that no request updates last_seen_at: that happens once a minute and would affect some sizes
+      // only.
       `insert into sign_in_sessions (user_id, token_hash, ip, user_agent, last_seen_at)
        select id, sha256(convert_to('bench-session-' || id, 'UTF8')), '127.0.0.1', 'bench', now() + interval '1 hour'
        from users`,
@@ -45,7 +47,7 @@ async function insertFixtures(connectionString: string, size: MemberFixtureSize)
       [resources],
     );
     await client.query('vacuum analyze');
-    // As at the end of insertResources.
+    // For the same reason as at the end of insertResources.
     await client.query('checkpoint');
   });
 }
@@ -66,7 +68,7 @@ async function prepareSize(connectionString: string, size: MemberFixtureSize): P
   return { size, database, questions: memberQuestionsOf(database, size) };
 }
 
-/** Each question to all sizes in turn. @returns by the number of members what each question costs */
+/** Measures each call for all sizes in turn. @returns the costs by number of members */
 async function measure(filled: readonly PreparedSize[]): Promise<Map<number, Map<string, Cost>>> {
   const found = new Map(filled.map(({ size }) => [size.members, new Map<string, Cost>()]));
   for (const [index, { name }] of filled[0]?.questions.entries() ?? []) {
@@ -120,7 +122,7 @@ await withStops(async (stops) => {
   console.log(`${figure(busy)} processors were busy during the run, its own work included.`);
 });
 
-/** What members ask about their own data: each time another member, half of them with a subscription. */
+/** Returns calls of members about their own data: each time another member, half of them with a subscription. */
 export function memberQuestionsOf({ db }: Database, { members, resources }: MemberFixtureSize): Question[] {
   const memberOf = (number: number) => {
     const any = 1 + ((number * 7919) % members);
@@ -136,7 +138,7 @@ export function memberQuestionsOf({ db }: Database, { members, resources }: Memb
     question('the account', (ctx) => getCurrentUser(ctx)),
     question('purchases', (ctx) => listPurchases(ctx, {})),
     question('purchases, page 2', (ctx) => listPurchases(ctx, { page: 2, pageSize: 5 })),
-    // The member's first purchase: purchases were added in the order of the members.
+    // The member's first purchase, because purchases were added in the order of the members.
     question('an invoice', (ctx) =>
       getDocument(ctx, ctx.actor.userId - 1 || members, { seller: async () => ['The portal'] }),
     ),

@@ -8,11 +8,11 @@ import manifest from '../../package.json' with { type: 'json' };
 const root = path.resolve(import.meta.dirname, '../..');
 const startWithinMs = 120_000;
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export type Server = {
   processId: number;
   port: number;
-  /** From its start until /readyz answered. */
+  /** Time from the start until /readyz responded. */
   startedAfterMs: number;
   stop(): Promise<void>;
 };
@@ -24,7 +24,7 @@ export function startPortal(variables: Record<string, string>): Promise<Server> 
 }
 
 /**
- * Runs a file of the repository with PORT set to a free one, and waits until /readyz answers.
+ * Runs a file of the repository with PORT set to a free one, and waits until /readyz responds.
  * @param args settings of Node, then the file
  * @throws with its output when it ends before that
  */
@@ -36,7 +36,7 @@ export async function startServer(args: string[], variables: Record<string, stri
     cwd: root,
     env: { PATH, HOME, NODE_OPTIONS, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...variables },
   });
-  // Whatever ends this process, no server is left behind.
+  // Kills the server when this process ends for any reason.
   process.once('exit', () => child.kill('SIGKILL'));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part));
@@ -67,10 +67,10 @@ async function isReady(port: number): Promise<boolean> {
   return reply?.ok ?? false;
 }
 
-/** The functions that undo each step taken, in the order of the steps. */
+/** The functions that undo each step, in the order of the steps. */
 export type Stops = (() => Promise<unknown>)[];
 
-/** Undoes the steps of the work in reverse: at its end, when it fails, and when the operator interrupts it. */
+/** Undoes the steps of the work in reverse order: at its end, when it fails, and when the operator interrupts it. */
 export async function withStops(work: (stops: Stops) => Promise<void>): Promise<void> {
   const stops: Stops = [];
   const stopAll = async () => {

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:load`: what a portal of 10,000 members and 500 resources takes on this machine, beside what is promised
- * (docs/reliability.md). `-- --minutes=2` for shorter stretches than ten minutes, `--only=downloads,overload` for some of them.
+ * `npm run bench:load`: measures a portal of 10,000 members and 500 resources on this machine against the promises
+ * (docs/reliability.md). `-- --minutes=2` sets shorter loads than ten minutes, `--only=downloads,overload` selects some
+ * of them.
  */
 import { parseArgs } from 'node:util';
 import { vocabularyOf } from './catalogue.ts';

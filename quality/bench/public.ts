@@ -1,6 +1,6 @@
 /**
- * `npm run bench:public`: what public pages cost over 10,000 resources, made anew and ready, and a link that goes viral while
- * members browse (docs/performance.md). `-- --seconds=10` for a shorter load than a minute.
+ * `npm run bench:public`: the cost of public pages over 10,000 resources, rendered and cached, and a popular link while
+ * members browse (docs/performance.md). `-- --seconds=10` sets a shorter load than a minute.
  */
 import { parseArgs } from 'node:util';
 import { publicPath } from '#contract/pages/storefront.endpoints.ts';
@@ -48,7 +48,7 @@ await withStops(async (stops) => {
   );
 });
 
-/** 100 addresses of lists, and of resources. */
+/** Returns 100 paths of lists, and 100 of resources. */
 async function publicPages({ portalUrl }: Bench) {
   const found = await query<{ id: number; title: string }>(
     portalUrl,
@@ -57,7 +57,7 @@ async function publicPages({ portalUrl }: Bench) {
   return { list: found.map((_, index) => `/catalogue?page=${index + 1}`), resource: found.map(publicPath) };
 }
 
-/** One visitor opens each page once; the portal has none of them. */
+/** Opens each page once as one visitor; the portal has cached none of them. */
 async function measureMade({ portal, clearCachedAnswers }: Bench, name: string, paths: string[]): Promise<Row> {
   const requests = paths.map((path) => requestOf({ path, isCompressed: true }));
   const warmUp = requests.splice(0, 10);
@@ -89,7 +89,7 @@ async function pressOnce(port: number, requests: Buffer[]) {
   return { requests: sorted.length, p50: at(0.5), p99: at(0.99) };
 }
 
-/** Visitors open pages that the portal has ready. */
+/** Opens pages that the portal has cached. */
 async function measureReady({ portal }: Bench, name: string, paths: string[]): Promise<Row> {
   const next = inTurn(paths.slice(0, 20).map((path) => requestOf({ path, isCompressed: true })));
   await pressHard({ port: portal.port, connections: 1, durationMs: 1_000, next });
@@ -104,7 +104,7 @@ async function measureReady({ portal }: Bench, name: string, paths: string[]): P
   };
 }
 
-/** Visitors open a few ready pages, as a popular link leads them, while members browse. */
+/** Opens a few cached pages, as visitors of a popular link do, while members browse. */
 async function measureViral(bench: Bench, paths: string[]): Promise<Row[]> {
   const { port } = bench.portal;
   const durationMs = seconds * 1_000;

@@ -13,7 +13,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { misspelt, type Vocabulary } from './catalogue.ts';
 
-/** A question to the catalogue; each number asks another one of its kind. */
+/** A query to the catalogue; each number makes another one of its kind. */
 export type Question = { name: string; ask: (number: number) => Promise<unknown> };
 
 const everything: ResourceQuery = {
@@ -27,13 +27,13 @@ const everything: ResourceQuery = {
   pageSize: 12,
 };
 
-/** The questions that members ask, over a catalogue of this size. */
+/** Returns members' queries over a catalogue of this size. */
 export async function questionsOf(
   { db }: Database,
   { size, words }: { size: number; words: Vocabulary },
 ): Promise<Question[]> {
   const ctx: Context = { db, now: new Date(), actor: null, origin: { ip: '127.0.0.1', requestId: 'bench' } };
-  // Kept with the catalogue's version, as in the portal.
+  // Cached with the catalogue's version, as in the portal.
   const known = await readKnown(ctx, { searchSynonyms: [] });
   const list = (name: string, queryOf: (number: number) => Partial<ResourceQuery>): Question => ({
     name,
@@ -62,7 +62,7 @@ export async function questionsOf(
     })),
     search('two words', (number) => `${take(words.onePercent, number)} ${words.everywhere}`),
     search('a misspelt word', (number) => misspelt(take(words.onePercent, number))),
-    // With few results: what follows are the closest matches.
+    // Searches with few results, after which the closest matches are searched.
     search('closest, a word in 1 % and one in none', (number) =>
       [take(words.onePercent, number), take(words.nowhere, number)].join(' '),
     ),
@@ -114,6 +114,6 @@ function audienceOf(number: number): Partial<ResourceQuery> {
 }
 
 function take<Value>(values: readonly Value[], number: number): Value {
-  // Never empty, and the remainder stays within.
+  // Safe cast, because the list is never empty and the remainder is below its length.
   return values[number % values.length] as Value;
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: the portal beside the limits of this machine, over the same 10,000 resources (docs/performance.md).
- * `--quick` takes shorter rounds and leaves the starts out; `--only=search` measures the cases whose name holds the
+ * `--quick` has shorter rounds and leaves out the starts; `--only=search` measures the cases whose name includes the
  * word, and their limits.
  */
 import { availableParallelism } from 'node:os';
@@ -17,7 +17,7 @@ const resources = 10_000;
 const members = 3_000;
 const isQuick = process.argv.includes('--quick');
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
-/** Short rounds and many of them: how fast the machine is changes from one second to the next. */
+/** Many short rounds, because the machine's speed changes from one second to the next. */
 const { rounds, roundMs } = isQuick ? { rounds: 5, roundMs: 300 } : { rounds: 15, roundMs: 500 };
 const mixedRounds = 3;
 const mixedMs = isQuick ? 800 : 4_000;
@@ -43,7 +43,7 @@ async function run(stops: Stops): Promise<void> {
   console.log(`\n${rounds} rounds of ${roundMs} ms, ${Math.round((performance.now() - startedAt) / 1000)} s in all.`);
 }
 
-/** @returns a function that gives the share of the processors that other programs used since this call */
+/** @returns a function that returns the share of the processors that other programs used since this call */
 function watchOthers({ portal, limits, databaseProcessId }: Bench): () => number {
   const othersMs = () => {
     const own = [process.pid, portal.processId, limits.processId].map(processorMs);
@@ -87,12 +87,12 @@ async function measureAllMixed(bench: Bench): Promise<Pick<Others, 'othersP99' |
 
 await withStops(run);
 
-/** A case and what its rounds found, in their order. */
+/** A case with the results of its rounds, in their order. */
 export type Found = { one: Case; rounds: Result[] };
 
 /**
- * Prints the medians of each case, and what it reached beside its goal; `by processor` is the limit's processor time as
- * a share of its own.
+ * Prints the medians of each case, and its result beside its goal; `by processor` is the limit's processor time as a
+ * share of the case's.
  */
 export function printCases(found: Found[]): void {
   const limitOf = ({ limit }: Case) => found.find(({ one }) => one.name === limit)?.rounds ?? [];
@@ -135,7 +135,7 @@ function verdictOf({ goal }: Case, rounds: Result[], limits: Result[]): string[]
   return [goal.show(reached), goal.text, goal.isMet(reached) ? 'met' : 'missed'];
 }
 
-/** What is measured once, without rounds. */
+/** Values that are measured once, without rounds. */
 export type Others = {
   othersP99: number;
   signInsP99: number;
@@ -144,7 +144,7 @@ export type Others = {
   starts: Starts | null;
 };
 
-/** Prints the rest. */
+/** Prints the values that are measured once. */
 export function printOthers({ othersP99, signInsP99, refused, peakMemoryMiB, starts }: Others): void {
   const row = (name: string, value: number, unit: string, most?: number) => {
     const goal = most === undefined ? ['', ''] : [`≤ ${most} ${unit}`, value <= most ? 'met' : 'missed'];

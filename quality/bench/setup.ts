@@ -7,11 +7,11 @@ import { startBenchPostgres } from './database.ts';
 import { insertLimitFixtures, insertPortalFixtures, insertSignedInMembers, secretOf } from './fixtures.ts';
 import { type Server, type Stops, startPortal, startServer } from './processes.ts';
 
-/** The servers that are measured, each in a process of its own. */
+/** The measured servers, each in a separate process. */
 export type Bench = {
   portal: Server;
   limits: Server;
-  /** PostgreSQL's first process, and what it is. */
+  /** PostgreSQL's main process. */
   databaseProcessId: number;
   /** The portal's database, and its folder. */
   portalUrl: string;
@@ -40,7 +40,7 @@ export async function startBench({ resources, members, words }: Size, stops: Sto
 
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-files-'));
   stops.push(() => rm(dataDir, { recursive: true, force: true }));
-  // As npm start does in production; nothing here sends a mail.
+  // Variables of `npm start` in production; no mail is sent here.
   const production = {
     DEMO: '0',
     PUBLIC_URL: 'http://localhost',
@@ -74,7 +74,7 @@ export async function startBench({ resources, members, words }: Size, stops: Sto
   };
 }
 
-/** Does only what every write to the catalogue does at its end: raise its version. */
+/** Raises the catalogue's version, which every write to the catalogue does at its end. */
 async function openCacheClearer(portalUrl: string, stops: Stops): Promise<() => void> {
   const client = new pg.Client({ connectionString: portalUrl });
   await client.connect();
@@ -92,7 +92,7 @@ async function openCacheClearer(portalUrl: string, stops: Stops): Promise<() => 
   };
 }
 
-/** The limit sends the very bytes of the portal's list. */
+/** Passes the bytes of the portal's list to the limit server. */
 async function giveReadyBytes({ portal, limits }: Pick<Bench, 'portal' | 'limits'>): Promise<void> {
   const headers = { cookie: `session=${secretOf(1)}`, 'accept-encoding': 'identity' };
   const reply = await fetch(`http://127.0.0.1:${portal.port}/api/resources?pageSize=12`, { headers });

@@ -1,4 +1,4 @@
-/** Prints rows as a Markdown table whose columns are aligned; the first column to the left, figures to the right. */
+/** Prints rows as a Markdown table with aligned columns; the first column to the left, figures to the right. */
 export function printTable(head: string[], rows: string[][]): void {
   const widths = head.map((title, column) => Math.max(3, title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: string[]) =>
@@ -7,7 +7,7 @@ export function printTable(head: string[], rows: string[][]): void {
   console.log([line(head), line(rule), ...rows.map(line)].join('\n'));
 }
 
-/** A figure with as many digits as it deserves. */
+/** Formats a figure with about three significant digits. */
 export function figure(value: number): string {
   if (value >= 100) return Math.round(value).toLocaleString('en-GB');
   return value.toFixed(value >= 10 ? 1 : 2);

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:web`: Lighthouse's figures for the sign-in screen and the public pages, and for dashboard, browse and detail
- * over 10,000 resources, beside a bare React list, and the time to the next paint while browsing (docs/performance.md).
+ * `npm run bench:web`: Lighthouse's figures for the sign-in screen and the public pages, and for dashboard, browse and
+ * detail over 10,000 resources, beside a bare React list, and the time to the next paint while browsing
+ * (docs/performance.md).
  */
 
 import { once } from 'node:events';
@@ -27,7 +28,7 @@ const pages = { 'sign in': '/auth', dashboard: '/', browse: '/browse', detail: '
 const publicPages = { 'public catalogue': '/catalogue', 'public assessment': '/assessment' };
 const leastScore = 95;
 const mostTimesBare = 1.6;
-/** FRONT-12. */
+/** Minimum scores of public pages (FRONT-12). */
 const leastPublic = { performance: 95, others: 100 };
 const mostTimesBareOfPublic = 1.3;
 
@@ -49,7 +50,7 @@ async function run(stops: Stops): Promise<void> {
   stops.push(() => browser.close());
 
   const judged: [string, PageFigures][] = [];
-  // Without a slug the address leads on.
+  // Without a slug, the URL redirects to the canonical one.
   const resource = (await fetch(`${portal}/catalogue/1`)).url;
   const addresses = [
     ['bare list', bare],
@@ -126,26 +127,26 @@ function isMet(name: string, figures: PageFigures, bareMs: number): boolean {
   return scores.every((score) => score >= leastScore) && largestPaintMs <= mostTimesBare * bareMs;
 }
 
-/** Lighthouse's simulated telephone is as many times slower. */
+/** Factor by which Lighthouse's simulated phone is slower. */
 const slowness = 4;
 
-// TypeScript checks this folder without the browser's types, so the code that runs in the page is text.
+// The code that runs in the page is text, because TypeScript checks this folder without the browser's types.
 
-/** Keeps the milliseconds from each event to the paint after it; sixteen is the shortest that browsers report. */
+/** Records the milliseconds from each event to the paint after it; sixteen is the minimum that browsers report. */
 const watchPaints = `
   window.paints = [];
   new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => window.paints.push(duration)))
     .observe({ type: 'event', durationThreshold: 16, buffered: true });
 `;
 
-/** Two frames: when the second begins, the first is on the screen and the observer has its entries. */
+/** Waits for two frames: when the second begins, the first is on the screen and the observer has its entries. */
 const nextPaint = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))';
 
 export type Interaction = { what: string; paintedAfterMs: number };
 
 /**
- * What a member does on the page to browse, on a processor slowed down four times, and for each step the time until the
- * next paint (Event Timing, as web.dev describes Interaction to Next Paint).
+ * Browses on a processor that is slowed down four times, and measures for each step the time until the next paint
+ * (Event Timing, as web.dev describes Interaction to Next Paint).
  */
 export async function measureInteractions(context: BrowserContext, portal: string): Promise<Interaction[]> {
   const page = await context.newPage();
@@ -178,9 +179,9 @@ const types: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.j
 type Ready = { type: string; bytes: Buffer };
 
 /**
- * Builds and serves a React page that does nothing but show a list, the limit of what a page of the portal can reach.
+ * Builds and serves a React page that only shows a list, as the limit for a page of the portal.
  * @param list the portal's own list, as JSON
- * @returns its address
+ * @returns its URL
  */
 export async function serveBarePage(list: string, stops: Stops): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-bench-page-'));

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:webhooks`: a demo portal with its embedded PostgreSQL takes 50 signed events a second for 30 seconds
- * (docs/performance.md). Each has an id of its own and is about a payment that the portal knows, so that its jobs handle
- * the events at the same time.
+ * `npm run bench:webhooks`: a demo portal with its embedded PostgreSQL receives 50 signed events per second for 30
+ * seconds (docs/performance.md). Each has a different id and is about a payment that the portal knows, so that its jobs
+ * handle the events at the same time.
  */
 import { createHmac } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -37,7 +37,7 @@ async function awaitPayments(dataDir: string): ReturnType<typeof readSandbox> {
 
 let sent = 0;
 
-/** The bytes of an event as Stripe sends one. */
+/** Returns the bytes of an event as Stripe sends it. */
 function signedEvent({ webhookSecret, payments }: { webhookSecret: string; payments: string[] }): Buffer {
   sent += 1;
   const created = Math.floor(Date.now() / 1000);

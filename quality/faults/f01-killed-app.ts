@@ -8,7 +8,7 @@ import { until } from './rig/wait.ts';
 const readyWithinMs = 5_000;
 const accessWithinMs = 60_000;
 
-/** `kill -9` of a node, or of both, at a chosen moment of a purchase that ten clients go on making. */
+/** `kill -9` of one or both nodes at a chosen moment of a purchase, while ten clients make purchases. */
 export const f01: Fault = {
   name: 'F01',
   title: 'kill -9 of the app mid-purchase',
@@ -62,7 +62,7 @@ export const f01: Fault = {
     }),
 };
 
-/** @returns how long each killed node took to serve again */
+/** @returns milliseconds until each killed node served again */
 async function killAt(rig: Rig, moment: Moment, random: () => number): Promise<number[]> {
   const nodes = moment === 'both nodes' ? rig.nodes : [oneOf(random, rig.nodes)];
   await Promise.all(nodes.map((node) => strike(node, moment, random)));

@@ -10,7 +10,7 @@ import { startWriters, type Writers } from './rig/writers.ts';
 const backWithinMs = 10_000;
 const writers = 10;
 
-/** `kill -9` of PostgreSQL and all its children under ten writers and a till; the portal's first node brings it back. */
+/** `kill -9` of PostgreSQL and all its children during writes and purchases; the portal's first node restarts it. */
 export const f02: Fault = {
   name: 'F02',
   title: 'kill -9 of PostgreSQL mid-transaction',
@@ -19,7 +19,7 @@ export const f02: Fault = {
       const kills = amount(10, 4, 1);
       const free = await addFreeResources(rig.database, 2_000);
       const priced = await addResource(rig.database);
-      // A kill is not made worse by what was prepared for it.
+      // A checkpoint, so that PostgreSQL need not recover the preparation of the test.
       await rig.database.pool.query('checkpoint');
       const people = await rig.people(writers);
       const buyers = await rig.people(5_000);
@@ -66,7 +66,7 @@ export const f02: Fault = {
     }),
 };
 
-/** @returns after how many milliseconds a write was acknowledged again */
+/** @returns milliseconds until a write was acknowledged again */
 async function killDatabase({ dataDir }: Rig, writers: Writers): Promise<number> {
   killPostgres(dataDir);
   const killedAt = performance.now();
@@ -75,7 +75,7 @@ async function killDatabase({ dataDir }: Rig, writers: Writers): Promise<number>
   return performance.now() - killedAt;
 }
 
-/** What a commit rests on. */
+/** Returns the settings that make commits unsafe. */
 async function findUnsafe({ database }: Rig): Promise<string[]> {
   const { rows } = await database.pool.query<{ name: string; setting: string }>(
     `select name, setting from pg_settings

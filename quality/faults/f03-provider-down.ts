@@ -13,7 +13,7 @@ const browsingWithinMs = 150;
 const againWithinMs = 40_000;
 const callersAtOnce = 3;
 
-/** So long a caller waits before the next call: five portals share what one is promised to have, two cores. */
+/** Pause of a caller between two calls, because five portals share two cores, which one portal is promised to have. */
 const betweenCallsMs = 2_500;
 const betweenBeginningsMs = 3_000;
 
@@ -44,8 +44,8 @@ const troubles: Trouble[] = [
 ];
 
 /**
- * The payment provider is slow, fails, or says nothing, while people browse and try to pay. Each trouble has a portal of
- * its own, and all last at the same time, for together they would take half an hour.
+ * The payment provider is slow, fails, or does not respond, while people browse and attempt to pay. Each trouble has a
+ * separate portal, and all run at the same time, because together they would take half an hour.
  */
 export const f03: Fault = {
   name: 'F03',
@@ -55,7 +55,7 @@ export const f03: Fault = {
     const opened = troubles.map(() => Promise.withResolvers<void>());
     const all = await Promise.all(
       troubles.map(async (trouble, index) => {
-        // Portals start one after the other, and nothing is measured beside a start: two cores have enough to do with it.
+        // Portals start one after the other, and no measurement runs during a start, because starts use both cores.
         await opened[index - 1]?.promise;
         return withRig(environment, { nodes: 1 }, async (rig) => {
           opened[index]?.resolve();
@@ -85,7 +85,7 @@ export const f03: Fault = {
 
 type Endured = {
   name: string;
-  /** The call that took longest, and what it was. */
+  /** Duration and name of the slowest call. */
   slowest: { ms: number; what: string };
   /** The p95 of browsing before the trouble, and during it. */
   usualMs: number;
@@ -95,7 +95,7 @@ type Endured = {
   wrong: string[];
 };
 
-/** One trouble from its beginning until everybody who paid has access. */
+/** Runs one trouble from its beginning until everybody who paid has access. */
 async function endure(rig: Rig, trouble: Trouble, durationMs: number): Promise<Endured> {
   const resourceId = await addResource(rig.database);
   const paid: Paid[] = [];
@@ -111,7 +111,7 @@ type Through = { durationMs: number; resourceId: number; paid: Paid[] };
 
 async function goThrough(rig: Rig, trouble: Trouble, { durationMs, resourceId, paid }: Through) {
   const odd = new Set<string>();
-  // These have opened their checkout before, and pay while the portal cannot ask about it.
+  // These people have opened their checkout before, and pay while the portal cannot reach the provider.
   const early = await Promise.all(
     (await rig.people(4)).map(async (person) => ({ person, ...(await openCheckout({ person, resourceId })) })),
   );
@@ -120,7 +120,7 @@ async function goThrough(rig: Rig, trouble: Trouble, { durationMs, resourceId, p
   const callers = await rig.people(callersAtOnce * Math.ceil(durationMs / betweenCallsMs + 1));
   const browse = (forMs: number) =>
     keepPace({ port: rig.front.port, perSecond: 20, durationMs: forMs, next: () => request });
-  // What the machine gives without any trouble: figures on a busy one say little by themselves.
+  // Measured before the trouble for comparison, because a busy machine affects the figures.
   const usual = await browse(Math.min(durationMs, 15_000));
   await trouble.begin(rig);
   const startedAt = performance.now();

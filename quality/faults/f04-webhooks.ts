@@ -9,10 +9,10 @@ import { deliver, hmac, type RecordedWebhook, signature, startWebhookRecorder } 
 const share = 0.2;
 const answerWithinMs = 250;
 
-/** What the receiver is promised to bear; how much more it can take is not asked here. */
+/** The promised rate of the receiver, in webhooks per second; its maximum is not tested here. */
 const perSecond = 50;
 
-/** Webhooks come one to three times in any order, a fifth of them never, some days late; others are forged. */
+/** Webhooks arrive one to three times in any order, a fifth of them never, some days late; others are forged. */
 export const f04: Fault = {
   name: 'F04',
   title: 'webhooks twice, shuffled, late, lost, forged',
@@ -30,10 +30,10 @@ export const f04: Fault = {
         const accepted = await forge(rig, early, { count: forgeries, random });
         const answersMs = await scatter(rig, early, random);
         await runSubscriptionScenarios(rig, { count: subscriptions, random });
-        // What was sent while the subscriptions lived comes when they are over, in any order.
+        // Webhooks sent during the subscriptions arrive after their end, in any order.
         answersMs.push(...(await scatter(rig, recorder.webhooks.splice(0), random)));
         await settle(rig);
-        // The clock does this once an hour, and at every start.
+        // The schedule runs this job once an hour and at every start.
         await runJob(rig, 'reconcile-with-stripe');
         await settle(rig);
         await allHaveAccess(paid, 60_000);
@@ -54,12 +54,15 @@ export const f04: Fault = {
   },
 };
 
-/** Each letter one to three times, all of them in any order, to the nodes in turn, at the promised pace. @returns how long answers took */
+/**
+ * Delivers each webhook one to three times, in any order, to the nodes in turn, at the promised rate. @returns the
+ * response times
+ */
 async function scatter(rig: Rig, webhooks: readonly RecordedWebhook[], random: () => number): Promise<number[]> {
   const copies = webhooks.flatMap((letter) => Array<RecordedWebhook>(1 + Math.floor(random() * 3)).fill(letter));
   const { webhookSecret } = rig.payments;
   const answers = await atPace(perSecond, shuffled(random, copies), async ({ body }, index) => {
-    // While a secret is being replaced the provider signs with both.
+    // While a secret is being replaced, the provider signs with both.
     const header = index % 10 === 0 ? twice(body, webhookSecret) : signature(body, webhookSecret);
     return deliver(rig.nodes[index % rig.nodes.length]?.origin ?? '', body, header);
   });
@@ -75,7 +78,7 @@ function twice(body: string, secret: string): string {
 
 type Forging = { count: number; random: () => number };
 
-/** True events with something wrong about them, under ids that are easy to find. @returns how many were taken */
+/** Delivers real events with a defect, under ids that are easy to find. @returns the number that were accepted */
 async function forge(rig: Rig, webhooks: readonly RecordedWebhook[], { count, random }: Forging): Promise<number> {
   const { webhookSecret: secret } = rig.payments;
   const now = () => Math.floor(Date.now() / 1000);
@@ -99,7 +102,7 @@ async function forge(rig: Rig, webhooks: readonly RecordedWebhook[], { count, ra
   return wrongly.filter(Boolean).length + rows.length;
 }
 
-/** Subscriptions that stand here otherwise than at the provider. */
+/** Lists subscriptions whose status differs from the provider's. */
 async function findDiffering({ database, payments }: Rig): Promise<string[]> {
   const all = await payments.stripe.subscriptions
     .list({ status: 'all', limit: 100 })

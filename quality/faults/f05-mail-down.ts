@@ -7,7 +7,9 @@ import { inParallel, percentile, until } from './rig/wait.ts';
 const outWithinMs = 300_000;
 const cutWithinMs = 25_000;
 
-/** The mail server is gone, hangs, and turns mails down, while people buy and ask for links; then it is back. */
+/**
+ * The mail server is down, does not respond, and rejects mails, while people buy and request links; then it recovers.
+ */
 export const f05: Fault = {
   name: 'F05',
   title: 'mail server down, hanging, refusing',
@@ -50,7 +52,7 @@ export const f05: Fault = {
 
 type Work = { count: number; resourceId: number };
 
-/** Purchases, and people who ask for a link. @returns how long each took */
+/** Makes purchases, and registrations that request a link. @returns the duration of each */
 async function workAll(rig: Rig, { count, resourceId }: Work): Promise<number[]> {
   return inParallel(4, await rig.people(count), async (person, index) => {
     const startedAt = performance.now();
@@ -70,7 +72,7 @@ async function workAll(rig: Rig, { count, resourceId }: Work): Promise<number[]>
   });
 }
 
-/** As far as the queue knows: what failed is far from its next try. */
+/** Lets two hours pass for the queue: failed jobs get a late next attempt. */
 async function letTwoHoursPass({ database }: Rig): Promise<void> {
   await database.pool.query(
     `update graphile_worker._private_jobs set attempts = 8, run_at = now() + interval '50 minutes'

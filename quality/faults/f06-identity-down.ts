@@ -6,7 +6,7 @@ import { startTcpProxy, type Weather } from './rig/tcp-proxy.ts';
 const answerWithinMs = 10_000;
 const troubles: Weather['kind'][] = ['cut', 'silent', 'half-closed'];
 
-/** The sign-in provider cannot be reached: its button answers in time, and passwords work as ever. */
+/** The sign-in provider is unreachable: its button responds in time, and passwords still work. */
 export const f06: Fault = {
   name: 'F06',
   title: 'sign-in provider unreachable',
@@ -22,7 +22,7 @@ export const f06: Fault = {
         const [each, odd] = [amount(5, 2), [] as string[]];
         let [slowestMs, signedIn] = [0, 0];
         for (const kind of troubles) {
-          // Safe: each of these kinds is listed without figures.
+          // Safe cast, because each of these kinds is listed without figures.
           issuer.setWeather({ kind } as Weather);
           for (const person of await rig.people(each)) {
             const askedAt = performance.now();

@@ -14,8 +14,8 @@ const diskBytes = 700 * 1024 * 1024;
 const backWithinMs = 10_000;
 
 /**
- * The disk that PostgreSQL writes to is filled to its last byte and stays full while people read, write and pay; then
- * PostgreSQL is killed, and has to come back on the full disk.
+ * The disk of PostgreSQL is filled to its last byte and remains full while people read, write and pay; then PostgreSQL
+ * is killed, and must restart on the full disk.
  */
 export const f07: Fault = {
   name: 'F07',
@@ -64,12 +64,12 @@ export const f07: Fault = {
     }),
 };
 
-/** How many reads failed, and the first of them. */
+/** Describes the failed reads: their number and the first of them. */
 function listed(failed: readonly string[]): string {
   return `${failed.length} reads failed${failed.length > 0 ? ` (${failed.slice(0, 10).join(', ')})` : ''}`;
 }
 
-/** PostgreSQL's messages to the nodes during the fault, counted: they explain failed reads. */
+/** Counts PostgreSQL's messages to the nodes during the fault, which explain failed reads. */
 function complaintsOf({ nodes }: Rig): string[] {
   const counts = new Map<string, number>();
   for (const node of nodes) {
@@ -83,12 +83,14 @@ function complaintsOf({ nodes }: Rig): string[] {
   return [...counts].map(([message, count]) => `a node received ${count} times: ${message}`);
 }
 
-/** How often PostgreSQL ended by itself, from the log of the node that runs it: its own log is on the full disk. */
+/**
+ * Counts unexpected ends of PostgreSQL in the log of the node that runs it, because its own log is on the full disk.
+ */
 function countEndings({ nodes }: Rig): number {
   return nodes.reduce((sum, node) => sum + node.program().output().split('ended unexpectedly').length - 1, 0);
 }
 
-/** @returns after how many milliseconds people could read again, with the disk still full */
+/** @returns milliseconds until people could read again, with the disk still full */
 async function killOnFullDisk({ dataDir }: Rig, reader: Person): Promise<number> {
   killPostgres(dataDir);
   const canRead = async () => (await reader.call('GET', '/api/user').catch(() => null))?.status === 200;

@@ -11,10 +11,10 @@ const megabyte = 1024 * 1024;
 const largeBytes = 49 * megabyte;
 const smallBytes = megabyte;
 
-/** What was tried and what came of it, counted. */
+/** Counted results. */
 type Seen = { refused: number; kept: number; odd: string[] };
 
-/** An upload finds no room: its file grows too long, the disk fills up under it, the disk is full before it comes. */
+/** An upload finds no room: its file grows too long, the disk fills up during it, or the disk is full before it. */
 export const f08: Fault = {
   name: 'F08',
   title: 'disk full on upload',
@@ -39,7 +39,7 @@ export const f08: Fault = {
   },
 };
 
-/** As on a disk that takes no file beyond 8 MB. */
+/** As on a disk that allows no file beyond 8 MB. */
 function tooLong({ environment }: Setting, tries: number): Promise<Seen> {
   return withRig(environment, { nodes: 1, mostFileBytes: 8 * megabyte }, (rig) =>
     besideReaders(rig, async (administrator, seen) => {
@@ -51,7 +51,7 @@ function tooLong({ environment }: Setting, tries: number): Promise<Seen> {
   );
 }
 
-/** A disk that fills up while bytes arrive, and one that is full already. */
+/** Uploads to a disk that fills up while bytes arrive, and to a full one. */
 function noRoom({ environment }: Setting, tries: number): Promise<Seen> {
   return withRig(environment, { nodes: 1, diskBytes: 400 * megabyte }, (rig) =>
     besideReaders(rig, async (administrator, seen) => {
@@ -96,7 +96,7 @@ async function besideReaders(rig: Rig, work: (administrator: Person, seen: Seen)
 
 type Refusal = { administrator: Person; seen: Seen; send: () => ReturnType<typeof uploadPdf> };
 
-/** Refused in words, nothing kept of it, and what needs no room goes on. */
+/** Expects a rejection with its message, no remaining bytes, and that writes without need of room continue. */
 async function expectRefused(rig: Rig, { administrator, seen, send }: Refusal): Promise<void> {
   const { status, body } = await send();
   if (status === 503 && body.code === 'files.storage-full') seen.refused += 1;

@@ -44,7 +44,7 @@ export const f09: Fault = {
     }),
 };
 
-/** @returns after how many milliseconds no request went to it any more */
+/** @returns milliseconds until the proxy sent no more requests to the node */
 async function killOne(rig: Rig, round: number): Promise<number> {
   const node = rig.nodes[round % rig.nodes.length];
   if (!node) throw new Error('There are nodes');

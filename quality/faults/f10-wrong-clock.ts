@@ -29,7 +29,7 @@ export const f10: Fault = {
         const body =
           '{"id":"evt_clock","object":"event","type":"payment_intent.succeeded","data":{"object":{"id":"pi_0"}}}';
         const { status } = await deliver(node.origin, body, signature(body, rig.payments.webhookSecret));
-        // Only a signature from more than five minutes ago, as the node sees it, is refused.
+        // The node rejects only a signature that is more than five minutes old by the node's clock.
         const isTooOld = shiftMs > 0;
         if (status !== (isTooOld ? 400 : 200)) odd.push(`${name}: a true webhook was answered ${status}`);
         if (isTooOld && !/clock/.test(node.program().output()))
@@ -46,7 +46,7 @@ export const f10: Fault = {
     }),
 };
 
-/** What Node loads first: a clock that is wrong by so much. */
+/** Returns a module that Node loads first: a clock that is wrong by `shiftMs`. */
 function preload(shiftMs: number): string {
   const text = `const Right = Date;
     globalThis.Date = class extends Right {
@@ -58,7 +58,7 @@ function preload(shiftMs: number): string {
 
 type Question = { what: string; wanted: string; ask(node: Node): Promise<string> };
 
-/** Things that are about to expire, and things that have, by the database's clock. */
+/** Creates objects that are about to expire, and expired ones, by the database's clock. */
 async function askable(rig: Rig): Promise<Question[]> {
   const { pool } = rig.database;
   const [administrator] = await rig.people(1, 'administrator');

@@ -8,7 +8,7 @@ import { type Rig, withRig } from './rig/rig.ts';
 
 const contenders = 50;
 
-/** Fifty members want the one use of a code at the same moment, at two nodes, by both doors. */
+/** Fifty members redeem the only use of a code at the same moment, at two nodes, in both ways. */
 export const f11: Fault = {
   name: 'F11',
   title: '50 clients, one promo code, one use',
@@ -42,7 +42,7 @@ function nodeOf(rig: Rig, index: number): string {
   return rig.nodes[index % rig.nodes.length]?.origin ?? '';
 }
 
-/** The door of the dashboard: redeemed at once. */
+/** Redeems in one step, as on the dashboard. */
 async function byOneStep(people: readonly Person[], { code }: Code): Promise<string> {
   const answers = await Promise.all(
     people.map((person) => untilTaken(() => person.call('POST', '/api/promo/redeem', { code, textVersion }))),
@@ -50,7 +50,7 @@ async function byOneStep(people: readonly Person[], { code }: Code): Promise<str
   return judge(answers);
 }
 
-/** The door of the billing page: validated, then redeemed by completing a checkout. */
+/** Validates, then redeems by completing a checkout, as on the billing page. */
 async function byCheckout(rig: Rig, people: readonly Person[], { id, code }: Code): Promise<string> {
   await Promise.all(people.map((person) => person.call('POST', '/api/promo-codes/validate', { code })));
   const opened = await Promise.all(

@@ -8,7 +8,7 @@ import { until } from './rig/wait.ts';
 const devices = 50;
 const refundWithinMs = 600_000;
 
-/** One member buys one resource from fifty places at once, pays in two tabs, and pays twice all the same. */
+/** One member buys one resource from fifty places at once, pays in two tabs, and pays twice despite everything. */
 export const f12: Fault = {
   name: 'F12',
   title: 'double purchase of one resource',
@@ -36,12 +36,12 @@ export const f12: Fault = {
     }),
 };
 
-/** The person at every node in turn, so many times. */
+/** Returns the person at every node in turn, as `devices` browsers. */
 function everywhere(rig: Rig, person: Person): Person[] {
   return Array.from({ length: devices }, (_, index) => person.at(rig.nodes[index % rig.nodes.length]?.origin ?? ''));
 }
 
-/** Fifty ask to pay, two tabs pay, and webhook and both tabs report it together. */
+/** Opens fifty payments, pays in two tabs, and lets the webhook and both tabs report the payment together. */
 async function buyFromEverywhere(rig: Rig, person: Person): Promise<string[]> {
   const resourceId = await addResource(rig.database);
   const opened = await Promise.all(
@@ -49,7 +49,7 @@ async function buyFromEverywhere(rig: Rig, person: Person): Promise<string[]> {
       device.call<{ clientSecret: string }>('POST', '/api/create-payment-intent', { resourceId }),
     ),
   );
-  // A member may ask twenty times a minute; the limit refuses the rest.
+  // A member may open twenty payments a minute; the limit rejects the rest.
   const secrets = new Set(opened.filter(({ status }) => status === 200).map(({ body }) => body.clientSecret));
   const unexpected = opened.filter(({ status }) => status !== 200 && status !== 429);
   const [clientSecret = ''] = secrets;
@@ -72,7 +72,7 @@ async function buyFromEverywhere(rig: Rig, person: Person): Promise<string[]> {
   ];
 }
 
-/** Agreeing is a call like any other, and the member has made as many as allowed in this minute. */
+/** Records the consent in the database, because the member has used up the calls of this minute. */
 async function agree({ database }: Rig, intentId: string): Promise<void> {
   await database.pool.query(
     `insert into order_consents (user_id, attempt_id, text_version)
@@ -81,7 +81,7 @@ async function agree({ database }: Rig, intentId: string): Promise<void> {
   );
 }
 
-/** Fifty begin a subscription; the provider must know of one that can be paid. */
+/** Begins fifty subscriptions, of which the provider must have only one that can be paid. */
 async function subscribeFromEverywhere(rig: Rig, person: Person): Promise<string[]> {
   const resourceId = await addResource(rig.database, { isSubscription: true });
   const begun = await Promise.all(
@@ -108,7 +108,10 @@ async function subscribeFromEverywhere(rig: Rig, person: Person): Promise<string
   ];
 }
 
-/** Two devices pay two payments, because our record lost that the first can still be paid. @returns until it went back */
+/**
+ * Pays two payments on two devices, because the portal's record lost that the first can still be paid. @returns
+ * milliseconds until the refund
+ */
 async function payTwice(rig: Rig, person: Person): Promise<number> {
   const resourceId = await addResource(rig.database);
   const sale = { person, resourceId };

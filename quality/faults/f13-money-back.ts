@@ -6,7 +6,7 @@ import { inParallel, until } from './rig/wait.ts';
 
 const goneWithinMs = 60_000;
 
-/** Refunds at the provider, whole, in parts and twice at once, and disputes that are lost and won. */
+/** Refunds at the provider, in full, in parts and twice at once, and lost and won disputes. */
 export const f13: Fault = {
   name: 'F13',
   title: 'refunds and disputes',
@@ -29,7 +29,7 @@ export const f13: Fault = {
       };
 
       const whole = await sell();
-      // Two people press the button at the provider in the same moment.
+      // Two people press the button at the provider at the same moment.
       await inParallel(each, whole, async ({ intentId }) => {
         const tries = [0, 1].map(() =>
           stripe.refunds.create({ payment_intent: intentId }).then(

@@ -8,7 +8,7 @@ import { inParallel, until } from './rig/wait.ts';
 
 const goneWithinMs = 60_000;
 
-/** Subscriptions whose second month is not paid, with and without the events that tell of it, and some never paid. */
+/** Subscriptions whose second month is not paid, with and without the events about it, and some that are never paid. */
 export const f14: Fault = {
   name: 'F14',
   title: 'subscription past due, unpaid, ended',
@@ -42,7 +42,7 @@ export const f14: Fault = {
       await settle(rig, 300_000);
       await expectStatus(failing, 'past_due');
       await expectStatus(never, 'incomplete_expired');
-      // From here on no webhook arrives: the reconciler has to find the change.
+      // From here on no webhook arrives, so the reconciler must find the change.
       await rig.payments.control('POST /sandbox/webhooks', { mode: 'drop' });
       await rig.payments.control('POST /sandbox/advance', { days: 20 });
       await rig.database.pool.query(`update subscriptions set synced_at = now() - interval '1 day'`);

@@ -7,12 +7,12 @@ import { migrateBesideOld } from './rig/migration.ts';
 import { withRig } from './rig/rig.ts';
 
 const longestMs = 2_500;
-/** Two seconds behind a lock, and the answer itself. */
+/** Maximum time of a call in milliseconds: two seconds of waiting for a lock, and the call itself. */
 const waitedWithinMs = 3_000;
 
 /**
- * `kill -9` of a portal while it makes its tables, again and again, and then two that start together. Beside these, which
- * then are the old version, a newer one changes a table that a long transaction is using.
+ * `kill -9` of a portal while it creates its tables, repeatedly, and then two that start together. Beside these, which
+ * are then the old version, a newer one changes a table that a long transaction is using.
  */
 export const f15: Fault = {
   name: 'F15',
@@ -60,7 +60,7 @@ export const f15: Fault = {
     }),
 };
 
-/** Every column and every index, a line each. */
+/** Lists every column and every index, a line each. */
 async function describe({ pool }: Database): Promise<string[]> {
   const { rows } = await pool.query<{ line: string }>(
     `select table_name || '.' || column_name || ' ' || data_type as line from information_schema.columns

@@ -12,7 +12,10 @@ import { inParallel } from './rig/wait.ts';
 
 const backWithinMs = 1_800_000;
 
-/** The machine is lost; a backup is put on an empty one, and what was paid since comes back from the provider. */
+/**
+ * The machine is lost; a backup is restored on an empty one, and payments since the backup are recovered from the
+ * provider.
+ */
 export const f16: Fault = {
   name: 'F16',
   title: 'restore on an empty machine',
@@ -44,7 +47,7 @@ export const f16: Fault = {
           const backMs = performance.now() - lostAt;
           await settle(restored);
           const doubles = await countDoubleCharges(rig);
-          // Agreements of the lost hours are lost and reported; everything else holds.
+          // Consents of the lost hours are lost and reported; all other invariants hold.
           const wrong = (await findWrong(restored)).filter((line) => !line.includes('"I34'));
           return {
             tries: `${before} purchases before the backup, ${after} after it`,
@@ -69,7 +72,7 @@ async function command(name: 'backup' | 'restore', dataDir: string, folder: stri
   if (exitCode !== 0) throw new Error(`The ${name} failed: ${stderr}`);
 }
 
-/** A portal on the restored folder, in the place of the lost one. */
+/** Starts a portal on the restored folder in place of the lost one. */
 async function restart(rig: Rig, dataDir: string) {
   const node = await rig.addNode({ DATA_DIR: dataDir, DATABASE_URL: '', MIGRATION_DATABASE_URL: '' });
   await node.start();

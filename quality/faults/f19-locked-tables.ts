@@ -7,11 +7,11 @@ import { addFreeResources } from './rig/shop.ts';
 import { until } from './rig/wait.ts';
 import { startWriters } from './rig/writers.ts';
 
-/** Longer than a statement of the portal waits for a lock. */
+/** Longer than the lock timeout of the portal's statements, in milliseconds. */
 const heldMs = 3_000;
 const doneWithinMs = 60_000;
 
-/** What an operator or a tool does to a table while the portal uses it; each of them makes others wait. */
+/** Actions of an operator or a tool on a table in use; each of them makes others wait. */
 const troubles: Record<string, (rig: Rig, table: string) => Promise<unknown>> = {
   'a long transaction': (rig, table) => hold(rig, `lock table ${table} in row exclusive mode`),
   'a share lock': (rig, table) => hold(rig, `lock table ${table} in share mode`),
@@ -20,7 +20,7 @@ const troubles: Record<string, (rig: Rig, table: string) => Promise<unknown>> = 
   'VACUUM FULL': ({ database }, table) => database.pool.query(`vacuum full ${table}`),
 };
 
-/** Tables of the queue and of the portal are locked, reindexed and rewritten under writers and jobs. */
+/** Tables of the queue and of the portal are locked, reindexed and rewritten during writes and jobs. */
 export const f19: Fault = {
   name: 'F19',
   title: 'locks, REINDEX, VACUUM FULL and long transactions on every table',
@@ -63,7 +63,7 @@ async function tablesOf({ database }: Rig): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The jobs are in the hands of both nodes when the table is taken. */
+/** Adds jobs that both nodes are running when the table is locked. */
 async function addJobs({ database }: Rig): Promise<void> {
   await database.pool.query(`select graphile_worker.add_job('delete-old-counters') from generate_series(1, 400)`);
 }

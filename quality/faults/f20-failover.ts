@@ -12,14 +12,14 @@ import { startWriters } from './rig/writers.ts';
 const backWithinMs = 30_000;
 const mostFailed = 0.001;
 
-/** What becomes of the primary. */
+/** Ways in which the primary is lost. */
 const ways = {
   killed: (pair: ReplicatedPostgres) => pair.killPrimary(),
   silent: (pair: ReplicatedPostgres) => pair.silencePrimary(),
   demoted: (pair: ReplicatedPostgres) => pair.demotePrimary(),
 };
 
-/** Two nodes: the primary is lost in each of these ways, and the standby promoted. */
+/** Two nodes: the primary is lost in each of these ways, and the standby is promoted. */
 export const f20: Fault = {
   name: 'F20',
   title: 'the primary lost, its standby promoted',
@@ -32,7 +32,7 @@ export const f20: Fault = {
   },
 };
 
-/** What the losses came to together. */
+/** Summarises the losses. */
 export function summarise(lost: readonly Lost[]): Omit<Outcome, 'goal'> {
   const slowest = Math.max(...lost.map(({ backMs }) => backMs));
   const sumOf = (name: 'requests' | 'failed' | 'writes' | 'gone') => lost.reduce((sum, one) => sum + one[name], 0);
@@ -48,30 +48,30 @@ export function summarise(lost: readonly Lost[]): Omit<Outcome, 'goal'> {
 
 type Lost = {
   what: string;
-  /** From the promotion to the first write that is acknowledged while all nodes serve. */
+  /** Milliseconds from the promotion to the first acknowledged write while all nodes serve. */
   backMs: number;
-  /** Reads before the loss and after the return, and how many of them failed. */
+  /** Reads before the loss and after the return, and the number that failed. */
   requests: number;
   failed: number;
   writes: number;
-  /** Writes that were acknowledged and are not there. */
+  /** Acknowledged writes that are missing. */
   gone: number;
   wrong: string[];
 };
 
 type Losing = {
   perSecond: number;
-  /** The program of a PgBouncer that runs beside each PostgreSQL; null: none. */
+  /** The program of a PgBouncer that runs beside each PostgreSQL; null for none. */
   pooler?: string | null;
-  /** How many nodes serve. */
+  /** Number of serving nodes. */
   nodes?: number;
-  /** Whether they leave the jobs to a worker of its own. */
+  /** Whether a separate worker runs the jobs. */
   hasWorker?: boolean;
-  /** Done under load before the primary is lost. */
+  /** Work under load before the primary is lost. */
   before?: (rig: Rig) => Promise<void>;
 };
 
-/** An installation over a primary and a standby: the primary is lost in one way, and the standby promoted. */
+/** Runs an installation over a primary and a standby, loses the primary in one way, and promotes the standby. */
 export async function losePrimary(
   what: keyof typeof ways,
   { perSecond, pooler = null, nodes = 2, hasWorker = false, before: prepare = () => pause(3_000) }: Losing,

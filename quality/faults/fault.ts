@@ -1,44 +1,44 @@
 import type { Environment } from './rig/environment.ts';
 
-/** How large a run is: all tries, a tenth of them, or the few that are part of `npm run test:rest`. */
+/** Size of a run: all attempts, a tenth of them, or the few that are part of `npm run test:rest`. */
 export type Size = 'full' | 'quick' | 'short';
 
 export type Setting = {
   environment: Environment;
   /** From 0 to below 1, the same for the same seed. */
   random(): number;
-  /** The number for the size of this run. */
+  /** Returns the number for the size of this run. */
   amount(full: number, quick: number, short?: number): number;
 };
 
-/** What a run needs and this machine does not have; a fault then says so instead of passing. */
+/** Thrown when this machine lacks a requirement of a run, so that the fault does not pass. */
 export class NotPossibleHere extends Error {}
 
-/** What a fault came to. */
+/** Result of a fault. */
 export type Outcome = {
   tries: string;
   reached: string;
   goal: string;
   isMet: boolean;
-  /** What is wrong afterwards; nothing while nothing was lost. */
+  /** Errors after the fault; empty if nothing was lost. */
   wrong: string[];
 };
 
-/** One row of the table of faults: what is done to the portal and what it must reach. */
+/** One row of the table of faults: the fault and its goal. */
 export type Fault = { name: string; title: string; run(setting: Setting): Promise<Outcome> };
 
-/** Numbers of a size, with a quick run's where a short one has none of its own. */
+/** Returns the numbers of a size; a short run without a number has the quick run's. */
 export function amountOf(size: Size): Setting['amount'] {
   return (full, quick, short = quick) => ({ full, quick, short })[size];
 }
 
-/** One of the values, by chance. */
+/** Returns a random value. */
 export function oneOf<Value>(random: () => number, values: readonly Value[]): Value {
-  // Safe: the index is below the length, and no caller passes an empty list.
+  // Safe cast, because the index is below the length, and no caller passes an empty list.
   return values[Math.floor(random() * values.length)] as Value;
 }
 
-/** The values in an order by chance. */
+/** Returns the values in a random order. */
 export function shuffled<Value>(random: () => number, values: readonly Value[]): Value[] {
   return values
     .map((value) => ({ value, at: random() }))
@@ -46,7 +46,7 @@ export function shuffled<Value>(random: () => number, values: readonly Value[]):
     .map(({ value }) => value);
 }
 
-/** Milliseconds as seconds, with one digit. */
+/** Formats milliseconds as seconds, with one digit. */
 export function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }

@@ -18,7 +18,7 @@ import { f19 } from './f19-locked-tables.ts';
 import { f20 } from './f20-failover.ts';
 import type { Fault } from './fault.ts';
 
-/** Every fault, in the order in which they are tried. */
+/** Every fault, in the order of the run. */
 export const faults: readonly Fault[] = [
   f01,
   f02,

@@ -1,7 +1,8 @@
 /**
- * `npm run test:faults`: breaks what a portal rests on, one fault after the other, and prints what it reached
- * (docs/reliability.md). `-- --only=F04,F05` runs some of them, `--quick` a tenth of the tries. The printed SEED repeats
- * the chances of a run. `npm run test:operations` (`--operations`) does the same with an installation of many nodes.
+ * `npm run test:faults`: breaks the services that a portal needs, one fault after the other, and prints the results
+ * (docs/reliability.md). `-- --only=F04,F05` selects faults, `--quick` makes a tenth of the attempts. The printed SEED
+ * repeats the random choices of a run. `npm run test:operations` (`--operations`) runs the faults of an installation of
+ * many nodes.
  */
 import { parseArgs } from 'node:util';
 import { seed } from '#tests/support/seed.ts';
@@ -43,7 +44,7 @@ async function runOne(fault: Fault, environment: Environment): Promise<Row> {
   }
 }
 
-// The programs that were started end with this one, each by a listener of its own.
+// Started programs end with this one, each through a separate listener.
 process.setMaxListeners(100);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const startedAt = performance.now();

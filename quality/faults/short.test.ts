@@ -13,12 +13,12 @@ import { f19 } from './f19-locked-tables.ts';
 import { f20 } from './f20-failover.ts';
 import { amountOf, type Fault } from './fault.ts';
 
-/** The database of the run's PostgreSQL, in which the members' nodes meet. */
+/** Databases in the run's PostgreSQL, which the nodes share. */
 const environment = { createDatabase: createTestDatabase };
 
 /**
- * A few tries of each fault that costs money when it is not survived. How long something took is not judged here, for
- * the machine may be busy: `npm run test:faults` does.
+ * Runs a few attempts of each fault that could cost money. Durations are not judged, because the machine may be busy:
+ * `npm run test:faults` does that.
  */
 async function expectSurvived(fault: Fault): Promise<void> {
   const { wrong, reached } = await fault.run({ environment, random: randomFrom(seed), amount: amountOf('short') });
@@ -31,14 +31,16 @@ async function expectSurvived(fault: Fault): Promise<void> {
 it('CHECKOUT-10 CHECKOUT-11 F01 a purchase survives the killing of its node at every moment', () =>
   expectSurvived(f01));
 
-it('F02 nothing acknowledged is lost when PostgreSQL is killed, and it is back by itself', () => expectSurvived(f02));
+it('F02 PostgreSQL loses no acknowledged change when it is killed, and the portal starts it again', () =>
+  expectSurvived(f02));
 
 it('CHECKOUT-18 F04 webhooks come twice, in any order or never, and forged ones change nothing', () =>
   expectSurvived(f04));
 
 it('F08 an upload that finds no room is refused in words and leaves nothing behind', () => expectSurvived(f08));
 
-it('PROMO-10 F11 one of fifty wins a code with one use, by either door', () => expectSurvived(f11));
+it('PROMO-10 F11 only one of fifty members redeems a code with one use, in one step or by a checkout', () =>
+  expectSurvived(f11));
 
 it('CHECKOUT-05 F12 fifty devices open one payment, and what is paid twice goes back', () => expectSurvived(f12));
 

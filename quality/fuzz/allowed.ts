@@ -1,13 +1,13 @@
 type Saying = {
-  /** The operations that may say it; all when absent. */
+  /** The operations that may return it; all when absent. */
   call?: RegExp;
-  /** Its code, or the sentence of a `request.invalid`. */
+  /** Pattern of its code, or of the sentence of a `request.invalid`. */
   says: RegExp;
-  /** Why the document cannot say it. */
+  /** Reason why the document cannot express it. */
   because: string;
 };
 
-/** What a call that its document allows may all the same be answered with status 400. */
+/** Errors with status 400 that a call may get although its document allows the call. */
 export const sayingsAllowed: Saying[] = [
   {
     says: /^(?!request\.)[a-z]+\.[a-z-]+$/,

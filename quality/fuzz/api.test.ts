@@ -8,7 +8,7 @@ import { createFuzzWorld } from './world.ts';
 
 const minutes = inject('fuzzMinutes');
 
-/** How often each operation is called by every role: rounds, and in each so many calls as described and broken ones. */
+/** Number of rounds, and of valid and broken calls of each operation by every role in a round. */
 const small = { rounds: 1, valid: 1, broken: 2 };
 const large = minutes === null ? { rounds: 2, valid: 1, broken: 2 } : { rounds: 20, valid: 10, broken: 10 };
 
@@ -42,14 +42,14 @@ describe('calls drawn from the document of the API', () => {
     expect(result.calls.valid).toBeGreaterThan(called.length);
   };
 
-  it('GEN-03 GEN-05 of one operation in ten are never answered 5xx, refused when broken without any change, and answered as described', () =>
+  it('GEN-03 GEN-05 random calls of one operation in ten never get a 5xx, change nothing when they are broken, and get answers as described', () =>
     expectNoFault(
       operations.filter((_, index) => index % 10 === seed % 10),
       small,
     ));
 
   it(
-    'GEN-03 GEN-05 of every operation are never answered 5xx, refused when broken without any change, and answered as described',
+    'GEN-03 GEN-05 random calls of every operation never get a 5xx, change nothing when they are broken, and get answers as described',
     { tags: 'long', timeout: minutes === null ? 900_000 : minutes * 90_000 },
     () => expectNoFault(operations, large),
   );

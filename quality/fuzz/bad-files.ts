@@ -20,7 +20,7 @@ const refused =
     ' ',
   );
 
-/** Two hundred files with a wrong type or with dangerous content. */
+/** Returns two hundred files with a wrong type or dangerous content. */
 export async function badFiles(): Promise<Sample[]> {
   const png = await picture('png', 20);
   const pretenders = accepted.flatMap((extension) =>
@@ -84,7 +84,7 @@ function archives(): Sample[] {
   ];
 }
 
-/** The same byte in the directory's entry of an archive. */
+/** Changes a byte in the directory's entry of an archive. */
 function withByte(zip: Buffer, at: number, value: number): Buffer {
   const changed = Buffer.from(zip);
   changed[changed.indexOf('PK\u0001\u0002') + at] = value;
@@ -97,7 +97,7 @@ function linked(): Buffer {
   return zip;
 }
 
-/** Good files under each other's names. */
+/** Returns good files with each other's extensions. */
 async function swapped(): Promise<Sample[]> {
   const good = await goodFiles();
   const byExtension = new Map(good.map((file) => [extensionOf(file), file]));

@@ -2,26 +2,26 @@ import { gzipSync } from 'node:zlib';
 import type { Json } from './operations.ts';
 import { type Draft, type Fields, isFields } from './valid.ts';
 
-/** A call as it is written down before it is sent. */
+/** A call before it is sent. */
 export type Wire = {
   draft: Draft;
-  /** Text of the body when it is not just the draft's as JSON. */
+  /** Text of the body when it differs from the draft's JSON. */
   text?: string | Buffer;
   headers?: Record<string, string>;
   /** Added to the query without encoding. */
   tail?: string;
-  /** What was done to it. */
+  /** The change that was made. */
   what: string;
-  /** True when it must be refused, whatever the document says of its parts. */
+  /** True when the call must be rejected, whatever the document says about its parts. */
   isRefused?: boolean;
 };
 
-/** A number in the text of a body as JavaScript could not write it. */
+/** Marks a number in the text of a body that JavaScript could not write. */
 const raw = (token: string) => `#raw#${token}`;
 
 const million = 'a'.repeat(1_000_000);
 
-/** What takes the place of a value. */
+/** Replacements of a value. */
 const oddValues: Record<string, (value: Json) => Json> = {
   null: () => null,
   'a list for it': (value) => [value],
@@ -80,7 +80,7 @@ const oddTexts = [
 
 type Place = { holder: Fields | Json[]; key: string };
 
-/** Every value of a body, objects and lists included. */
+/** Returns the place of every value of a body, including objects and lists. */
 function placesIn(value: Json): Place[] {
   if (Array.isArray(value))
     return value.flatMap((item, index) => [{ holder: value, key: String(index) }, ...placesIn(item)]);
@@ -145,10 +145,10 @@ const onBodies: ((draft: Draft) => Wire)[] = [
   })),
 ];
 
-/** A number between 0 and 1 that says which of the list. */
+/** Selects an item by a number from 0 up to 1. */
 const pick = <Item>(list: readonly Item[], dice: number): Item | undefined => list[Math.floor(dice * list.length)];
 
-/** Changes one thing about a draft; the dice, numbers from 0 up to 1, say which thing, where and how. */
+/** Changes one part of a draft; the dice, numbers from 0 up to 1, select the part, the place and the change. */
 export function breakDraft(given: Draft, [kind, where, how]: readonly [number, number, number]): Wire {
   const draft = structuredClone(given);
   const texts = [
@@ -181,7 +181,7 @@ function breakPlace(draft: Draft, { holder, key }: Place, how: number): Wire {
   }
   const [name, change] = pick(Object.entries(oddValues), how) ?? ['null', () => null];
   const fields = holder as Fields;
-  // Lists are written to by their indexes, which are names as well.
+  // Lists are changed by their indexes, which are names as well.
   fields[key] = change(fields[key] ?? null);
   return { draft, what: `${name} as ${key}` };
 }

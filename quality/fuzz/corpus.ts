@@ -7,7 +7,7 @@ export type Sample = { name: string; content: Buffer };
 
 const pdf = (text: string) => `%PDF-1.7\n1 0 obj<</Type/Catalog/Note(${text})>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF`;
 
-/** What makes an Office file one, by its extension. */
+/** The part that identifies an Office file, by its extension. */
 const officeParts: Record<string, string> = {
   docx: 'word/document.xml',
   xlsx: 'xl/workbook.xml',
@@ -28,7 +28,7 @@ export function officeFile(extension: string, more: Record<string, string | Buff
   });
 }
 
-/** The container of old Office files: its mark, and an empty directory behind it. */
+/** Returns the container of old Office files: its signature, and an empty directory after it. */
 function oldOfficeFile(size: number): Buffer {
   const file = Buffer.alloc(Math.max(size, 512));
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(file);
@@ -41,7 +41,7 @@ export async function picture(format: 'png' | 'jpeg' | 'gif', width: number): Pr
   return image.toFormat(format).toBuffer();
 }
 
-/** Sixty files that are what they say. */
+/** Returns sixty files whose content matches their names. */
 export async function goodFiles(): Promise<Sample[]> {
   const samples: Sample[] = [];
   for (let index = 1; index <= 5; index += 1) {
@@ -68,7 +68,7 @@ export async function goodFiles(): Promise<Sample[]> {
   return samples;
 }
 
-/** A directory that says ten bytes where ten million are. */
+/** Returns an archive whose directory states ten bytes for ten million. */
 export function lyingZip(): Buffer {
   const zip = zipOf({ 'small.txt': Buffer.alloc(10_000_000, 'a') });
   zip.writeUInt32LE(10, 22);
@@ -76,7 +76,7 @@ export function lyingZip(): Buffer {
   return zip;
 }
 
-/** A PNG of so many pixels in a few kilobytes; its one row of data is never reached. */
+/** Returns a PNG with many pixels in a few kilobytes; its one row of data is never read. */
 export function hugePng(side: number): Buffer {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(side, 0);

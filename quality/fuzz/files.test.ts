@@ -15,7 +15,7 @@ const minutes = inject('fuzzMinutes');
 let portal: TestPortal;
 let administrator: Client;
 beforeAll(async () => {
-  // Of the demo's limits, of which a run needs a part.
+  // A demo, whose limits are wide enough for a run.
   portal = await createTestPortal({ DEMO: '1' });
   administrator = await portal.administrator();
 });
@@ -28,7 +28,7 @@ const send = ({ name, content }: Sample) =>
     ...multipartForm({ name, content, fields: {} }),
   });
 const kept = async () => (await readdir(portal.blobFolder)).sort();
-/** One file in so many, others each day. */
+/** Selects one of `step` files, others for each seed. */
 const ofToday = (files: Sample[], step: number) => files.filter((_, index) => index % step === seed % step);
 
 describe('files of every sort', () => {
@@ -43,7 +43,7 @@ describe('files of every sort', () => {
     expect(good.length).toBeGreaterThanOrEqual(60);
   };
 
-  it('UPLOAD-02 UPLOAD-03 one in eight of sixty files whose content matches their names is accepted, others each day', () =>
+  it('UPLOAD-02 UPLOAD-03 accepts one in eight of sixty files whose content matches their names, others each day', () =>
     expectAccepted(8));
 
   it('UPLOAD-02 UPLOAD-03 sixty files whose content matches their names are accepted', { tags: 'long' }, () =>
@@ -63,7 +63,7 @@ describe('files of every sort', () => {
     expect(await kept()).toEqual(before);
   };
 
-  it('UPLOAD-04 UPLOAD-05 one in eight of two hundred files with a wrong type or dangerous content is refused and leaves nothing behind, others each day', () =>
+  it('UPLOAD-04 UPLOAD-05 refuses one in eight of two hundred files with a wrong type or dangerous content, others each day, and stores nothing of them', () =>
     expectRefused(8));
 
   it(

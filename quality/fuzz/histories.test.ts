@@ -14,11 +14,11 @@ import { liftLimits } from './world.ts';
 const minutes = inject('fuzzMinutes');
 const stepsEach = 20;
 
-/** Steps that end much are taken seldom, so that histories go on. */
+/** Steps that end much are rare, so that histories continue. */
 const rare = new Set(['see a resource withdrawn', 'leave the organisation', 'be deleted']);
 const names = Object.keys(steps).flatMap((name) => Array<string>(rare.has(name) ? 1 : 6).fill(name));
 
-/** One step of a history, in the form that fast-check runs. */
+/** One step of a history, as a command of fast-check. */
 class Command implements fc.AsyncCommand<Model, Stage> {
   private readonly name: string;
   private readonly who: 0 | 1;

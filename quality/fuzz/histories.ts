@@ -8,19 +8,19 @@ import { type Kind, kinds, type Model, mayOpen } from './model.ts';
 
 export type Member = Client & { userId: number };
 
-/** What a history happens to: two members, three resources and a code of their own, in a portal that others share. */
+/** The setting of a history: two members, three resources and a separate code, in a portal that others share. */
 export type Stage = {
   portal: PayingPortal;
   administrator: Client;
   members: [Member, Member];
   resources: Record<Kind, number>;
   code: string;
-  /** The owner of the organisation that both members are in, and its address; it has seats enough for both. */
+  /** The owner of the organisation of both members, and its URL; it has enough seats for both. */
   owner: Member;
   organisation: string;
   /** The last payment of each member for the resource that is for sale. */
   payments: Map<number, string>;
-  /** What was done, for a failure to tell. */
+  /** Names of the steps, for the message of a failure. */
   done: string[];
 };
 
@@ -52,7 +52,7 @@ export async function setStage(portal: PayingPortal, administrator: Client, newC
 
 type NewCode = Awaited<ReturnType<typeof codeMaker>>;
 
-/** Compares the portal's answer to every member about every resource with the model. */
+/** Compares the portal's access decisions for every member and resource with the model. */
 export async function expectAccess(stage: Stage, model: Model): Promise<void> {
   for (const [index, person] of model.people.entries()) {
     const member = stage.members[index as 0 | 1];
@@ -69,7 +69,7 @@ export async function expectAccess(stage: Stage, model: Model): Promise<void> {
   }
 }
 
-/** The subscription that runs, or ran last; an id that does not exist when there was none. */
+/** Returns the id of the current or last subscription; an id that does not exist when there was none. */
 export async function subscriptionIdOf(member: Member): Promise<number> {
   return (await subscriptionOf(member))?.id ?? 2_147_483_647;
 }

@@ -3,16 +3,16 @@ import type { Answer } from '#tests/support/client.ts';
 import { sayingsAllowed } from './allowed.ts';
 import type { Operation } from './operations.ts';
 
-/** valid: drawn as the document says; broken: not allowed by it; odd: changed, and still allowed. */
+/** valid: generated from the document; broken: not allowed by it; odd: changed, and still allowed. */
 export type Kind = 'valid' | 'broken' | 'odd';
 
-/** What a refusal must not tell: places of files, questions to the database, lines of a stack. */
+/** Internal details that an error must not reveal: paths of files, SQL, lines of a stack. */
 const inside =
   /(\/(home|root|tmp|usr|var|work|opt)\/|node_modules|[\w-]+\.(ts|js|mjs):\d+|\bat \w+ \(|\bselect\b.+\bfrom\b|insert into|violates|duplicate key|syntax error at|invalid input syntax|ECONN|_constraint|_key"|pg_)/i;
 
 const errorBytes = 200;
 
-/** What is wrong with an answer; null when nothing is. */
+/** Returns the fault of a response; null without a fault. */
 export function faultOf(operation: Operation, kind: Kind, { status, body, raw, headers }: Answer): string | null {
   if (status === 503 && meant.has(String(body.code))) return null;
   if (status >= 500) return `answered ${status}`;
@@ -24,8 +24,8 @@ export function faultOf(operation: Operation, kind: Kind, { status, body, raw, h
 }
 
 /**
- * Answers of 503 that are meant: the payment provider's stand-in keeps its own books, which the test does not take
- * back; and a machine that is busy with other things turns calls away, which then do nothing.
+ * Expected responses with 503: the payment provider's stand-in keeps its own records, which the test does not reset;
+ * and a busy machine rejects calls, which then do nothing.
  */
 const meant = new Set(['purchases.provider-failed', 'purchases.unconfirmed', 'billing.portal-failed', 'request.busy']);
 

@@ -8,14 +8,14 @@ import { csvText } from '#contract/csv.ts';
 import { zipOf } from '#tests/support/uploads.ts';
 import { officeFile, type Sample } from './corpus.ts';
 
-/** An archive or office file may have this many entries. */
+/** Maximum entries of an archive or office file. */
 const mostEntries = 2_000;
 /** Pixels of the largest picture that is opened. */
 const mostPixels = 40_000_000;
-/** Room in a file for what is not its content. */
+/** Room in a file beside its content, in bytes. */
 const margin = 200_000;
 
-/** A picture of noise just below a size: neither writing nor reading can shorten it. */
+/** Returns a picture of noise just below a size, which cannot be compressed. */
 async function noise(format: 'png' | 'jpeg' | 'webp', mostBytes: number): Promise<Buffer> {
   const bytesPerPixel = { png: 3.1, jpeg: 1.6, webp: 1.4 }[format];
   let side = Math.floor(Math.sqrt(mostBytes / bytesPerPixel));
@@ -29,7 +29,7 @@ async function noise(format: 'png' | 'jpeg' | 'webp', mostBytes: number): Promis
   }
 }
 
-/** A picture of one colour with as many pixels as are opened. */
+/** Returns a picture of one colour with the maximum number of pixels. */
 function plain(format: 'png' | 'jpeg' | 'webp'): Promise<Buffer> {
   const side = Math.floor(Math.sqrt(mostPixels));
   return sharp({ create: { width: side, height: side, channels: 3, background: '#246' } })
@@ -37,7 +37,7 @@ function plain(format: 'png' | 'jpeg' | 'webp'): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A moving picture of 200 frames. */
+/** Returns an animated picture of 200 frames. */
 function moving(mostBytes: number): Promise<Buffer> {
   const pages = 200;
   const width = Math.floor(Math.sqrt(mostBytes / pages / 1.55));
@@ -48,7 +48,7 @@ function moving(mostBytes: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PDF of many pages with an outline, filled up to the largest size. */
+/** Returns a PDF of many pages with an outline, filled up to the maximum size. */
 async function largePdf(pages: number): Promise<Buffer> {
   const pdf = new PDFDocument({ autoFirstPage: false, compress: false });
   const text = 'Sentences of a page that a person has written. '.repeat(80);
@@ -58,12 +58,12 @@ async function largePdf(pages: number): Promise<Buffer> {
   }
   pdf.end();
   const content = Buffer.concat(await pdf.toArray());
-  // Readers put up with bytes before the mark of the end: a comment of noise as letters.
+  // Readers accept bytes before the end mark, so a comment of random letters fills the file.
   const filler = Buffer.from(`%${randomBytes((maxDocumentBytes - margin - content.length) >> 1).toString('hex')}\n`);
   return Buffer.concat([content, filler, Buffer.from('%%EOF\n')]);
 }
 
-/** Entries of noise that fill an archive up to the largest size. */
+/** Returns entries of noise that fill an archive up to the maximum size. */
 function entries(prefix: string): Record<string, Buffer> {
   const each = Math.floor((maxDocumentBytes - 2 * margin) / mostEntries) - 100;
   return Object.fromEntries(
@@ -71,7 +71,7 @@ function entries(prefix: string): Record<string, Buffer> {
   );
 }
 
-/** The largest documents that the contract allows. */
+/** Returns the largest documents that the contract allows. */
 export async function largeDocuments(): Promise<Sample[]> {
   const old = Buffer.alloc(maxDocumentBytes, 'E\0n\0c\0r\0y\0p\0');
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(old);
@@ -98,7 +98,6 @@ export async function largeDocuments(): Promise<Sample[]> {
   ];
 }
 
-/** The largest pictures of resources. */
 export async function largeImages(): Promise<Sample[]> {
   return [
     { name: 'noise.png', content: await noise('png', maxImageBytes) },
@@ -111,7 +110,6 @@ export async function largeImages(): Promise<Sample[]> {
   ];
 }
 
-/** The largest pictures of a person. */
 export async function largePictures(): Promise<Sample[]> {
   return [
     { name: 'noise.png', content: await noise('png', maxPictureBytes) },
@@ -121,7 +119,10 @@ export async function largePictures(): Promise<Sample[]> {
   ];
 }
 
-/** The largest files of a catalogue: as many rows as there may be, as many bytes, and single cells as large as a file. */
+/**
+ * Returns the largest files of a catalogue: with the maximum rows, with the maximum bytes, and with single cells as
+ * large as a file.
+ */
 export function largeImports(): Sample[] {
   const row = (index: number, words: number, changed: Record<string, string> = {}): string[] => {
     const values: Record<string, string> = {
@@ -165,7 +166,7 @@ export function largeImports(): Sample[] {
   ];
 }
 
-/** An export of Ghost: one object with all posts. */
+/** Returns an export of Ghost: one object with all posts. */
 function ghost(bytes: number): Buffer {
   const html = '<p>Words of a <em>post</em> with <a href="https://example.org">links</a>.</p>'.repeat(80);
   const post = (index: number) => ({
@@ -181,7 +182,7 @@ function ghost(bytes: number): Buffer {
   return Buffer.from(JSON.stringify({ db: [{ meta: { version: '5.0' }, data: { posts, tags: [], posts_tags: [] } }] }));
 }
 
-/** Products of Gumroad, as its API returns them. */
+/** Returns products of Gumroad, as its API returns them. */
 function gumroad(): string[] {
   const description = '<p>Words of a <strong>product</strong></p>'.repeat(20);
   return Array.from({ length: mostImportRows }, (_, index) =>

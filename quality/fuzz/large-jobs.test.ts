@@ -18,18 +18,18 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** The jobs that run by the clock, with their payloads. */
+/** The scheduled jobs, with their payloads. */
 const scheduled = (portalCrontab + paymentCrontab).split('\n').flatMap((line) => {
   const [, name = '', payload] = /^(?:\S+ ){5}(\S+)[^{]*(\{.*\})?$/.exec(line) ?? [];
   return name === '' ? [] : [{ name, payload: payload ? { summaries: true } : {} }];
 });
 
-/** The end of a turn of the event loop, and its processor time in milliseconds. */
+/** The start and end of a turn of the event loop, and its processor time in milliseconds. */
 type Turn = { from: number; to: number; ms: number };
 
 /**
- * Returns the longest processor time of a turn of the event loop while a job runs, without the pauses of the collector of
- * garbage, which comes at any time: a job cannot be repeated, because the rows that it works through are gone then.
+ * Returns the longest processor time of a turn of the event loop while a job runs, without the pauses of the garbage
+ * collector. A job cannot be repeated to avoid them, because its rows are processed then.
  */
 async function stallOfJob(work: () => Promise<unknown>): Promise<number> {
   const pauses: PerformanceEntry[] = [];
@@ -51,7 +51,7 @@ async function stallOfJob(work: () => Promise<unknown>): Promise<number> {
   await work();
   isOver = true;
   await wait(100);
-  // Those of the last turns may not have been handed over yet.
+  // Pauses of the last turns may not have been reported yet.
   pauses.push(...observer.takeRecords());
   observer.disconnect();
   for (const turn of turns) {
@@ -74,7 +74,7 @@ it('GEN-29 no job of the clock occupies the main thread for more than 50 ms in a
   // The first run also loads and compiles the code of a job.
   await fillLargePortal(portal.database, { host: 'small.example', mostRows: 30 });
   for (const job of scheduled) await run(job);
-  // A hundred thousand accounts take minutes: they are for `npm run test:fuzz`.
+  // A hundred thousand accounts take minutes, so only `npm run test:fuzz` has them.
   await fillLargePortal(portal.database, {
     host: 'large.example',
     ...(inject('fuzzMinutes') === null && { mostRows: 2000 }),

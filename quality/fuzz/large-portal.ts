@@ -5,8 +5,8 @@ import { allAt } from '#tests/support/rounds.ts';
 const day = `interval '1 day'`;
 
 /**
- * Fills a database as after years: 100,000 accounts, 300,000 events, 50,000 purchases, an organisation of 20,000 people, and
- * three readers who own or have opened everything. Triggers are off, because they would take hours.
+ * Fills a database as after years: 100,000 accounts, 300,000 events, 50,000 purchases, an organisation of 20,000
+ * people, and three readers who own or have opened everything. Triggers are off, because they would take hours.
  * @param host domain of the accounts' addresses
  * @param mostRows maximum number of rows of each kind
  */
@@ -14,13 +14,13 @@ export async function fillLargePortal(
   { addresses }: Pick<TestDatabase, 'addresses'>,
   { host, mostRows = Number.POSITIVE_INFINITY }: { host: string; mostRows?: number },
 ): Promise<void> {
-  // A connection of its own, without limits of time.
+  // A separate connection, without time limits.
   const fill = new pg.Client({ connectionString: addresses.owner });
   await fill.connect();
   try {
     for (const statement of statementsFor(host, (rows) => Math.min(rows, mostRows))) {
       try {
-        // Rows of a smaller filling stay.
+        // Rows of an earlier, smaller filling remain.
         const isPlain = statement.startsWith('insert') && !statement.includes('on conflict');
         await fill.query(isPlain ? `${statement} on conflict do nothing` : statement);
       } catch (error) {

@@ -34,7 +34,7 @@ afterAll(() => portal.close());
 type Stall = { what: string; ms: number };
 let stalls: Stall[] = [];
 
-/** Measures work, which is expected to leave the loop its turns. */
+/** Measures work, which must not block the event loop. */
 async function measure(what: string, work: () => Promise<unknown>, repetitions?: number): Promise<void> {
   const ms = await leastStallOf(work, repetitions);
   stalls.push({ what, ms });
@@ -47,7 +47,7 @@ afterEach(() => {
 
 const tooLong = () => stalls.filter(({ ms }) => ms > mostStallMs).map(({ what, ms }) => `${ms.toFixed(0)} ms ${what}`);
 
-/** Makes a call as a client does, from another thread. */
+/** Makes a call from another thread, as a client does. */
 async function call(client: Client, { method = 'GET', url, form }: { method?: string; url: string; form?: Sample }) {
   const cookie = Object.entries(client.cookies)
     .map(([name, value]) => `${name}=${value}`)

@@ -3,24 +3,27 @@ import { seed } from '#tests/support/seed.ts';
 import type { Json, Operation, Schema } from './operations.ts';
 import { type Draft, type Fields, isFields } from './valid.ts';
 
-/** Texts that parsers and folding of text find hard, each repeated as often as a field allows. */
+/** Texts that are hard to parse or normalise, each repeated up to a field's maximum length. */
 export const fillings = ['ab ', '<', 'e\u0301\u0302🙂', '(a+', '","'] as const;
 export type Filling = (typeof fillings)[number];
 
-/** A length for texts and lists to which the document sets none; the size of the body bounds them. */
+/** Length of texts and lists without a maximum in the document; the size of the body limits them. */
 const unbounded = { text: 20_000, items: 1_000 };
 
-/** A number with a higher bound than this is no size. */
+/** A number with a higher maximum than this is not a size. */
 const largestSize = 10_000;
 
-/** The body and the query of a call as large as the document and the size of bodies allow; what names an object stays as the known call has it. */
+/**
+ * Returns a call whose body and query are as large as the document and the size of bodies allow; ids remain those of
+ * the known call.
+ */
 export function largestOf(operation: Operation, known: Draft, filling: Filling): Draft {
   const query = grown(operation.query, known.query, filling, operation.accepts.query);
   const body = grown(operation.body, known.body, filling, operation.accepts.body);
   return { params: known.params, query: isFields(query) ? query : known.query, body };
 }
 
-/** The known value with each of its fields replaced by the largest one that still fits the document. */
+/** Returns the known value with each of its fields replaced by the largest one that still fits the document. */
 function grown(
   schema: Schema | null,
   known: Json | undefined,
@@ -32,7 +35,7 @@ function grown(
   if (!isFields(whole)) return accepts(whole) ? whole : known;
   let value: Fields = isFields(known) ? known : {};
   for (const [name, field] of Object.entries(whole)) {
-    // Ids, words of a list and switches decide what the call does: the known ones reach something.
+    // Ids, enumerated words and booleans decide the effect of a call, so the known ones remain.
     const isChoice = name in value && !isLong(field);
     const next: Fields = { ...value, [name]: fitted(field, mostBytes - bytesOf(value)) };
     if (!isChoice && (accepts(next) || !accepts(value))) value = next;
@@ -40,12 +43,12 @@ function grown(
   return value;
 }
 
-/** Most bodies end at 64 KiB. */
+/** Most bodies are limited to 64 KiB. */
 const mostBytes = 62_000;
 
 const bytesOf = (value: Json) => Buffer.byteLength(JSON.stringify(value));
 
-/** The beginning of a list or text that has the room. */
+/** Returns the beginning of a list or text that fits. */
 function fitted(value: Json, room: number): Json {
   let part = value;
   while ((Array.isArray(part) || typeof part === 'string') && part.length > 1 && bytesOf(part) > room) {
@@ -67,7 +70,7 @@ function largest(schema: Schema, filling: Filling, place = 0): Json {
   if (schema.type === 'string') return longest(schema, filling, place);
   if (schema.type === 'integer' || schema.type === 'number') {
     const { minimum = 1, maximum = Number.MAX_SAFE_INTEGER } = schema;
-    // A small bound is a size, such as that of a page; a large one is an id or an amount.
+    // A small maximum is a size, such as that of a page; a large one is an id or an amount.
     return maximum <= largestSize ? maximum : Math.min(minimum + place, maximum);
   }
   if (schema.type === 'boolean') return true;
@@ -95,7 +98,7 @@ function longest({ format, pattern, maxLength = unbounded.text }: Schema, fillin
     const texts = fc.stringMatching(new RegExp(pattern), { maxLength, size: 'max' });
     return fc.sample(texts, { seed, numRuns: 5 }).reduce((one, other) => (other.length > one.length ? other : one), '');
   }
-  // The last characters differ, so that no list refuses its items as the same.
+  // The last characters differ, so that no list rejects its items as repeated.
   return (
     filling
       .repeat(Math.ceil(maxLength / filling.length))

@@ -2,7 +2,7 @@
 export const kinds = ['purchase', 'subscription', 'free'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** What a member has, as simply as it can be said. */
+/** A simple model of a member's entitlements. */
 export type Person = {
   isDeleted: boolean;
   bought: boolean;
@@ -18,9 +18,9 @@ export type Person = {
 
 export type Model = {
   people: [Person, Person];
-  /** Whether members see it; withdrawn for good when not. */
+  /** Whether members see each resource; otherwise it is withdrawn permanently. */
   isListed: Record<Kind, boolean>;
-  /** How often the one promo code may still be used. */
+  /** Number of uses that the only promo code has left. */
   usesLeft: number;
 };
 
@@ -47,7 +47,7 @@ export function isRunning({ subscription }: Person): boolean {
   return subscription === 'running' || subscription === 'ending';
 }
 
-/** Access as ACCESS-02 to ACCESS-07 of docs/requirements.md say it, written a second time and independently. */
+/** Whether a person has access by ACCESS-02 to ACCESS-07 of docs/requirements.md, implemented independently. */
 export function mayOpen({ isListed }: Model, person: Person, kind: Kind): boolean {
   if (person.isDeleted) return false;
   if ((kind === 'purchase' && person.bought) || person.seats.has(kind)) return true;

@@ -3,7 +3,7 @@ import formats from 'ajv-formats';
 
 export type Json = string | number | boolean | null | Json[] | { [field: string]: Json };
 
-/** As much of JSON schema as the contract's shapes become. */
+/** The part of JSON schema that the contract's schemas use. */
 export type Schema = {
   type?: string | string[];
   anyOf?: Schema[];
@@ -29,33 +29,33 @@ type Parameter = { in: string; name: string; required?: boolean; schema: Schema 
 type Content = { content?: { 'application/json'?: { schema: Schema } } };
 type Described = { parameters?: Parameter[]; requestBody?: Content; responses: Record<string, Content> };
 
-/** One call of the API as its own document describes it. */
+/** One operation as the API's own document describes it. */
 export type Operation = {
-  /** Such as `POST /api/login`. */
+  /** For example `POST /api/login`. */
   name: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With `{id}` for parameters. */
   path: string;
-  /** Of the parameters in the path, of those in the query, of the body; null where there is none. */
+  /** Schemas of the path's parameters, of the query, and of the body; null without one. */
   params: Schema | null;
   query: Schema | null;
   body: Schema | null;
-  /** Whether the parts of a call are as the document asks; a call breaks it when one is not. */
+  /** Whether each part of a call is valid; a call with an invalid part is broken. */
   accepts: Record<'params' | 'query' | 'body', (value: unknown) => boolean>;
-  /** What is wrong with the body of a success; null when it is as described, or not described. */
+  /** Returns the error of a successful body; null when it is as described, or not described. */
   checkReply(status: number, body: unknown): string | null;
 };
 
-/** Parameters arrive as text, so numbers are read from it; bodies are taken as they are. */
+/** Parameters arrive as text, so numbers are read from it; bodies are not converted. */
 const ofText = new Ajv2020({ strict: false, coerceTypes: true, unicodeRegExp: false });
 const ofBodies = new Ajv2020({ strict: false, unicodeRegExp: false });
 formats.default(ofText);
 formats.default(ofBodies);
 
-/** The operations of an OpenAPI document, in its order. */
+/** Returns the operations of an OpenAPI document, in its order. */
 export function readOperations(document: { paths: Record<string, Record<string, unknown>> }): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    // The document is the app's own; its form is that of OpenAPI 3.1.
+    // Safe cast, because the document is the app's own, in the form of OpenAPI 3.1.
     Object.entries(methods).map(([method, described]) => operationOf(path, method, described as Described)),
   );
 }
@@ -94,7 +94,7 @@ function objectOf(parameters: Parameter[]): Schema | null {
   };
 }
 
-/** Reading numbers from text changes the value, so a copy is looked at. */
+/** Checks a copy, because reading numbers from text changes the value. */
 function checker(ajv: Ajv2020, schema: Schema | null): (value: unknown) => boolean {
   if (!schema) return () => true;
   const check = ajv.compile(schema);

@@ -1,11 +1,11 @@
-/** What the parts of a long run get of its minutes; calls and histories run side by side, files after them. */
+/** Shares of the parts of a long run in its minutes; calls and histories run at the same time, files after them. */
 const shares = { calls: 0.85, histories: 0.85, files: 0.08 };
 
 export function budgetMs(minutes: number, part: keyof typeof shares): number {
   return minutes * 60_000 * shares[part];
 }
 
-/** Prints lines, also where the runner keeps what tests print to itself. */
+/** Prints lines, also where the runner hides the output of tests. */
 export function tell(...lines: string[]): void {
   for (const line of lines) process.stdout.write(`fuzz: ${line}\n`);
 }

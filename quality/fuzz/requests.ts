@@ -3,36 +3,36 @@ import type { Wire } from './broken.ts';
 import type { Json, Operation } from './operations.ts';
 import type { Fields } from './valid.ts';
 
-/** Whether the document allows the call as it is written, NUL and numbers out of range included. */
+/** Whether the document allows the call as it is sent, including NUL and numbers out of range. */
 export function isAllowed(operation: Operation, wire: Wire): boolean {
   if (wire.isRefused) return false;
   const { params, query } = wire.draft;
   if (!operation.accepts.params(textsOf(params)) || !operation.accepts.query(textsOf(query))) return false;
   if (operation.body === null || typeof wire.text === 'object') return true;
   const body: unknown = JSON.parse(wire.text ?? textOfBody(wire.draft.body));
-  // Without a body and with null, the portal names what is missing from an empty one.
+  // Without a body and with null, the portal reports the missing fields of an empty one.
   return operation.accepts.body(body ?? {});
 }
 
-/** Parameters as they arrive: text, or a list of texts for a name that is there more than once. */
+/** Returns parameters as they arrive: text, or a list of texts for a repeated name. */
 function textsOf(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, Array.isArray(value) ? single(value) : received(value)]),
   );
 }
 
-/** Bytes that are no character are left as they were written. */
+/** Returns a text as it arrives; invalid bytes remain as they were sent. */
 function received(value: Json): string {
   return String(value).toWellFormed().replaceAll('\ufffd', '%ED%A0%80');
 }
 
-/** One value of a repeated name is no list when it arrives, none is nothing. */
+/** Returns one text for a name with one value, because it arrives without a list. */
 function single(values: Json[]): Json {
   const texts = values.map(received);
   return texts.length === 1 ? (texts[0] ?? '') : texts;
 }
 
-/** The call as the app gets it. */
+/** Returns the call as the app receives it. */
 export function requestOfWire(operation: Operation, wire: Wire): InjectOptions & { url: string } {
   const { params, query } = wire.draft;
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encode(String(params[name] ?? '')));
@@ -46,17 +46,17 @@ export function requestOfWire(operation: Operation, wire: Wire): InjectOptions &
   return { method: operation.method, url, headers, payload: wire.text ?? textOfBody(wire.draft.body) };
 }
 
-/** JSON, with numbers that JavaScript cannot write put in as they stand. */
+/** Returns JSON, in which numbers that JavaScript cannot write are inserted as text. */
 function textOfBody(body: Json | undefined): string {
   return JSON.stringify(body ?? {}).replace(/"#raw#([^"]*)"/g, '$1');
 }
 
-/** Like encodeURIComponent, but half a character becomes the bytes that a careless client sends. */
+/** Like encodeURIComponent, but a single surrogate becomes the bytes that a careless client sends. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replaceAll('%EF%BF%BD', '%ED%A0%80');
 }
 
-/** The call for a shell, long bodies cut. */
+/** Returns the call as a curl command, with long bodies cut. */
 export function curlOf({ method, url, headers, payload }: InjectOptions & { url: string }): string {
   const said = Object.entries(headers ?? {}).map(([name, value]) => ` -H '${name}: ${value}'`);
   const body = typeof payload === 'string' ? ` --data-raw '${payload.replaceAll("'", "'\\''").slice(0, 1500)}'` : '';

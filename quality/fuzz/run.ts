@@ -8,15 +8,15 @@ import { curlOf, isAllowed, requestOfWire } from './requests.ts';
 import { type Draft, validDrafts } from './valid.ts';
 import { knownDrafts, nextTransaction } from './world.ts';
 
-/** How many calls of each kind one round makes per operation and role. */
+/** Number of calls of each kind that one round makes per operation and role. */
 export type Round = { seed: number; valid: number; broken: number };
 
 export type FuzzResult = {
   faults: string[];
   calls: Record<Kind, number>;
-  /** Calls answered 503 as they may be. */
+  /** Number of calls with an expected 503. */
   turnedAway: number;
-  /** The slowest answer of each operation, in milliseconds. */
+  /** The slowest response of each operation, in milliseconds. */
   slowestMs: Map<string, number>;
 };
 
@@ -24,14 +24,14 @@ export function emptyResult(): FuzzResult {
   return { faults: [], calls: { valid: 0, broken: 0, odd: 0 }, turnedAway: 0, slowestMs: new Map() };
 }
 
-/** The same operation gets the same calls whatever other operations there are. */
+/** Returns a seed for an operation, so that it gets the same calls whatever other operations exist. */
 function seedFor(seed: number, ...names: string[]): number {
   let hash = seed | 0;
   for (const letter of names.join('|')) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) | 0;
   return hash;
 }
 
-/** Makes a round of calls to one operation as every role, and puts the tables back afterwards. */
+/** Makes a round of calls to one operation as every role, and restores the tables afterwards. */
 export async function fuzzOperation(
   world: Roles,
   operation: Operation,
@@ -51,7 +51,7 @@ export async function fuzzOperation(
     const refused = broken.filter((wire) => !isAllowed(operation, wire));
     const before = await nextTransaction(world.portal);
     for (const wire of refused) await caller.call('broken', wire);
-    // Nothing may be written; a look at every table shows what was.
+    // Broken calls must write nothing; the snapshot shows the changed tables.
     const isUntouched = before === (await nextTransaction(world.portal));
     const changed = isUntouched ? [] : await world.snapshot.restore();
     if (changed.length > 0) result.faults.push(...(await blame(world, caller, refused)));
@@ -66,7 +66,7 @@ export async function fuzzOperation(
   }
 }
 
-/** A call may leave the consent out: the trial then begins all the same, and is listed among what a person must see. */
+/** A call may leave out the consent: the trial still begins, and this invariant lists it for a person. */
 const trialWithoutConsent = 'I34b';
 
 function breakAll(drafts: Draft[], seed: number): Wire[] {
@@ -75,7 +75,7 @@ function breakAll(drafts: Draft[], seed: number): Wire[] {
   return drafts.map((draft, index) => breakDraft(draft, dice[index] ?? [0, 0, 0]));
 }
 
-/** Which of the calls changed something, found by making them again one at a time. */
+/** Finds the calls that changed a table, by repeating them one at a time. */
 async function blame(world: Roles, caller: Caller, wires: Wire[]): Promise<string[]> {
   const guilty: string[] = [];
   for (const wire of wires) {
@@ -86,7 +86,7 @@ async function blame(world: Roles, caller: Caller, wires: Wire[]): Promise<strin
   return guilty.length > 0 ? guilty : [`${caller.tell(wires[0])}\n  one of a batch of broken calls changed something`];
 }
 
-/** One role's calls of one operation; a session that a call has ended is put back. */
+/** One role's calls of one operation; a session that a call has ended is restored. */
 class Caller {
   private client;
   private readonly world: Roles;

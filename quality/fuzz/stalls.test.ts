@@ -12,7 +12,7 @@ let world: Roles;
 let operations: Operation[];
 type Caller = Role | OrganisationCaller;
 
-/** The caller whom the matrix lets do the most with an operation. */
+/** Returns the caller with the most rights for an operation in the matrix. */
 function callerOf(operation: Operation): Caller {
   const rows = readMatrix().filter((row) => routeName(row) === routeName(operation));
   const isLet = (caller: Caller) => rows.some(({ expect: cells }) => !isDenied(cells[caller] ?? ['4']));
@@ -24,7 +24,10 @@ type Stall = { what: string; ms: number; status: number; call: string };
 
 const sentenceOf = ({ what, ms, call }: Stall) => `${ms.toFixed(0)} ms ${what}: ${call}`;
 
-/** Milliseconds for which each of the largest calls of an operation, and the jobs that it enqueues, occupy the main thread. */
+/**
+ * Measures the milliseconds for which each of the largest calls of an operation, and the jobs that it queues, occupy
+ * the main thread.
+ */
 async function stallsOf(operation: Operation): Promise<Stall[]> {
   const caller = callerOf(operation);
   const known = (await knownDrafts(operation, caller, world)).slice(0, 2);

@@ -1,9 +1,9 @@
-/** The most processor time, in milliseconds, that the main thread may go on without a turn of the event loop. */
+/** Maximum processor time, in milliseconds, of the main thread without a turn of the event loop. */
 export const mostStallMs = 50;
 
 /**
- * Returns the largest processor time of the main thread between two turns of the event loop while the work goes on.
- * Processor time, because a busy machine stretches the time on the clock: what else it does counts for nothing here.
+ * Returns the longest processor time of the main thread between two turns of the event loop during the work. Processor
+ * time is measured, because a busy machine extends the time on the clock.
  */
 async function stallOf(work: () => Promise<unknown>): Promise<number> {
   let worst = 0;
@@ -23,8 +23,8 @@ async function stallOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * The smallest stall of several repetitions of the same work: the first ones also compile it, and the collector of garbage
- * comes at any time. Work that never stalls is done once.
+ * Returns the smallest stall of several repetitions of the same work, because the first ones also compile it, and the
+ * garbage collector may run at any time. Work without a stall is done once.
  */
 export async function leastStallOf(work: () => Promise<unknown>, repetitions = 4): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

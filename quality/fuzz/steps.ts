@@ -5,10 +5,10 @@ import { begin } from '#tests/support/subscriptions.ts';
 import { type Member, type Stage, subscriptionIdOf } from './histories.ts';
 import { isRunning, type Kind, type Model, type Person } from './model.ts';
 
-/** Where a step happens. */
+/** The setting of a step. */
 export type Scene = { stage: Stage; model: Model; person: Person; member: Member; kind: Kind };
 
-/** Takes the step in the portal and in the model; also a step that must be refused. */
+/** Takes the step in the portal and in the model; also a step that must be rejected. */
 type Step = (scene: Scene) => Promise<void>;
 
 const reason = { reason: 'a history' };
@@ -17,7 +17,7 @@ function expectStatus({ status, body }: Answer<unknown>, wanted: number | readon
   expect([wanted].flat(), `${JSON.stringify(body)} after ${stage.done.join(', ')}`).toContain(status);
 }
 
-/** What may happen in a history; a failure reports the name. */
+/** The steps of histories; a failure reports their names. */
 export const steps: Record<string, Step> = {
   buy: async (scene) => {
     const { stage, model, person, member } = scene;
@@ -62,7 +62,7 @@ export const steps: Record<string, Step> = {
     const { stage, person, member, kind } = scene;
     const body = { kind: 'resource', resourceId: stage.resources[kind], people: [member.userId] };
     const answer = await stage.owner.post(`${stage.organisation}/seats/assign`, body);
-    // A seat that went to the other member in the last 30 days does not move again.
+    // A seat that moved to the other member in the last 30 days does not move again.
     expectStatus(answer, person.isInOrganisation ? [200, 409] : 404, scene);
     if (answer.status === 200) person.seats.add(kind);
   },

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import type { Json, Operation, Schema } from './operations.ts';
 
-/** The parts of a call before they are written down. */
+/** The parts of a call before they are serialised. */
 export type Draft = { params: Fields; query: Fields; body: Json | undefined };
 export type Fields = { [field: string]: Json };
 
-/** What is known to exist: parts of calls that the authorisation matrix makes. */
+/** Parts of the authorisation matrix's calls, whose objects exist. */
 export type Known = readonly Draft[];
 
-/** Drafts that the document allows; every other one takes some of its parts from a call known to reach something. */
+/** Generates drafts that the document allows; every other one has some of its parts from a call whose objects exist. */
 export function validDrafts(operation: Operation, known: Known): fc.Arbitrary<Draft> {
   const drawn = fc.record({
     params: fieldsOf(operation.params),
@@ -34,14 +34,14 @@ export function validDrafts(operation: Operation, known: Known): fc.Arbitrary<Dr
     });
 }
 
-/** Some fields of one object, some of the other. */
+/** Combines fields of two objects. */
 function mixed(drawn: Json | undefined, called: Json | undefined, dice: boolean[]): Json | undefined {
   if (!isFields(drawn) || !isFields(called)) return drawn;
   const taken = Object.entries(called).filter((_, index) => dice[index % dice.length]);
   return { ...drawn, ...Object.fromEntries(taken) };
 }
 
-/** A password is repeated as its form does it. */
+/** Repeats a password, as its form does. */
 function paired(draft: Draft): Draft {
   if (!isFields(draft.body) || !('confirmPassword' in draft.body)) return draft;
   const confirmPassword = draft.body.newPassword ?? draft.body.password ?? draft.body.confirmPassword;
@@ -53,11 +53,11 @@ export function isFields(value: Json | undefined): value is Fields {
 }
 
 function fieldsOf(schema: Schema | null): fc.Arbitrary<Fields> {
-  // A schema of type object makes objects.
+  // Safe cast, because a schema of type object generates objects.
   return schema ? (arbitraryOf(schema) as fc.Arbitrary<Fields>) : fc.constant({});
 }
 
-/** Values that a schema allows. */
+/** Generates values that a schema allows. */
 function arbitraryOf(schema: Schema): fc.Arbitrary<Json> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -98,7 +98,7 @@ function objectOf({ properties = {}, required = [], propertyNames, additionalPro
   return fc.tuple(more, fields).map(([some, named]) => ({ ...some, ...named }));
 }
 
-/** Text counts as PostgreSQL and people see it: no blanks at its ends, nothing that cannot be stored. */
+/** Generates text that PostgreSQL can store, without blanks at its ends. */
 function textOf({ format, pattern, minLength = 0, maxLength = 200 }: Schema): fc.Arbitrary<Json> {
   const days = fc.date({ min: new Date('1990-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
   if (format === 'email') return fc.stringMatching(/^[a-z][a-z0-9]{2,12}$/).map((name) => `${name}@example.org`);

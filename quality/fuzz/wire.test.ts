@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Bytes that no client would send, over a connection of their own; the connection is closed after them. */
+/** Bytes that no client would send, on a separate connection, which is closed after them. */
 const oddBytes: Record<string, (host: string) => (string | Buffer)[]> = {
   'five hundred headers': (host) => [
     `GET /api/config HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${fillers(500, 10)}\r\n`,
@@ -63,14 +63,14 @@ function fillers(count: number, length: number): string {
   return Array.from({ length: count }, (_, index) => `X-Filler-${index}: ${'a'.repeat(length)}\r\n`).join('');
 }
 
-/** Sends the bytes and hangs up; what came back until then. */
+/** Sends the bytes and ends the connection. @returns the data received until then */
 async function exchange(parts: (string | Buffer)[]): Promise<string> {
   const { hostname, port } = new URL(world.portal.origin);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
   await once(socket, 'connect');
   const answer: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => void answer.push(chunk));
-  // The portal may hang up while bytes are still on their way to it.
+  // The portal may close the connection while bytes are still being sent.
   socket.on('error', () => {});
   const closed = once(socket, 'close');
   for (const part of parts) socket.write(part);
@@ -89,7 +89,7 @@ describe('bytes over a connection', () => {
       const [head = '', body = ''] = answer.split('\r\n\r\n');
       const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0);
       expect([0, 200, 400, 404, 413, 415, 431]).toContain(status);
-      // Without a host Node answers before the portal does, with no body at all.
+      // Without a host Node responds before the portal does, without a body.
       if (status >= 400 && name !== 'no host') {
         const { code, ...rest } = JSON.parse(body.slice(body.indexOf('{'), body.indexOf('}') + 1));
         expect(Object.keys(errors)).toContain(code);

@@ -7,17 +7,18 @@ import { takeSnapshot } from '#tests/support/snapshot.ts';
 import type { Json, Operation } from './operations.ts';
 import { type Draft, isFields } from './valid.ts';
 
-/** A portal with everything that the matrix names, without limits, which would hide what is behind them. */
+/** Creates a portal with all objects of the matrix and without limits, which would hide the calls behind them. */
 export async function createFuzzWorld(): Promise<Roles> {
   const world = await createRoles();
   const { database } = world.portal;
   await liftLimits(database);
-  // The matrix has a session that is too old, made by turning its clock back, which no real one is.
+  // Deletes the matrix's session that is too old, because it was made by moving its times, and no real session is like
+  // that.
   await database.pool.query(`delete from sign_in_sessions where created_at < now() - interval '30 days'`);
   return { ...world, snapshot: await takeSnapshot(database) };
 }
 
-/** From here on nothing is counted as one too many. */
+/** Disables all limits. */
 export async function liftLimits({ owner }: Pick<TestDatabase, 'owner'>): Promise<void> {
   await owner.query(
     `create function count_nothing() returns trigger language plpgsql as 'begin return null; end';
@@ -29,13 +30,13 @@ export async function liftLimits({ owner }: Pick<TestDatabase, 'owner'>): Promis
   );
 }
 
-/** The number that the next writing transaction gets: while it stays, no table has changed. */
+/** Returns the number of the next writing transaction: while it is unchanged, no table has changed. */
 export async function nextTransaction({ database }: Pick<TestPortal, 'database'>): Promise<string> {
   const { rows } = await database.pool.query('select pg_snapshot_xmax(pg_current_snapshot())::text as next');
   return rows[0].next;
 }
 
-/** The calls of the matrix for an operation, as drafts. */
+/** Returns the calls of the matrix for an operation, as drafts. */
 export async function knownDrafts(
   operation: Operation,
   role: Role | OrganisationCaller,
@@ -57,7 +58,7 @@ async function draftOf(
   const pattern = new RegExp(`^${operation.path.replace(/\{\w+\}/g, '([^/]+)')}$`);
   const values = pattern.exec(pathname)?.slice(1) ?? [];
   const asNumber = (text: string): Json => (/^\d{1,9}$/.test(text) ? Number(text) : decodeURIComponent(text));
-  // Bodies of the matrix are JSON; those that are not are left out.
+  // Safe cast, because bodies of the matrix are JSON; other bodies are left out.
   const body = payload as Json | undefined;
   return {
     params: Object.fromEntries(names.map((name, index) => [name, asNumber(values[index] ?? '1')])),

@@ -14,7 +14,7 @@ const quietly = {
 };
 
 /**
- * Installs Debian packages that the caller needs, where their programs are absent. Needs root.
+ * Installs the Debian packages whose programs are absent. Needs root.
  * @throws NotPossibleHere with a sentence when a program is absent afterwards
  */
 export async function installPrograms(packages: Readonly<Record<string, string>>): Promise<void> {
@@ -43,8 +43,8 @@ function isThere(program: string): Promise<boolean> {
 }
 
 /**
- * The root folder of a small Debian 12 with systemd, made by debootstrap and kept in the user's cache folder. Nothing may
- * be changed in it: callers copy it.
+ * Finds the root folder of a small Debian 12 with systemd, or makes it with debootstrap in the user's cache folder.
+ * Callers must copy it and never change it.
  * @throws NotPossibleHere when it cannot be made
  */
 export async function findDebianRoot(): Promise<string> {

@@ -16,7 +16,7 @@ const accessWithinMs = 60_000;
 const heardWithinMs = 5_000;
 const poolSize = 20;
 
-/** Three nodes and a worker whose connections all go through one PgBouncer in transaction mode. */
+/** Three nodes and a worker, all of whose connections pass one PgBouncer in transaction mode. */
 export const n01: Fault = {
   name: 'N01',
   title: 'the portal through PgBouncer',
@@ -70,7 +70,7 @@ export const n01: Fault = {
   },
 };
 
-/** Without DATABASE_DIRECT_URL no node may start. @returns what is wrong about that */
+/** Checks that no node starts without DATABASE_DIRECT_URL. @returns errors */
 async function refusalOf(environment: Parameters<Fault['run']>[0]['environment'], pooled: string): Promise<string[]> {
   const { addresses, drop } = await environment.createDatabase();
   const service = Object.assign(new URL(addresses.service), { port: new URL(pooled).port }).href;
@@ -79,7 +79,7 @@ async function refusalOf(environment: Parameters<Fault['run']>[0]['environment']
   return said.includes('DATABASE_URL leads through a pooler in transaction mode') ? [] : [`not refused: ${said}`];
 }
 
-/** Publishes a resource at one node. @returns after how many milliseconds every node lists it */
+/** Publishes a resource at one node. @returns milliseconds until every node lists it */
 async function hearChange(rig: Rig, round: number): Promise<number> {
   const [administrator] = await rig.people(1, 'administrator');
   const [first] = rig.nodes;
@@ -105,26 +105,29 @@ async function purchase(rig: Rig, count: number): Promise<number> {
   return allHaveAccess(paid, 120_000);
 }
 
-/** How many connections to PostgreSQL the pooler has open. */
+/** Counts the pooler's open connections to PostgreSQL. */
 async function countPooled(pooled: string): Promise<number> {
   const place = Object.assign(new URL(pooled), { pathname: '/pgbouncer' }).href;
   return (await command(place, 'show servers')).rows.length;
 }
 
-/** Each connection of the pooler has the role's limits. */
+/** Checks that each connection of the pooler has the role's limits. @returns errors */
 async function wrongLimits(pooled: string): Promise<string[]> {
   const { rows } = await command(
     pooled,
     `select name, setting || coalesce(unit, '') as value from pg_settings where name in ('${Object.keys(connectionSettings).join("', '")}')`,
   );
-  // The statement names both columns.
+  // Safe cast, because the statement names both columns.
   const found = rows as { name: keyof typeof connectionSettings; value: string }[];
   return found
     .filter(({ name, value }) => connectionSettings[name].toLowerCase() !== value.toLowerCase())
     .map(({ name, value }) => `${name} is ${value}`);
 }
 
-/** A statement whose plan a migration has outdated is answered, though the pooler's connections keep their plans. */
+/**
+ * Checks that a statement whose plan a migration has outdated succeeds, although the pooler's connections keep their
+ * plans. @returns errors
+ */
 async function wrongPlans({ database, addresses }: Rig, pooled: string): Promise<string[]> {
   const role = new URL(addresses.service).username;
   await database.pool.query(`create table outdated as select 1 as one; grant select on outdated to ${role}`);

@@ -6,8 +6,8 @@ import { until } from '../faults/rig/wait.ts';
 import { findPgBouncer } from './pgbouncer.ts';
 
 /**
- * Three nodes and a worker behind a proxy, over a primary and its standby with a PgBouncer beside each: a node is killed
- * and comes back, then the primary is killed or falls silent, and the standby is promoted.
+ * Three nodes and a worker behind a proxy, over a primary and its standby with a PgBouncer beside each: a node is
+ * killed and restarts, then the primary is killed or falls silent, and the standby is promoted.
  */
 export const n02: Fault = {
   name: 'N02',

@@ -7,14 +7,14 @@ import { until } from '../faults/rig/wait.ts';
 
 const withinMs = 5_000;
 
-/** A digest to very many members, and members who reset their password in the middle of it. */
+/** A digest to very many members, during which members reset their password. */
 export const n03: Fault = {
   name: 'N03',
   title: 'a password reset in the middle of a digest',
   run: ({ environment, amount }) =>
     withRig(environment, { variables: { ROLE: 'web' } }, async (rig) => {
       const members = amount(50_000, 5_000);
-      // As fast as the worker can: the rate that the mail server allows is what it will be in practice.
+      // A high rate, so that the worker and not the mail server's limit decides the speed.
       const worker = await rig.addNode({ ROLE: 'worker', BULK_MAILS_PER_MINUTE: '100000' });
       await worker.start();
       await addFreeResources(rig.database, 20);
@@ -50,7 +50,7 @@ async function addReaders({ database }: Pick<Rig, 'database'>, count: number): P
   );
 }
 
-/** @returns after how many milliseconds the mail with the link was there */
+/** @returns milliseconds until the mail with the link arrived */
 async function reset({ database, front, mail }: Rig, userId: number): Promise<number> {
   const { rows } = await database.pool.query<{ email: string }>('select email from users where id = $1', [userId]);
   const email = rows[0]?.email ?? '';

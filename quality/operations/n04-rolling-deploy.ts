@@ -10,8 +10,8 @@ import { startWriters } from '../faults/rig/writers.ts';
 import { buildWeb, createDatabaseOf, installRelease, lastRelease } from './releases.ts';
 
 /**
- * Three nodes of the last release are replaced one after the other by nodes of this version, the first of which brings the
- * tables along, then back by nodes of the release beside the newer tables, and again, under load.
+ * Three nodes of the last release are replaced one after the other by nodes of this version, the first of which
+ * migrates the tables, then by nodes of the release beside the newer tables, and again, under load.
  */
 export const n04: Fault = {
   name: 'N04',
@@ -59,14 +59,14 @@ export const n04: Fault = {
   },
 };
 
-/** How many migrations of this version the database lacks. */
+/** Counts the migrations of this version that the database lacks. */
 async function countMissing({ database }: Pick<Rig, 'database'>): Promise<number> {
   const { rows } = await database.pool.query<{ name: string }>('select name from schema_migrations');
   const done = new Set(rows.map(({ name }) => name));
   return (await listMigrations()).filter((name) => !done.has(name)).length;
 }
 
-/** @returns what the replaced nodes logged as errors */
+/** @returns the replaced nodes' logged errors */
 async function replaceAll(rig: Rig, folder: string | null): Promise<string[]> {
   const errors: string[] = [];
   for (const node of rig.nodes) {
@@ -79,7 +79,9 @@ async function replaceAll(rig: Rig, folder: string | null): Promise<string[]> {
   return errors;
 }
 
-/** Opens pages as browsers do, whose scripts and styles may be asked of a node of the other build a moment later. */
+/**
+ * Opens pages as browsers do, whose scripts and styles may be requested from a node of the other build a moment later.
+ */
 function startVisits({ front }: Pick<Rig, 'front'>) {
   const entries = new Set<string>();
   const missing: string[] = [];
@@ -89,7 +91,8 @@ function startVisits({ front }: Pick<Rig, 'front'>) {
     if (!page.ok) return void missing.push(`${page.status} /auth`);
     const html = await page.text();
     const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
-    // Its name follows all of the app's code; stylesheets and other parts may be the same in both builds.
+    // The name of the entry depends on all of the app's code; stylesheets and other parts may be the same in both
+    // builds.
     entries.add(/<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1] ?? '');
     await pause(300);
     for (const file of files) {

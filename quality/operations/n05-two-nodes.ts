@@ -7,7 +7,7 @@ import { addFreeResources } from '../faults/rig/shop.ts';
 
 const connections = 16;
 
-/** What one node answers at most, and two of them side by side on the same machine. */
+/** Maximum throughput of one node, and of two of them on the same machine. */
 export const n05: Fault = {
   name: 'N05',
   title: 'one node, and two side by side',
@@ -19,7 +19,7 @@ export const n05: Fault = {
       const press = (port: number, share: number) =>
         pressHard({ port, connections: connections / share, durationMs, next });
       const ports = rig.nodes.map(({ port }) => port);
-      // What a start leaves to be compiled and cached belongs to neither.
+      // A first load, so that compiling and caching after a start affect neither measurement.
       for (const port of ports) await pressHard({ port, connections, durationMs: 3_000, next });
       const one = sumOf([await press(ports[0] ?? 0, 1)]);
       const two = sumOf(await Promise.all(ports.map((port) => press(port, ports.length))));
@@ -27,7 +27,7 @@ export const n05: Fault = {
       return {
         tries: `${connections} connections for ${durationMs / 1000} s each, with the database and the load on the same cores`,
         reached: `one node ${one.perSecond} requests/s, two ${two.perSecond}: ${gain.toFixed(2)} times; ${one.failed + two.failed} failed`,
-        // How much two nodes gain on one machine depends on its cores, so that this is a figure and no goal.
+        // The gain of a second node depends on the machine's cores, so it is a figure without a goal.
         goal: '0 failed',
         isMet: one.failed + two.failed === 0,
         wrong: await findWrong(rig),

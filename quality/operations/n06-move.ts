@@ -12,7 +12,10 @@ import { type Fault, seconds } from '../faults/fault.ts';
 import { command } from '../faults/rig/environment.ts';
 import { startSystemPostgres } from './system-postgres.ts';
 
-/** A large installation moves to the system's PostgreSQL and into an embedded one; the command is killed again and again. */
+/**
+ * A large installation is moved to the system's PostgreSQL and into an embedded one, while the command is killed
+ * repeatedly.
+ */
 export const n06: Fault = {
   name: 'N06',
   title: 'the data moved to another PostgreSQL and back',
@@ -74,14 +77,17 @@ async function sizeOf(address: string): Promise<number> {
 const move = (variables: Record<string, string>, ...args: string[]) =>
   startProcess('server/commands/move-data.ts', variables, args);
 
-/** @returns how many rows were compared */
+/** @returns the number of compared rows */
 async function finish(variables: Record<string, string>, ...args: string[]): Promise<{ rows: number }> {
   const { exitCode, stdout, stderr } = await (await move(variables, ...args)).ended;
   if (exitCode !== 0) throw new Error(`The move failed: ${stderr}`);
   return { rows: Number(/^Moved (\d+) rows/.exec(stdout)?.[1]) };
 }
 
-/** How many rows break each invariant. The fixtures break some, because triggers were off: the same ones on each side. */
+/**
+ * Counts the rows that break each invariant. The fixtures break some, because triggers were off: the same ones on each
+ * side.
+ */
 async function brokenIn(address: string): Promise<Map<string, number>> {
   const database = openDatabase(address, { log: () => {}, max: 1, statementTimeoutMs: 600_000 });
   try {

@@ -10,7 +10,7 @@ import { createDatabaseOf, lastRelease } from './releases.ts';
 
 const longestMs = 2_000;
 
-/** Rows of each are written all the time, as members and webhooks do; the column is one that every row has. */
+/** Tables whose rows are written all the time, as by members and webhooks, with a column that every row has. */
 const written = {
   users: 'created_at',
   resources: 'created_at',
@@ -20,7 +20,7 @@ const written = {
   invoices: 'issued_at',
 };
 
-/** The tables of the last release hold very many rows, and are brought to this version while rows are written. */
+/** The tables of the last release, with very many rows, are migrated to this version while rows are written. */
 export const n07: Fault = {
   name: 'N07',
   title: 'a large installation of the last release upgraded while rows are written',
@@ -62,7 +62,7 @@ export const n07: Fault = {
   },
 };
 
-/** Writes one row after the other in each table, each with a connection of its own, until it is stopped. */
+/** Writes one row after the other in each table, each on a separate connection, until it is stopped. */
 function writeAlways(address: string, rows: number) {
   const database = openDatabase(address, { log: () => {}, max: Object.keys(written).length });
   const failed: string[] = [];

@@ -8,7 +8,10 @@ import { findPromtool } from './promtool.ts';
 
 const incidents = path.resolve(import.meta.dirname, '../../docs/incidents');
 
-/** The alert rules and the dashboard, by Prometheus' own tool: every expression is one, and each alert fires and clears. */
+/**
+ * The alert rules and the dashboard, checked by Prometheus' own tool: every expression is valid, and each alert fires
+ * and clears.
+ */
 export const n08: Fault = {
   name: 'N08',
   title: 'the alert rules and the dashboard, by promtool',
@@ -47,7 +50,7 @@ async function dashboardExpressions(): Promise<string[]> {
   return panels.flatMap(({ targets }) => targets.map(({ expr }) => expr.replaceAll('$__rate_interval', '5m')));
 }
 
-/** Recording rules, whose form promtool can check; JSON is YAML. */
+/** Returns recording rules, whose form promtool can check; JSON is YAML. */
 function asRules(expressions: readonly string[]): string {
   const rules = expressions.map((expr, index) => ({ record: `dashboard:panel_${index}`, expr }));
   return JSON.stringify({ groups: [{ name: 'dashboard', rules }] });
@@ -56,7 +59,7 @@ function asRules(expressions: readonly string[]): string {
 function ask(program: string, ...args: string[]): Promise<{ isRight: boolean; output: string }> {
   return promisify(execFile)(program, args).then(
     ({ stdout }) => ({ isRight: true, output: stdout }),
-    // What promtool complains about.
+    // The output has promtool's errors.
     ({ stdout, stderr }) => ({ isRight: false, output: `${stdout}\n${stderr}` }),
   );
 }

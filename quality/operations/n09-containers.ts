@@ -93,7 +93,9 @@ async function nodeOf(letter: string): Promise<Node> {
   return { name: `portal-trial-${process.pid}-${letter}`, port: await freePort() };
 }
 
-/** How docs/operator/containers.md runs a container, with files in a folder that the nodes share. */
+/**
+ * Returns the options of a container as in docs/operator/containers.md, with files in a folder that the nodes share.
+ */
 function containerOptions({ data, variables, addresses }: Trial, more: Record<string, string>): string[] {
   const all = { ...variables, DATABASE_URL: addresses.service, ...more };
   return [
@@ -106,7 +108,7 @@ function containerOptions({ data, variables, addresses }: Trial, more: Record<st
   ];
 }
 
-/** A node waits for the migration, which the job makes with the owner's address. */
+/** Checks that a node needs the migration, and migrates with the owner's address. */
 async function migrate(trial: Trial, wrong: string[]): Promise<void> {
   const once = (more: Record<string, string>, ...args: string[]) =>
     podman('run', '--rm', ...containerOptions(trial, more), trial.tag, ...args);
@@ -137,7 +139,7 @@ async function isReady(port: number): Promise<boolean> {
   return answer?.status === 200;
 }
 
-/** The user of the process, its writable folders, its health by exec, and the administrator's command. */
+/** Checks the user of the process, its writable folders, its health by exec, and the administrator's command. */
 async function look({ nodes: [node] }: Trial, wrong: string[]): Promise<void> {
   const inside = (...args: string[]) => podman('exec', node?.name ?? '', '/usr/local/bin/node', ...args);
   const question = `const fs = require('node:fs');
@@ -151,7 +153,7 @@ async function look({ nodes: [node] }: Trial, wrong: string[]): Promise<void> {
   if (!/https?:\/\/\S+/.test(link)) wrong.push(`the administrator's command: ${link.slice(-300)}`);
 }
 
-/** One of the portal's administrators, at the proxy. */
+/** Adds an administrator whose calls go through the proxy. */
 async function administratorOf({ addresses, nginx }: Trial): Promise<Person> {
   const database = openDatabase(addresses.service, { log: () => {}, max: 1 });
   const [person] = await addPeople(database, { origin: nginx.origin, count: 1, role: 'administrator' });
@@ -160,12 +162,12 @@ async function administratorOf({ addresses, nginx }: Trial): Promise<Person> {
   return person;
 }
 
-/** An upload of 8 s through a connection that nginx keeps, to a node that is stopped after a tenth of the bytes. */
+/** Uploads for 8 s through a connection that nginx keeps open, to a node that is stopped after a tenth of the bytes. */
 async function uploadDuringStop(trial: Trial, wrong: string[]): Promise<number> {
   const [first, second] = trial.nodes;
   if (!first || !second) throw new Error('There are two nodes');
   const { secret } = await administratorOf(trial);
-  // With one node alone nginx sends everything to it, over the connection that it keeps.
+  // With only one node, nginx sends everything to it, over the connection that it keeps open.
   await podman('stop', '--time=60', second.name);
   for (let turn = 0; turn < 5; turn += 1) await fetch(`${trial.nginx.origin}/api/config`);
   let stopped: Promise<unknown> = Promise.resolve();
@@ -194,7 +196,7 @@ async function kill({ nodes: [node] }: Trial, wrong: string[]): Promise<void> {
   await until('the killed node is back', () => isReady(node.port), { withinMs: 60_000 });
 }
 
-/** Each node twice, one after the other, while visitors ask. */
+/** Restarts each node twice, one after the other, while visitors open pages. */
 async function rollingRestart(trial: Trial): Promise<{ requests: number; failed: string[] }> {
   let isOver = false;
   let requests = 0;

@@ -10,10 +10,10 @@ import { findDebianRoot, installPrograms } from './debian-root.ts';
 const run = promisify(execFile);
 const checkout = path.resolve(import.meta.dirname, '../..');
 
-/** The rate that docs/operator/proxy.md names. */
+/** Maximum exposure rating, which docs/operator/proxy.md names. */
 const mostExposure = 1.5;
 
-/** The unit under a real systemd in a container: as it is, and with `npm start` in place of its command. */
+/** The unit under a real systemd in a container: unchanged, and with `npm start` in place of its command. */
 export const n10: Fault = {
   name: 'N10',
   title: 'the unit under a real systemd: started, stopped, and again with npm start',
@@ -73,7 +73,7 @@ systemctl start portal; ready; stop
 echo end of the trial
 `;
 
-/** Puts the unit, its settings, its user and the trial into the container. */
+/** Copies the unit, its settings, its user and the trial into the container. */
 async function furnish(root: string, port: number): Promise<void> {
   const units = path.join(root, 'etc/systemd/system');
   await cp(path.join(checkout, 'deploy/systemd/portal.service'), path.join(units, 'portal.service'));
@@ -102,11 +102,11 @@ async function furnish(root: string, port: number): Promise<void> {
   await symlink('../lib/node_modules/npm/bin/npm-cli.js', path.join(root, 'usr/bin/npm'));
 }
 
-/** Boots until the trial is over. @returns what systemd-nspawn wrote */
+/** Boots until the trial is over. @returns the output of systemd-nspawn */
 async function boot(root: string, folder: string): Promise<string> {
   const { stdout: npm } = await run('sh', ['-c', 'command -v npm']);
   const npmFolder = path.resolve(await realpath(npm.trim()), '../..');
-  // Only this folder of the checkout is written to.
+  // Copied, because the trial writes to this folder of the checkout.
   const built = path.join(folder, 'dist');
   await cp(path.join(checkout, 'dist'), built, { recursive: true, filter: (name) => !name.includes('.compile-cache') });
   await chmod(folder, 0o755);

@@ -25,6 +25,6 @@ it('OPS-13 N04 starts the last release by a program that its commit has', async 
   const { commit } = await lastRelease();
   const list = ['ls-tree', '--name-only', commit, ...programs];
   const { status, stdout } = spawnSync('git', list, { cwd: root, encoding: 'utf8' });
-  // A shallow checkout does not hold the commit.
+  // A shallow checkout lacks the commit.
   if (status === 0) expect(programs).toContain(stdout.split('\n')[0]);
 });

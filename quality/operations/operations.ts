@@ -10,5 +10,5 @@ import { n08 } from './n08-alerts.ts';
 import { n09 } from './n09-containers.ts';
 import { n10 } from './n10-systemd.ts';
 
-/** What an installation of many nodes must bear, each part in less than ten minutes. */
+/** Faults of an installation of many nodes, each in less than ten minutes. */
 export const operations: readonly Fault[] = [n01, n02, n03, n04, n05, n06, n07, n08, n09, n10];

@@ -12,7 +12,7 @@ import { until } from '../faults/rig/wait.ts';
 
 const run = promisify(execFile);
 
-/** The first that keeps prepared statements in transaction mode. */
+/** The first version that supports prepared statements in transaction mode. */
 const oldest = [1, 21] as const;
 
 /** A PgBouncer in transaction mode before one PostgreSQL. */
@@ -22,15 +22,15 @@ export type PgBouncer = {
 };
 
 type Server = {
-  /** The program, as `findPgBouncer` says. */
+  /** The program that `findPgBouncer` returns. */
   program: string;
-  /** Of the PostgreSQL behind it. */
+  /** Port of the PostgreSQL behind it. */
   port: number;
-  /** Who may come, as addresses with a role and its password. */
+  /** Accepted roles, as URLs with their passwords. */
   addresses: readonly string[];
 };
 
-/** Starts it as operators set it up (docs/operator/production.md, step 1), as an ordinary user. */
+/** Starts PgBouncer as operators configure it (docs/operator/production.md, step 1), as an ordinary user. */
 export async function startPgBouncer({ program, port: behind, addresses }: Server): Promise<PgBouncer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-pgbouncer-'));
   const port = await freePort();
@@ -59,7 +59,7 @@ log_disconnections = 0
   );
   const lines = people.map(({ username, password }) => `${quoted(username)} ${quoted(password)}\n`);
   await writeFile(path.join(folder, 'users.txt'), lines.join(''), { mode: 0o600 });
-  // It refuses to run as root, and no other user can read root's cache.
+  // Copied, because PgBouncer rejects root, and no other user can read root's cache.
   const account = await chooseAccount(path.join(folder, 'none'));
   const own = path.join(folder, 'pgbouncer');
   await copyFile(program, own);
@@ -94,10 +94,10 @@ log_disconnections = 0
 }
 
 /**
- * Finds a PgBouncer that is new enough: the one of PGBOUNCER_PATH, the system's, or one that was built earlier. On a Debian
- * that has none, root gets the package, or where that is too old the source of the next Debian, built and kept in the
- * user's cache folder.
- * @throws NotPossibleHere when none can be had
+ * Finds a PgBouncer that is new enough: the one of PGBOUNCER_PATH, the system's, or one that was built earlier. On a
+ * Debian without one, root installs the package, or where that is too old builds the source of the next Debian and
+ * keeps it in the user's cache folder.
+ * @throws NotPossibleHere when there is none
  */
 export async function findPgBouncer(): Promise<string> {
   const kept = path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'), 'rapp-learning', 'pgbouncer');
@@ -139,10 +139,10 @@ async function install(): Promise<void> {
     await run('apt-get', ['install', '-y', '--no-install-recommends', 'pgbouncer'], quietly);
 }
 
-/** What the source needs beside a compiler. */
+/** Packages that the source needs beside a compiler. */
 const needed = ['libevent-dev', 'libssl-dev', 'pkg-config', 'gcc', 'make', 'libc6-dev'];
 
-/** Debian's package manager checks the signature; the lists of the system stay as they are. */
+/** Builds the source. Debian's package manager checks the signature; the lists of the system remain unchanged. */
 async function build(kept: string): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-pgbouncer-build-'));
   try {

@@ -11,7 +11,10 @@ import { findDebianRoot, installPrograms } from './debian-root.ts';
 const exec = promisify(execFile);
 const checkout = path.resolve(import.meta.dirname, '../..');
 
-/** A machine without a boot of its own may not raise limits, and may have the older control groups, which runc knows. */
+/**
+ * Options for a machine without its own boot, which may not raise limits, and may have the older control groups, which
+ * runc supports.
+ */
 export const asHere = [
   '--network=host',
   '--ulimit=nofile=20000:20000',
@@ -21,21 +24,21 @@ export const asHere = [
 
 type Ended = { exitCode: number; output: string };
 
-/** Runs podman to its end. @returns what it printed, on both ways */
+/** Runs podman to its end. @returns its standard output and errors */
 export async function podman(...args: string[]): Promise<Ended> {
   const options = { timeout: 540_000, maxBuffer: 64 * 1024 ** 2 };
   try {
     const { stdout, stderr } = await exec('podman', ['--runtime=runc', ...args], options);
     return { exitCode: 0, output: stdout + stderr };
   } catch (error) {
-    // `execFile` rejects so when a program ends with another code.
+    // Safe cast, because `execFile` rejects with this when a program ends with another code.
     const { code, stdout = '', stderr = '' } = error as { code?: number; stdout?: string; stderr?: string };
     return { exitCode: typeof code === 'number' ? code : -1, output: stdout + stderr };
   }
 }
 
 /**
- * Builds the image by deploy/Containerfile, on a stand-in for its base image where the registry's is not there.
+ * Builds the image by deploy/Containerfile, on a stand-in for its base image when the registry's is not there.
  * @returns its size
  * @throws NotPossibleHere when podman cannot run here
  */
@@ -62,7 +65,9 @@ export async function buildImage(tag: string): Promise<number> {
   return Number(size.output.trim());
 }
 
-/** A Debian of debootstrap with Node of its npm package and npm, under the name that the Containerfile asks for. */
+/**
+ * Imports a Debian of debootstrap with this machine's Node and npm, under the name of the Containerfile's base image.
+ */
 async function importBase(name: string): Promise<void> {
   const debian = await findDebianRoot();
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-base-'));
@@ -79,7 +84,7 @@ async function importBase(name: string): Promise<void> {
     await symlink('../lib/node_modules/npm/bin/npm-cli.js', path.join(local, 'bin/npm'));
     const variables = [
       'PATH=/usr/local/bin:/usr/bin:/bin',
-      // Of the machine, whose registry may have an authority of its own.
+      // The machine's certificates, because its registry may have a separate authority.
       'NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt',
     ];
     const tar = spawn('tar', ['-C', root, '-c', '.'], { stdio: ['ignore', 'pipe', 'inherit'] });

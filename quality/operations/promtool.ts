@@ -7,13 +7,12 @@ import { NotPossibleHere } from '../faults/fault.ts';
 
 const run = promisify(execFile);
 
-/** Prometheus' tool for rules. */
 type Promtool = { program: string; version: string };
 
 /**
- * Finds promtool: that of PROMTOOL_PATH, the system's, or one that was fetched earlier. On a Debian it is taken out of the
- * package prometheus, which is not installed, and kept in the user's cache folder.
- * @throws NotPossibleHere when none can be had
+ * Finds promtool: that of PROMTOOL_PATH, the system's, or one that was fetched earlier. On a Debian it is extracted
+ * from the package prometheus, which is not installed, and kept in the user's cache folder.
+ * @throws NotPossibleHere when there is none
  */
 export async function findPromtool(): Promise<Promtool> {
   const kept = path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'), 'rapp-learning', 'promtool');
@@ -36,7 +35,7 @@ async function firstThatRuns(places: readonly string[]): Promise<Promtool | null
   return null;
 }
 
-/** The package manager checks the signature. */
+/** Downloads the package, whose signature the package manager checks, and keeps the tool. */
 async function fetchPackage(kept: string): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-promtool-'));
   try {

@@ -11,10 +11,9 @@ import { command, type Environment } from '../faults/rig/environment.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-/** A release whose data is kept (docs/operator/releases.md). */
+/** A release whose data is stored (docs/operator/releases.md). */
 type Release = { version: string; commit: string; migrations: ReadonlySet<string> };
 
-/** The newest of them. */
 export async function lastRelease(): Promise<Release> {
   const folder = path.join(root, 'server', 'migrations', 'releases');
   const files = await readdir(folder);
@@ -25,7 +24,7 @@ export async function lastRelease(): Promise<Release> {
   return { version: file.replace('.sql', ''), commit, migrations: new Set(names) };
 }
 
-/** A database with the tables of the release and no rows. */
+/** Creates a database with the tables of the release and no rows. */
 export async function createDatabaseOf(release: Release, environment: Environment) {
   const { addresses, drop } = await environment.createDatabase();
   try {
@@ -42,17 +41,17 @@ async function emptyOut({ owner }: DatabaseAddresses): Promise<void> {
   await command(owner, 'drop schema public cascade; drop schema graphile_worker cascade; create schema public');
 }
 
-/** Builds the web app of an installation, where its sources have changed since. */
+/** Builds the web app of an installation if its sources have changed. */
 export async function buildWeb(folder = root): Promise<void> {
   await run(process.execPath, [path.join(folder, 'scripts', 'build-web.mjs'), '--if-changed'], { cwd: folder });
 }
 
-/** An installation of the portal in a folder of its own. */
+/** An installation of the portal in a separate folder. */
 type Installation = { folder: string; remove(): Promise<void> };
 
 /**
  * Installs a release as operators do: its commit from the history, its packages, its web app.
- * @throws NotPossibleHere when the history does not reach that far
+ * @throws NotPossibleHere when the history lacks its commit
  */
 export async function installRelease({ version, commit }: Release): Promise<Installation> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-release-'));
@@ -75,7 +74,7 @@ export async function installRelease({ version, commit }: Release): Promise<Inst
   }
 }
 
-/** The release's own packages; those of this checkout where both name the same. */
+/** Installs the release's packages; uses those of this checkout when both lock files are equal. */
 async function installPackages(folder: string): Promise<void> {
   const [theirs, ours] = await Promise.all(
     [folder, root].map((place) => readFile(path.join(place, 'package-lock.json'), 'utf8')),

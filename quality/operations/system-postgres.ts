@@ -11,13 +11,13 @@ import { command } from '../faults/rig/environment.ts';
 /** A PostgreSQL of the system, beside the embedded one. */
 export type SystemPostgres = {
   version: string;
-  /** Makes an empty database of a role that owns it and is no superuser. @returns its address */
+  /** Creates an empty database of a role that owns it and is no superuser. @returns its URL */
   createDatabase(name: string): Promise<string>;
   close(): Promise<void>;
 };
 
 /**
- * Starts the newest PostgreSQL of Debian's packages, as an ordinary user on a port of its own.
+ * Starts the newest PostgreSQL of Debian's packages, as an ordinary user on a free port.
  * @throws NotPossibleHere when there is none
  */
 export async function startSystemPostgres(): Promise<SystemPostgres> {

@@ -186,7 +186,7 @@ describe('the portal itself', () => {
     const fails = () => Promise.reject(new Error('away'));
     await expect(timeOutside('s3', fails)).rejects.toThrow('away');
     await expect(timeOutside('smtp', fails)).rejects.toThrow('away');
-    // A declined card is an answer.
+    // A declined card is a response, not an outage.
     await expect(timeOutside('stripe', fails, () => true)).rejects.toThrow('away');
     expect(await ready()).toEqual([200, { status: 'degraded', failing: ['s3', 'smtp'] }]);
     await timeOutside('s3', async () => 'answer');

@@ -53,7 +53,7 @@ import * as entry from '#contract/pages/entry.endpoints.ts';
 import * as storefront from '#contract/pages/storefront.endpoints.ts';
 import * as storefrontCertificates from '#contract/pages/storefront-certificates.endpoints.ts';
 
-/** The calls of the API by the file of the contract that declares them; its description is made of them. */
+/** The endpoints of the API by the contract file that declares them, from which its description is generated. */
 export const endpointFiles = {
   access,
   'access-admin': accessAdmin,

@@ -1,6 +1,6 @@
 import type { Db } from './database/db.ts';
 
-/** The signed-in user on whose behalf something happens. */
+/** The signed-in user on whose behalf an action runs. */
 export type Actor = {
   userId: number;
   role: 'user' | 'administrator';
@@ -33,7 +33,7 @@ export type MemberContext = Context & { actor: Actor };
 export type FlowContext = Context & {
   /** Time from which the caller of a request waits, by `elapsedMs`; null in a job, for which no caller waits. */
   callerWaitsSinceMs: number | null;
-  /** Runs one action in a transaction of its own, committed when it returns. */
+  /** Runs one action in a separate transaction, committed when the action returns. */
   transaction<Result>(action: (ctx: Context) => Promise<Result>): Promise<Result>;
 };
 

@@ -16,7 +16,7 @@ const mostGrowthMiB = 50;
 /** Twenty members download a file of 50 MB at the same time. */
 export async function measureDownloads({ portal, portalUrl, dataDir }: Bench): Promise<Promised[]> {
   const id = randomUUID();
-  // The portal makes the folder with the first file.
+  // The portal would create the folder with the first file.
   const files = path.join(dataDir, 'files');
   await mkdir(files, { recursive: true });
   await writeFile(path.join(files, id), randomBytes(bytes));

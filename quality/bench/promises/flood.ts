@@ -10,7 +10,10 @@ import type { Extent, Promised } from './mix.ts';
 const mostMiB = 512;
 const mostDelayMs = 200;
 
-/** F17: 500 bodies of 1 MB, 64 sign-ins and 20 uploads of images, each all at once, while /healthz is asked every 10 ms. */
+/**
+ * F17: 500 bodies of 1 MB, 64 sign-ins and 20 uploads of images, each at the same time, while /healthz is called every
+ * 10 ms.
+ */
 export async function measureFlood({ portal, portalUrl }: Bench, { members }: Extent): Promise<Promised[]> {
   const origin = `http://127.0.0.1:${portal.port}`;
   await query(portalUrl, `update users set role = 'administrator' where id = $1`, [members]);
@@ -49,7 +52,7 @@ export async function measureFlood({ portal, portalUrl }: Bench, { members }: Ex
   ];
 }
 
-/** @returns how often each status came */
+/** @returns the number of responses of each status */
 async function all(count: number, send: (index: number) => Promise<Response>): Promise<string> {
   const tally = new Map<string, number>();
   await Promise.all(

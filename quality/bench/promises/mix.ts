@@ -4,12 +4,12 @@ import { query } from '../database.ts';
 import { secretOf } from '../fixtures.ts';
 import type { Bench } from '../setup.ts';
 
-/** How many different requests there are. */
+/** Number of different requests. */
 const kinds = 20_000;
 
 /**
- * What members do: 80 of 100 requests read (lists, searches, single resources, their account), 15 ask for access, and 5
- * write. Each request is a random member's.
+ * Returns requests of members: 80 of 100 read (lists, searches, single resources, their account), 15 ask for access,
+ * and 5 write. Each request is a random member's.
  */
 export async function mixOf({ portalUrl }: Bench, { members, resources }: Extent): Promise<() => Buffer> {
   const random = randomFrom(500);
@@ -44,8 +44,8 @@ export async function mixOf({ portalUrl }: Bench, { members, resources }: Extent
   };
 }
 
-/** One promise: what was measured, what was reached and the goal. */
+/** One promise: the measurement, the result and the goal. */
 export type Promised = { measure: string; reached: string; goal: string; isMet: boolean };
 
-/** How large the portal is, and how many minutes each stretch takes; the promises are about ten. */
+/** Size of the portal, and minutes of each load; the promises are about ten minutes. */
 export type Extent = { minutes: number; members: number; resources: number };

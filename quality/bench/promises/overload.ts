@@ -15,8 +15,9 @@ const normalMs = 150;
 type Outcome = { served: number[]; refused: number; unexplained: number; other: number };
 
 /**
- * Three times the goal at a steady pace, and then as much as 400 connections can ask for, which is more than the portal can
- * do: the portal refuses the excess with a Retry-After, and answers the rest in time.
+ * Loads the portal with three times the goal at a steady rate, and then with as many requests as 400 connections can
+ * send, more than the portal can handle. The portal must reject the excess with a Retry-After, and answer the rest in
+ * time.
  */
 export async function measureOverload(bench: Bench, extent: Extent): Promise<Promised[]> {
   const next = await mixOf(bench, extent);
@@ -57,7 +58,7 @@ function judge(
 
 type Press = { port: number; next: () => Buffer; durationMs: number; connections: number; perSecond: number };
 
-/** Each connection asks as soon as it may; a request that no connection is free for is not sent. */
+/** Sends a request on each connection as soon as it is free; a request without a free connection is not sent. */
 async function press({ port, next, durationMs, connections, perSecond }: Press): Promise<Outcome> {
   const outcome: Outcome = { served: [], refused: 0, unexplained: 0, other: 0 };
   const startedAt = performance.now();
@@ -95,7 +96,7 @@ function note(outcome: Outcome, { status, retryAfter }: Said, ms: number): void 
   else outcome.other += 1;
 }
 
-/** @returns after how many milliseconds a second of the usual load was served in the usual time */
+/** @returns milliseconds until a second of the normal load was served in the normal time */
 async function untilNormal(port: number, next: () => Buffer): Promise<number> {
   const startedAt = performance.now();
   for (;;) {

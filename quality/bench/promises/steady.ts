@@ -13,7 +13,7 @@ const browsing = { perSecond: 200, p95: 150, p99: 400, failedShare: 0.001 };
 const signIns = { perSecond: 30, p95: 500, seconds: 60 };
 const warmUpMs = 5_000;
 
-/** Members browse; each request is another member's. */
+/** Measures browsing; each request is another member's. */
 export async function measureBrowsing(bench: Bench, extent: Extent): Promise<Promised[]> {
   const { perSecond, p95, p99, failedShare } = browsing;
   const pace = { port: bench.portal.port, perSecond, next: await mixOf(bench, extent) };
@@ -30,7 +30,7 @@ export async function measureBrowsing(bench: Bench, extent: Extent): Promise<Pro
   ];
 }
 
-/** Members sign in with their passwords, each on a known device. */
+/** Measures sign-ins with passwords, each on a known device. */
 export async function measureSignIns({ portal }: Bench, { minutes, members }: Extent): Promise<Promised[]> {
   const { perSecond, p95 } = signIns;
   const durationMs = Math.min(signIns.seconds, minutes * 60) * 1000;
@@ -49,7 +49,9 @@ const perSecond = 5;
 const mostGrowth = 0.1;
 const mostConnections = 14;
 
-/** F18: a light load for minutes instead of a day, and how memory, connections and files change. */
+/**
+ * F18: loads the portal lightly for minutes instead of a day, and measures changes of memory, connections and files.
+ */
 export async function measureIdle(bench: Bench, extent: Extent): Promise<Promised[]> {
   const { portal, portalUrl, dataDir } = bench;
   const next = await mixOf(bench, extent);
@@ -82,7 +84,7 @@ export async function measureIdle(bench: Bench, extent: Extent): Promise<Promise
   ];
 }
 
-/** The slope of the line that fits the samples best (least squares), in MiB for each millisecond. */
+/** Returns the slope of the line that fits the samples best (least squares), in MiB per millisecond. */
 function slopeOf(samples: readonly { atMs: number; mib: number }[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [at, mib] = [mean(samples.map(({ atMs }) => atMs)), mean(samples.map((one) => one.mib))];

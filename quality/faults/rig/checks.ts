@@ -4,8 +4,8 @@ import type { Rig } from './rig.ts';
 import { until } from './wait.ts';
 
 /**
- * What is wrong after a fault: rows of invariants.sql, and payments that the provider's ledger and our tables tell
- * differently. Empty while nothing was lost.
+ * Returns the errors after a fault: rows of invariants.sql, and payments that differ between the provider's ledger and
+ * the portal. Empty if nothing was lost.
  */
 export async function findWrong({ database, payments }: Rig): Promise<string[]> {
   const broken = (await brokenInvariants(database)).map((row) => JSON.stringify(row));
@@ -19,7 +19,7 @@ export async function findWrong({ database, payments }: Rig): Promise<string[]> 
   ];
 }
 
-/** Payments of one member for one resource beyond the first, less refunds; 0 when no member paid twice. */
+/** Counts the payments of one member for one resource beyond the first, less refunds; 0 when no member paid twice. */
 export async function countDoubleCharges({ payments }: Pick<Rig, 'payments'>): Promise<number> {
   const charges = await payments.stripe.charges
     .list({ limit: 100, expand: ['data.payment_intent'] })
@@ -33,7 +33,7 @@ export async function countDoubleCharges({ payments }: Pick<Rig, 'payments'>): P
   return [...kept.values()].reduce((sum, count) => sum + count - 1, 0);
 }
 
-/** Waits until every webhook was delivered or given up and every job that is due has run. */
+/** Waits until every webhook was delivered or given up and every due job has run. */
 export async function settle(
   { payments, database }: Pick<Rig, 'payments' | 'database'>,
   withinMs = 120_000,
@@ -45,7 +45,7 @@ export async function settle(
   await until('webhooks and jobs are worked off', isQuiet, { withinMs, everyMs: 100 });
 }
 
-/** Jobs that wait for nothing but a worker, or are in hand. */
+/** Counts the jobs that are due or running. */
 async function countDueJobs({ database }: Pick<Rig, 'database'>): Promise<number> {
   const { rows } = await database.pool.query<{ count: number }>(
     `select count(*) as count from graphile_worker.jobs
@@ -54,7 +54,7 @@ async function countDueJobs({ database }: Pick<Rig, 'database'>): Promise<number
   return rows[0]?.count ?? 0;
 }
 
-/** Queues a job as the clock would. */
+/** Queues a job as the schedule does. */
 export async function runJob({ database }: Pick<Rig, 'database'>, task: string, payload: object = {}): Promise<void> {
   await database.pool.query(`select graphile_worker.add_job($1, payload := $2::json, max_attempts := 3)`, [
     task,

@@ -5,7 +5,7 @@ export type Code = { id: number; code: string };
 
 let made = 0;
 
-/** A promo code of 90 free days that may be used once, made as an administrator makes it. */
+/** Adds a promo code of 90 free days that can be used once, as an administrator does. */
 export async function addCode({ database, payments }: Rig, administrator: Person): Promise<Code> {
   made += 1;
   const { rows } = await database.pool.query<{ id: number }>(
@@ -34,7 +34,7 @@ export async function addCode({ database, payments }: Rig, administrator: Person
 /** Completes a checkout on the provider's page as a browser does. */
 export async function completeCheckout(rig: Rig, checkoutUrl: string): Promise<void> {
   const { pathname } = new URL(checkoutUrl);
-  // A card of its own for each code: a second free trial with the same card is refused (ACCT-06).
+  // Another card for each code, because a second free trial with the same card is rejected (ACCT-06).
   const expiry = { 'card[exp_month]': String((made % 12) + 1), 'card[exp_year]': String(2030 + (made % 40)) };
   const card = { 'card[number]': '4242424242424242', ...expiry };
   const reply = await fetch(`${rig.payments.origin}${pathname}/confirm`, {

@@ -8,17 +8,17 @@ import { NotPossibleHere } from '../fault.ts';
 const run = promisify(execFile);
 const pieceBytes = 64 * 1024;
 
-/** The last of it goes at 20 MB a second, as by a program that writes without end. */
+/** The last bytes are written at 20 MB per second, as by a program that writes without end. */
 const stepBytes = 1024 * 1024;
 const stepMs = 50;
 const slowFromBytes = 200 * stepBytes;
 
-/** A small disk of its own, which can be filled to its last byte. */
+/** A small separate disk, which can be filled to its last byte. */
 export type Disk = {
   folder: string;
   /** Writes until the disk is full, and again when other programs free some room. */
   fill(): Promise<void>;
-  /** Takes everything away again that `fill` wrote. */
+  /** Deletes the data that `fill` wrote. */
   free(): Promise<void>;
   freeBytes(): Promise<number>;
   close(): Promise<void>;
@@ -26,11 +26,11 @@ export type Disk = {
 
 /**
  * Mounts a disk in memory over a folder.
- * @throws NotPossibleHere where that is not allowed: mounting takes rights that not everybody has
+ * @throws NotPossibleHere where mounting is not permitted
  */
 export async function mountDisk(folder: string, bytes: number): Promise<Disk> {
   try {
-    // PostgreSQL's own user walks through the folder when the portal runs as root.
+    // PostgreSQL's own user must enter the folder when the portal runs as root.
     await run('mount', ['-t', 'tmpfs', '-o', `size=${bytes},mode=711`, 'tmpfs', folder]);
   } catch (error) {
     throw new NotPossibleHere(
@@ -46,7 +46,7 @@ export async function mountDisk(folder: string, bytes: number): Promise<Disk> {
       const { bavail, bsize } = await statfs(folder);
       return bavail * bsize;
     },
-    // Whatever still has a file open there keeps it until it ends.
+    // Lazily, because programs with open files there keep them until they end.
     close: async () => void (await run('umount', ['--lazy', folder])),
   };
 }

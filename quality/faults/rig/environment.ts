@@ -8,12 +8,12 @@ import { startPostgres } from '#server/platform/database/postgres.ts';
 import { prepareDatabase } from '#server/platform/database/prepare.ts';
 import { addressesOf } from '#tests/support/addresses.ts';
 
-/** Where a fault finds a migrated, empty database. */
+/** Creates a migrated, empty database for a fault. */
 export type Environment = { createDatabase(): Promise<{ addresses: DatabaseAddresses; drop(): Promise<void> }> };
 
 const template = 'faults_template';
 
-/** A PostgreSQL of its own for a whole run, with the portal's settings, in a temporary folder. */
+/** Opens a separate PostgreSQL for a whole run, with the portal's settings, in a temporary folder. */
 export async function openEnvironment(): Promise<Environment & { close(): Promise<void> }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-faults-postgres-'));
   const postgres = await startPostgres({ dataDir, log: () => {} });
@@ -33,7 +33,7 @@ export async function openEnvironment(): Promise<Environment & { close(): Promis
   };
 }
 
-/** Runs one statement on a connection of its own. */
+/** Executes one statement on a separate connection. */
 export async function command(connectionString: string, text: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString });
   await client.connect();

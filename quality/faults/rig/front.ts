@@ -6,23 +6,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const checkEveryMs = 500;
 
-/** A proxy before the nodes, as operators put one there. */
+/** A proxy before the nodes, as operators use it. */
 export type Front = {
   port: number;
   origin: string;
-  /** The ports that requests go to at the moment. */
+  /** The ports that currently receive requests. */
   serving(): readonly number[];
-  /** How often which answer was given that was not a success, by its status and reason. */
+  /** Number of unsuccessful responses, by status and reason. */
   refusals: Map<string, number>;
-  /** Takes another set of nodes. */
+  /** Replaces the nodes. */
   setNodes(ports: readonly number[]): void;
   close(): Promise<void>;
 };
 
 /**
- * Hands requests to the nodes in turn. A node is asked twice a second whether it can serve; one that refuses a
- * connection is left out at once. When all are left out, requests go to any of them. A read is tried again at another node; anything else only when no connection came
- * about, because a node that took it may have done it.
+ * Starts a proxy that passes requests to the nodes in turn. It checks twice a second whether each node can serve; a
+ * node that refuses a connection is left out at once. When all are left out, any of them gets requests. A read is
+ * retried at another node; any other request only when no connection was made, because the node may have processed it.
  */
 export async function startFront(): Promise<Front> {
   let nodes: readonly number[] = [];
@@ -63,7 +63,7 @@ export async function startFront(): Promise<Front> {
   server.keepAliveTimeout = 60_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // Safe: a server that listens on TCP has an address with a port.
+  // Safe cast, because a server that listens on TCP has an address with a port.
   const { port } = server.address() as AddressInfo;
 
   const checking = (async () => {
@@ -95,7 +95,7 @@ export async function startFront(): Promise<Front> {
 
 type Passing = { request: IncomingMessage; response: ServerResponse; body: string; port: number; agent: Agent };
 
-/** @returns `refused` when no connection came about, `broken` when it was lost before the answer was whole */
+/** @returns `refused` when no connection was made, `broken` when it was lost before the response was complete */
 function pass({ request, response, body, port, agent }: Passing): Promise<'answered' | 'refused' | 'broken'> {
   return new Promise((resolve) => {
     const { method, url: path, headers } = request;
@@ -110,7 +110,7 @@ function pass({ request, response, body, port, agent }: Passing): Promise<'answe
   });
 }
 
-/** Whether a node says that it can serve. */
+/** Whether a node reports that it can serve. */
 export async function isReady(port: number): Promise<boolean> {
   const signal = AbortSignal.timeout(1_000);
   const reply = await fetch(`http://127.0.0.1:${port}/readyz`, { signal }).catch(() => null);

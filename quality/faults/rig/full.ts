@@ -6,25 +6,25 @@ import { seconds } from '../fault.ts';
 import type { Person } from './people.ts';
 import type { Rig } from './rig.ts';
 
-/** What people saw of a full disk. */
+/** Results of reads and writes during a full disk. */
 export type SeenFull = {
   reads: number;
-  /** Which reads failed, how and when. */
+  /** The failed reads, with reason and time. */
   failedReads: string[];
   writes: number;
   refused: number;
   odd: Set<string>;
-  /** Whether a write that needs room is done. */
+  /** Whether a write that needs room succeeds. */
   canWrite(): Promise<boolean>;
 };
 
-/** So long the disk is filled again and again, as by a program that does not stop. */
+/** Milliseconds for which the disk is refilled, as by a program that does not stop. */
 const fillingMs = 5_000;
 
-/** Fills the disk, which stays full for so long, beside readers, and administrators who write what needs room. */
+/** Fills the disk for `durationMs`, while members read and administrators write data that needs room. */
 export async function holdFull(rig: Rig, durationMs: number, duringFault: () => Promise<void>): Promise<SeenFull> {
   const readers = await rig.people(50);
-  // A visit is noted once a minute, so these are due to be noted while nothing can be.
+  // Visits are recorded once a minute, so these are due while the disk is full.
   await rig.database.pool.query(
     `update sign_in_sessions set last_seen_at = now() - interval '1 hour' where user_id = any($1)`,
     [readers.map(({ userId }) => userId)],
@@ -57,7 +57,7 @@ export async function holdFull(rig: Rig, durationMs: number, duringFault: () => 
   const paths = ['/api/user', '/api/resources?pageSize=12', '/api/resources/1/access', '/api/resources?search=report'];
   const requests = readers.flatMap(({ secret }) => paths.map((path) => requestOf({ path, secret })));
   let sent = 0;
-  // Safe: the index is below the length.
+  // Safe cast, because the index is below the length.
   const next = () => requests[sent++ % requests.length] as Buffer;
   const onFailed = (failed: Failed) => void seen.failedReads.push(describe(failed));
   const reading = keepPace({ port: rig.front.port, perSecond: 20, durationMs, next, onFailed });
@@ -67,13 +67,13 @@ export async function holdFull(rig: Rig, durationMs: number, duringFault: () => 
   return { ...seen, reads: answered + failed };
 }
 
-/** The address, the answer and the time. */
+/** Describes the path, the reason and the time. */
 function describe({ request, reason, dueMs }: Failed): string {
   const [, address] = request.toString('latin1', 0, 200).split(' ');
   return `${address}: ${reason} at ${seconds(dueMs)}`;
 }
 
-/** A resource with a text that cannot be made shorter. */
+/** Adds a resource with a text that cannot be compressed. */
 function writeLong(administrator: Person) {
   return administrator.call('POST', '/api/admin/resources', {
     title: 'Hiring with care',

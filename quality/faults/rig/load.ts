@@ -3,7 +3,9 @@ import { keepPace } from '../../bench/load.ts';
 import type { Person } from './people.ts';
 import type { Rig } from './rig.ts';
 
-/** Reads at a steady pace through the front while something is done. @returns how many were answered, and how many not */
+/**
+ * Sends reads at a steady rate through the proxy during `work`. @returns the numbers of answered and of failed requests
+ */
 export async function underLoad(
   { front }: Pick<Rig, 'front'>,
   people: readonly Person[],
@@ -26,14 +28,14 @@ export async function underLoad(
   return { requests: answered, failed };
 }
 
-/** The requests of members who read: lists, the own account and access, in turn. */
+/** Returns reads of members: lists, their account and access, in turn. */
 export function readsOf(people: readonly Person[]): () => Buffer {
   const paths = ['/api/resources?pageSize=12', '/api/user', '/api/user/resource-access?resourceId=1'];
   const requests = people.flatMap(({ secret }) => paths.map((path) => requestOf({ path, secret })));
   let sent = 0;
   return () => {
     sent += 1;
-    // Safe: the index is below the length.
+    // Safe cast, because the index is below the length.
     return requests[sent % requests.length] as Buffer;
   };
 }

@@ -2,22 +2,22 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** How a mail server is: as it should be, taking mails and never saying so, or turning every mail down. */
+/** Behaviour of a mail server: normal, accepting mails without a reply, or rejecting every mail. */
 export type MailMood = 'taking' | 'hanging' | 'refusing';
 
 export type MailServer = {
   port: number;
   setMood(mood: MailMood): void;
-  /** The Message-ID of every mail that was taken, in order. */
+  /** The Message-ID of every accepted mail, in order. */
   taken: string[];
-  /** When each address got its last mail, as `performance.now` has it. */
+  /** Time of the last mail to each address, by `performance.now`. */
   reachedAt: Map<string, number>;
-  /** How long each hung connection was held by the other side, in milliseconds. */
+  /** Milliseconds for which the client held each connection without a reply. */
   hungMs: number[];
   close(): Promise<void>;
 };
 
-/** A mail server on loopback whose mood can be changed. */
+/** Starts a mail server on loopback whose behaviour can be changed. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   let mood: MailMood = 'taking';
   const taken: string[] = [];
@@ -46,7 +46,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
-    // Safe: a server that listens on TCP has an address with a port.
+    // Safe cast, because a server that listens on TCP has an address with a port.
     port: (server.server.address() as AddressInfo).port,
     setMood: (next) => {
       mood = next;

@@ -9,7 +9,7 @@ import { addFreeResources } from './shop.ts';
 
 const heldMs = 8_000;
 
-/** What a newer version would bring: it adds, and takes nothing away that the old one uses. */
+/** Migration of a newer version: it only adds, and removes nothing that the old version uses. */
 const newerText = `
   alter table resources add column colour text;
   create index resources_colour on resources (colour);
@@ -27,8 +27,8 @@ type Beside = {
 };
 
 /**
- * Members read and write at the rig's nodes while a newer version brings its tables, behind a transaction that reads the
- * same table for seconds; in between one of the old nodes is started again.
+ * Migrates to a newer version while members read and write at the rig's nodes, behind a transaction that reads the same
+ * table for seconds; restarts one of the old nodes during the migration.
  */
 export async function migrateBesideOld(rig: Rig): Promise<Beside> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-faults-newer-'));
@@ -76,12 +76,12 @@ async function migrateBehindLock({ database, addresses }: Rig, from: string, see
   }
 }
 
-/** An old version that falls over beside the new tables has to come up again. */
+/** Restarts an old node, which must also start beside the new tables. */
 async function restartOld({ nodes, front }: Rig, seen: Beside): Promise<void> {
   const [first, second] = nodes.slice(-2);
   if (!first || !second) throw new Error('There are two nodes');
   front.setNodes([second.port]);
-  // What it has in hand is answered first.
+  // The node finishes its pending requests first.
   await pause(1_000);
   await first.program().stop();
   await first.start().catch((error: unknown) => seen.odd.push(`an old node does not start again: ${error}`));

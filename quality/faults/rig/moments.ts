@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Node } from './node.ts';
 import type { Tap } from './tcp-proxy.ts';
 
-/** Where in a purchase a node can be killed. */
+/** Moments of a purchase at which a node can be killed. */
 export const moments = [
   'before the attempt is committed',
   'after the attempt is committed',
@@ -15,10 +15,10 @@ export const moments = [
 ] as const;
 export type Moment = (typeof moments)[number];
 
-/** What the node says to PostgreSQL when it opens an attempt and when it records a purchase. */
+/** Statements with which the node opens an attempt and records a purchase. */
 const writes = { attempt: 'insert into "payment_attempts"', purchase: 'insert into "purchases"' };
 
-/** Waits for the moment and kills the node in it. */
+/** Waits for the moment and kills the node. */
 export async function strike(node: Node, moment: Moment, random: () => number): Promise<void> {
   const struck = Promise.withResolvers<void>();
   const kill = async () => {
@@ -56,7 +56,7 @@ export async function strike(node: Node, moment: Moment, random: () => number): 
 
 type Kill = () => Promise<boolean>;
 
-/** The commit of a transaction that has written this: as it is asked for, or once PostgreSQL has done it. */
+/** Kills at the commit of a transaction with this write: when it is sent, or once PostgreSQL has committed it. */
 function atCommit(write: string, at: 'asking' | 'answering', kill: Kill): Tap {
   const writing = new WeakSet<object>();
   const committing = new WeakSet<object>();
@@ -70,7 +70,7 @@ function atCommit(write: string, at: 'asking' | 'answering', kill: Kill): Tap {
   };
 }
 
-/** The making of a payment at the provider: as it is asked for, or once it is made. */
+/** Kills at the creation of a payment at the provider: when it is sent, or once it is created. */
 function atPayment(at: 'asking' | 'answering', kill: Kill): Tap {
   const making = new WeakSet<object>();
   return (bytes, direction, connection) => {

@@ -7,23 +7,23 @@ import { isReady } from './front.ts';
 import { type Program, startProgram } from './program.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
-/** One node of the portal in a process of its own, production mode. */
+/** One node of the portal in a separate process, in production mode. */
 export type Node = {
   port: number;
   origin: string;
-  /** The way to PostgreSQL, which can be listened to and broken. */
+  /** The connection to PostgreSQL, which can be observed and broken. */
   database: TcpProxy;
-  /** The way to the payment provider. */
+  /** The connection to the payment provider. */
   payments: TcpProxy;
   program(): Program;
-  /** Starts it, or starts it again, from a folder of its own if given. @returns after how many ms it could serve */
+  /** Starts or restarts the node, from another folder if given. @returns milliseconds until it could serve */
   start(folder?: string | null): Promise<number>;
-  /** Ends its process and the ways. */
+  /** Ends its process and the connections. */
   close(): Promise<void>;
 };
 
 type Options = {
-  /** Where the nodes' database is, which the node reaches by a way of its own; null for a node that runs its own. */
+  /** The nodes' database, which the node reaches through a proxy; null for a node that runs its own. */
   addresses: DatabaseAddresses | null;
   paymentsPort: number;
   variables: Record<string, string>;
@@ -31,7 +31,7 @@ type Options = {
   mostFileBytes?: number | undefined;
 };
 
-/** Where this version and the last release have the portal's program. */
+/** Path of the portal's program in this version and in the last release. */
 export const programs = ['server/app/main.ts', 'server/main.ts'] as const;
 
 function programIn(folder: string | null): string {
@@ -39,14 +39,17 @@ function programIn(folder: string | null): string {
   return folder === null || existsSync(path.join(folder, present)) ? present : earlier;
 }
 
-/** The settings of Node that `npm start` has. */
+/** The Node options of `npm start`. */
 const usualOptions = manifest.scripts.start.split(' ').filter((part) => part.startsWith('--'));
 
-/** `npm start` keeps what was compiled soon after a start; a node that is only ever killed would never keep it. */
+/**
+ * `npm start` flushes the compile cache soon after a start, because a node that is only ever killed would never write
+ * it.
+ */
 const keepCompiled =
   "--import=data:text/javascript,import{flushCompileCache}from'node:module';setTimeout(flushCompileCache,5000).unref()";
 
-/** Prepares a node on a free port; nothing runs before `start`. */
+/** Prepares a node on a free port; `start` runs it. */
 export async function prepareNode({
   addresses,
   paymentsPort,
@@ -55,7 +58,7 @@ export async function prepareNode({
   mostFileBytes,
 }: Options): Promise<Node> {
   const port = await freePort();
-  // Several hosts, and those behind a pooler, have ways of their own (replicated-postgres.ts).
+  // Several hosts, and those behind a pooler, have separate proxies (replicated-postgres.ts).
   const hasOneHost = addresses !== null && !addresses.direct && !addresses.service.includes(',');
   const databasePort = hasOneHost ? Number(new URL(addresses.service).port) : 0;
   const database = await startTcpProxy(() => databasePort);
@@ -95,7 +98,7 @@ export async function prepareNode({
       return performance.now() - startedAt;
     },
     close: async () => {
-      // One that runs PostgreSQL takes it along when it is asked to end.
+      // A node that runs PostgreSQL is stopped, so that it ends PostgreSQL too.
       await (addresses === null ? program?.stop() : program?.kill());
       await database.close();
       await payments.close();

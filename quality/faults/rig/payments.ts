@@ -12,18 +12,18 @@ export type Payments = {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** What a browser reaches, past every proxy. */
+  /** URL for browsers, without any proxy. */
   origin: string;
-  /** What nodes reach. */
+  /** Proxy for the nodes. */
   proxy: TcpProxy;
-  /** Stripe's own SDK with the secret key, for what an operator does or sees in Stripe's dashboard. */
+  /** Stripe's own SDK with the secret key, for actions of an operator in Stripe's dashboard. */
   stripe: Stripe;
-  /** The sandbox's switches, such as `POST /sandbox/faults`. */
+  /** Calls the sandbox's controls, such as `POST /sandbox/faults`. */
   control<Answer = unknown>(call: `${'GET' | 'POST' | 'DELETE'} /sandbox/${string}`, body?: object): Promise<Answer>;
   stop(): Promise<void>;
 };
 
-/** @param webhookUrl where it sends what happens */
+/** @param webhookUrl URL for the sandbox's events */
 export async function startPayments(webhookUrl: string): Promise<Payments> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-faults-payments-'));
   const port = await freePort();
@@ -53,7 +53,7 @@ export async function startPayments(webhookUrl: string): Promise<Payments> {
         ...(body && { body: JSON.stringify(body) }),
       });
       if (!reply.ok) throw new Error(`${call}: ${await reply.text()}`);
-      // The caller names the shape that it goes on to use.
+      // Safe cast, because the caller names the type that it uses.
       return (await reply.json()) as Answer;
     },
     stop: async () => {
@@ -62,7 +62,7 @@ export async function startPayments(webhookUrl: string): Promise<Payments> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-  // The bank takes one second for a debit in place of days.
+  // The bank needs one second for a debit instead of days.
   const methods = { types: ['card', 'link', 'bacs_debit'], debitDays: 1 / 86_400 };
   await payments.control('POST /sandbox/payment-methods', methods);
   return payments;

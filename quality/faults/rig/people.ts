@@ -2,18 +2,18 @@ import type { Database } from '#server/platform/database/db.ts';
 
 export type Reply<Body = Record<string, unknown>> = { status: number; body: Body; retryAfter: string | null };
 
-/** A signed-in browser with its own IP address. */
+/** A signed-in browser with a separate IP address. */
 export type Person = {
   userId: number;
-  /** What the session's cookie holds. */
+  /** Value of the session's cookie. */
   secret: string;
-  /** @throws when no answer came */
+  /** @throws when there was no response */
   call<Body = Record<string, unknown>>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     body?: object,
   ): Promise<Reply<Body>>;
-  /** The same person at one node, past the proxy. */
+  /** Returns the same person at one node, without the proxy. */
   at(origin: string): Person;
 };
 
@@ -21,7 +21,7 @@ type Wanted = { origin: string; count: number; role?: 'user' | 'administrator' }
 
 let made = 0;
 
-/** Adds members with a session each, without the hashing of passwords. */
+/** Adds members with a session each, without hashing passwords. */
 export async function addPeople({ pool }: Pick<Database, 'pool'>, { origin, count, role }: Wanted): Promise<Person[]> {
   made += 1;
   const batch = `${process.pid}-${made}`;
@@ -40,7 +40,7 @@ export async function addPeople({ pool }: Pick<Database, 'pool'>, { origin, coun
 }
 
 function personAt(origin: string, { userId, secret }: { userId: number; secret: string }): Person {
-  // Networks have limits of their own, so everybody comes from another one.
+  // Each person has another network, because networks have separate limits.
   const address = `10.${(userId >> 16) & 255}.${(userId >> 8) & 255}.${userId & 255}`;
   return {
     userId,
@@ -57,7 +57,7 @@ function personAt(origin: string, { userId, secret }: { userId: number; secret: 
         ...(body && { body: JSON.stringify(body) }),
       });
       const answer = await reply.text();
-      // The caller names the shape of what it goes on to use.
+      // Safe cast, because the caller names the type that it uses.
       const parsed = (reply.headers.get('content-type')?.includes('json') ? JSON.parse(answer) : {}) as Body;
       return { status: reply.status, body: parsed, retryAfter: reply.headers.get('retry-after') };
     },

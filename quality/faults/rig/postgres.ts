@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** `kill -9` of the PostgreSQL in this data folder and of all its children. */
+/** Kills (`kill -9`) the PostgreSQL in this data folder and all its children. */
 export function killPostgres(dataDir: string): void {
   const server = Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
   for (const processId of [server, ...childrenOf(server)]) {
     try {
       process.kill(processId, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // The process has ended already.
     }
   }
 }

@@ -6,30 +6,30 @@ import { setTimeout as pause } from 'node:timers/promises';
 const root = path.resolve(import.meta.dirname, '../../..');
 const startWithinMs = 90_000;
 
-/** A file of the repository that runs as a process of its own. */
+/** A file of the repository that runs as a separate process. */
 export type Program = {
   processId: number;
   output(): string;
   isRunning(): boolean;
-  /** `kill -9`; answers when the process is gone. */
+  /** `kill -9`; resolves when the process has ended. */
   kill(): Promise<void>;
-  /** Asks it to end. @returns after how many milliseconds it had */
+  /** Asks the process to end. @returns milliseconds until it had */
   stop(): Promise<number>;
 };
 
 type Run = {
   file: string;
-  /** The folder that holds it; absent or null: this checkout. */
+  /** The folder of the file; by default this checkout. */
   folder?: string | null;
   variables: Record<string, string>;
   commandLine?: string[];
   nodeOptions?: string[];
-  /** No file that it writes may grow beyond this, as `ulimit -f` has it. */
+  /** Maximum size of a file that the program writes, as with `ulimit -f`. */
   mostFileBytes?: number;
   isReady(output: string): Promise<boolean> | boolean;
 };
 
-/** Starts it in an environment of just these variables. @throws with its output when it ends instead of getting ready */
+/** Starts a program with only these variables. @throws with its output when it ends before it is ready */
 export async function startProgram({
   file,
   folder,
@@ -53,7 +53,7 @@ export async function startProgram({
       output = (output + part.toString()).slice(-200_000);
     });
   }
-  // Whatever ends this process, no program is left behind.
+  // Kills the program when this process ends for any reason.
   const killNow = () => child.kill('SIGKILL');
   process.once('exit', killNow);
   const ended = once(child, 'close').finally(() => process.off('exit', killNow));
@@ -80,12 +80,12 @@ export async function startProgram({
   };
 }
 
-/** POSIX counts blocks of 512 bytes; the shell gives its place to the program. */
+/** Returns a command line with a limit. POSIX counts blocks of 512 bytes; the shell replaces itself by the program. */
 function limited(commandLine: string[], bytes: number): string[] {
   return ['sh', '-c', `ulimit -f ${Math.floor(bytes / 512)} && exec "$0" "$@"`, ...commandLine];
 }
 
-/** As `npm start` has it, so that starts take as long as they take there. */
+/** The compile cache of `npm start`, so that starts take the same time. */
 const compileCache = { NODE_COMPILE_CACHE: path.join(root, 'dist', '.compile-cache') };
 
 function hasEnded(child: ChildProcess): boolean {

@@ -15,28 +15,29 @@ import { killPostgres } from './postgres.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 import { until } from './wait.ts';
 
-/** A primary and a standby that holds every commit before it is acknowledged, each behind a way that can be broken. */
+/** A primary and a standby that has every commit before it is acknowledged, each behind a proxy. */
 export type ReplicatedPostgres = {
-  /** A migrated database on both hosts, by their ways. */
+  /** URLs of a migrated database on both hosts, through the proxies. */
   addresses: DatabaseAddresses;
-  /** The same past the ways, on the host that was promoted. */
+  /** URLs on the promoted host, without the proxies. */
   promotedAddresses: DatabaseAddresses;
-  /** Nothing that comes from the primary arrives any more. */
+  /** Blocks all data from the primary. */
   silencePrimary(): void;
   killPrimary(): void;
-  /** Starts the primary again as one that can only be read. */
+  /** Restarts the primary in read-only mode. */
   demotePrimary(): Promise<void>;
   /** Makes the standby the primary. */
   promote(): Promise<void>;
-  /** Ends both, and both ways. */
+  /** Ends both servers and their proxies. */
   close(): Promise<void>;
 };
 
 const role = 'portal_standby';
 
 /**
- * Starts both as an ordinary user on free ports of this machine, with the embedded PostgreSQL and streaming replication.
- * @param pooler the program of a PgBouncer that runs beside each of them; null: none
+ * Starts both as an ordinary user on free ports of this machine, with the embedded PostgreSQL and streaming
+ * replication.
+ * @param pooler the program of a PgBouncer that runs beside each of them; null for none
  */
 export async function openReplicatedPostgres(pooler: string | null = null): Promise<ReplicatedPostgres> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-replicated-'));
@@ -50,7 +51,7 @@ export async function openReplicatedPostgres(pooler: string | null = null): Prom
   const account = await chooseAccount(path.join(primary, 'postgres'));
   const programs = await findPrograms(account, { dataDir: primary, log: () => {} });
   const ports = { primary: await freePort(), standby: await freePort() };
-  // A copy of a server that was stopped is where a standby may begin.
+  // A standby can start from a copy of a stopped server.
   await cp(primary, standby, { recursive: true });
   await writeFile(path.join(standby, 'postgres', 'standby.signal'), '');
   await appendFile(
@@ -76,7 +77,7 @@ export async function openReplicatedPostgres(pooler: string | null = null): Prom
   const isStreaming = async () =>
     (await command(at(made.owner, ports.primary), 'select from pg_stat_replication')).rowCount === 1;
   await until('the standby follows', isStreaming, { withinMs: 60_000 });
-  // From now on no commit is acknowledged that only one of them has.
+  // From here on, no commit is acknowledged that only one of them has.
   await command(at(made.owner, ports.primary), `alter system set synchronous_standby_names = '*'`);
   await command(at(made.owner, ports.primary), 'select pg_reload_conf()');
 
@@ -123,7 +124,7 @@ export async function openReplicatedPostgres(pooler: string | null = null): Prom
   };
 }
 
-/** The ways to one of the two, and to the pooler beside it. */
+/** The proxies to one of the two, and to the pooler beside it. */
 type Host = { way: TcpProxy; poolerWay: TcpProxy | null; pgBouncer: PgBouncer | null };
 
 async function giveTo({ uid, gid }: { uid: number; gid: number }, folders: readonly string[]): Promise<void> {

@@ -12,23 +12,23 @@ import { type Payments, startPayments } from './payments.ts';
 import { addPeople, type Person } from './people.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
-/** Two nodes in production mode, and everything outside them, on one machine. */
+/** Two nodes in production mode, and all outside services, on one machine. */
 export type Rig = {
-  /** The database itself, as its owner and past every proxy. */
+  /** The database as its owner, without any proxy. */
   database: Database;
   addresses: DatabaseAddresses;
   payments: Payments;
   mail: MailServer;
-  /** The nodes' way to the mail server. */
+  /** Proxy of the nodes to the mail server. */
   mailProxy: TcpProxy;
   nodes: Node[];
   front: Front;
   dataDir: string;
-  /** The small disk that holds `dataDir`, when one was asked for. */
+  /** The small disk with `dataDir`, when the options have one. */
   disk: Disk | null;
-  /** Members, or administrators, who come through the front. */
+  /** Adds members, or administrators, whose calls go through the front proxy. */
   people(count: number, role?: 'user' | 'administrator'): Promise<Person[]>;
-  /** Another node over the same database, in no rotation yet. */
+  /** Adds a node over the same database, which the front proxy does not use yet. */
   addNode(variables?: Record<string, string>, nodeOptions?: string[]): Promise<Node>;
   close(): Promise<void>;
 };
@@ -36,19 +36,18 @@ export type Rig = {
 type Options = {
   nodes?: number;
   variables?: Record<string, string>;
-  /** Where webhooks go instead of to the front. */
+  /** Target of webhooks; by default the front proxy. */
   webhookUrl?: string;
-  /** Whose PostgreSQL it is: the place's, or that of the first node, which starts it again when it dies. */
+  /** Owner of PostgreSQL: the environment, or the first node, which restarts it when it dies. */
   databaseOf?: 'place' | 'node';
-  /** Gives the data folder a disk of its own of this size. */
+  /** Puts the data folder on a separate disk of this size. */
   diskBytes?: number;
-  /** No file that a node writes may grow beyond this. */
+  /** Maximum size of a file that a node writes. */
   mostFileBytes?: number;
-  /** The folder of the portal that its nodes start from at first; absent: this checkout. */
+  /** The folder from which its nodes start at first; by default this checkout. */
   folder?: string;
 };
 
-/** Builds a rig and starts its nodes. */
 async function openRig(environment: Environment, options: Options = {}): Promise<Rig> {
   const {
     nodes: count = 2,
@@ -134,7 +133,7 @@ async function openRig(environment: Environment, options: Options = {}): Promise
   }
 }
 
-/** Lends a rig that is taken down afterwards. */
+/** Calls `work` with a rig, and closes the rig afterwards. */
 export async function withRig<Result>(
   environment: Environment,
   options: Options,

@@ -4,7 +4,7 @@ import type { Payments } from './payments.ts';
 import type { Person, Reply } from './people.ts';
 import { until } from './wait.ts';
 
-/** A published resource for sale. @returns its id */
+/** Adds a published resource for sale. @returns its id */
 export async function addResource(
   { pool }: Pick<Database, 'pool'>,
   { priceMinor = 1999, isSubscription = false }: { priceMinor?: number; isSubscription?: boolean } = {},
@@ -21,10 +21,10 @@ export async function addResource(
 export type Sale = { person: Person; resourceId: number };
 export type Paid = Sale & { intentId: string; paidAt: number };
 
-/** How long a person goes on pressing the button while the portal does not answer. */
+/** Milliseconds for which a person keeps pressing the button while the portal does not respond. */
 const patienceMs = 60_000;
 
-/** Tries again while there is no answer, or one that says "not now". */
+/** Repeats a call while there is no response, or a temporary rejection. */
 export async function insist<Body>(person: Person, ...call: Parameters<Person['call']>): Promise<Reply<Body>> {
   let last: Reply<Body> | null = null;
   let seen = 'no answer';
@@ -47,7 +47,7 @@ export async function insist<Body>(person: Person, ...call: Parameters<Person['c
   return last;
 }
 
-/** Opens the checkout as the page does, and agrees. @returns what the browser pays with */
+/** Opens the checkout as the page does, and records the consent. @returns the secret with which the browser pays */
 export async function openCheckout({ person, resourceId }: Sale): Promise<{ clientSecret: string; intentId: string }> {
   const opened = await insist<{ clientSecret: string }>(person, 'POST', '/api/create-payment-intent', { resourceId });
   if (opened.status !== 200) throw new Error(`No payment was opened: ${JSON.stringify(opened)}`);
@@ -57,7 +57,7 @@ export async function openCheckout({ person, resourceId }: Sale): Promise<{ clie
   return { clientSecret, intentId };
 }
 
-/** Confirms a payment as a browser does, at the provider. @returns the status of the answer */
+/** Confirms a payment at the provider as a browser does. @returns the status of the response */
 export async function confirm(
   { origin, publishableKey }: Payments,
   clientSecret: string,
@@ -76,11 +76,11 @@ export async function confirm(
   return reply.status;
 }
 
-/** What members pay with: a debit is under way at the bank for a while, the others are paid at once. */
+/** Payment methods: the bank processes a debit for a while, the others are paid at once. */
 export const ways = ['card', 'link', 'debit'] as const;
 export type Way = (typeof ways)[number];
 
-/** Buys a resource. Without a report the buyer leaves the page as soon as the payment is made. */
+/** Buys a resource. Without `reports` the buyer leaves the page as soon as the payment is made. */
 export async function buy(
   payments: Payments,
   sale: Sale,
@@ -114,14 +114,13 @@ async function confirmOtherwise({ stripe }: Payments, intentId: string, way: 'li
   });
 }
 
-/** Whether the portal opens the resource to this person. */
 export async function hasAccess({ person, resourceId }: Sale): Promise<boolean> {
   const path = `/api/resources/${resourceId}/access`;
   const answer = await person.call<{ hasAccess: boolean }>('GET', path).catch(() => null);
   return answer?.status === 200 && answer.body.hasAccess;
 }
 
-/** Waits until everybody who paid may open what they paid for. @returns after how many milliseconds */
+/** Waits until everybody who paid has access. @returns the duration in milliseconds */
 export function allHaveAccess(paid: readonly Sale[], withinMs: number): Promise<number> {
   const waiting = new Set(paid);
   return until(
@@ -137,7 +136,7 @@ export function allHaveAccess(paid: readonly Sale[], withinMs: number): Promise<
   );
 }
 
-/** So many published resources that cost nothing. @returns their ids */
+/** Adds published free resources. @returns their ids */
 export async function addFreeResources({ pool }: Pick<Database, 'pool'>, count: number): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into resources (title, description, type, access_type, currency, is_published)

@@ -5,11 +5,13 @@ import type { Rig } from './rig.ts';
 import { addResource, confirm, insist } from './shop.ts';
 import { inParallel } from './wait.ts';
 
-/** How a subscription goes: paid month by month, cancelled by its member, never paid, or not paid in the second month. */
+/**
+ * Course of a subscription: paid month by month, cancelled by its member, never paid, or not paid in the second month.
+ */
 const scenarios = ['stays', 'is cancelled', 'is never paid', 'fails later'] as const;
 type Scenario = (typeof scenarios)[number];
 
-/** Lets so many members subscribe, each in a way of its own, and two months pass. */
+/** Makes members subscribe, each with a random scenario, and lets two months pass. */
 export async function runSubscriptionScenarios(
   rig: Rig,
   { count, random }: { count: number; random: () => number },
@@ -24,7 +26,7 @@ export async function runSubscriptionScenarios(
 
 type SubscriptionInput = { resourceId: number; scenario: Scenario };
 
-/** Begins a subscription that goes its course. */
+/** Begins a subscription with a scenario. */
 export async function begin(rig: Rig, person: Person, { resourceId, scenario }: SubscriptionInput): Promise<void> {
   const asked = { plan: 'monthly', resourceId, amount: 1 };
   const begun = await insist<{ id: number; clientSecret: string }>(person, 'POST', '/api/create-subscription', asked);
@@ -38,7 +40,7 @@ export async function begin(rig: Rig, person: Person, { resourceId, scenario }: 
   if (scenario === 'fails later') await changeCard(rig, person);
 }
 
-/** The member's card becomes one that attaches and is declined at every charge. */
+/** Replaces the member's card by one that can be attached and is declined at every charge. */
 async function changeCard({ database, payments: { stripe } }: Rig, { userId }: Person): Promise<void> {
   const { rows } = await database.pool.query<{ customer: string }>(
     'select stripe_customer_id as customer from stripe_customers where user_id = $1',

@@ -3,19 +3,19 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * What the way between two programs is like:
+ * Condition of the connection between two programs:
  * - fair: everything arrives
- * - slow: each part of an answer comes so much later
+ * - slow: each part of a response arrives `ms` later
  * - cut: connections break, new ones at once
- * - silent: everything is taken and nothing answered
- * - half-closed: the far side says that it will send nothing more, and goes on listening
+ * - silent: everything is accepted and nothing is answered
+ * - half-closed: the far side ends its sending direction, and still receives
  */
 export type Weather = { kind: 'fair' | 'cut' | 'silent' | 'half-closed' } | { kind: 'slow'; ms: number };
 
 export type Direction = 'asking' | 'answering';
 
 /**
- * Sees what passes before it is handed on, of one connection at a time; what it waits for holds the bytes back.
+ * Inspects bytes before they are passed on, of one connection at a time; its promise delays them.
  * @returns false for bytes that must not arrive
  */
 export type Tap = (bytes: Buffer, direction: Direction, connection: object) => Promise<boolean> | boolean;
@@ -27,10 +27,10 @@ export type TcpProxy = {
   close(): Promise<void>;
 };
 
-/** A proxy between two programs of this machine; each new connection asks for its target. */
+/** Starts a proxy between two programs of this machine; `target` is called for each new connection. */
 export async function startTcpProxy(target: () => number): Promise<TcpProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
-  /** Connections that lead nowhere. */
+  /** Connections without a target. */
   const held = new Set<Socket>();
   let weather: Weather = { kind: 'fair' };
   let tap: Tap | null = null;
@@ -68,7 +68,7 @@ export async function startTcpProxy(target: () => number): Promise<TcpProxy> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    // Safe: a server that listens on TCP has an address with a port.
+    // Safe cast, because a server that listens on TCP has an address with a port.
     port: (server.address() as AddressInfo).port,
     setWeather: (next) => {
       weather = next;

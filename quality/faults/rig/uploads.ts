@@ -10,11 +10,11 @@ type Wanted = {
   origin: string;
   secret: string;
   bytes: number;
-  /** Waited for when a tenth of the bytes is on its way. */
+  /** Awaited when a tenth of the bytes is sent. */
   pause?: () => Promise<void>;
 };
 
-/** Uploads a document of so many bytes, piece by piece. */
+/** Uploads a document of `bytes` bytes, piece by piece. */
 export async function uploadPdf({ origin, secret, bytes, pause }: Wanted) {
   const reply = await fetch(`${origin}/api/admin/upload`, {
     method: 'POST',
@@ -22,7 +22,7 @@ export async function uploadPdf({ origin, secret, bytes, pause }: Wanted) {
     body: Readable.toWeb(Readable.from(formOf(bytes, pause))) as ReadableStream,
     duplex: 'half',
   });
-  // Whatever refuses says why in the portal's own words.
+  // Safe cast, because rejections have the portal's error body.
   const body = (await reply.json()) as { code?: string; message?: string };
   return { status: reply.status, body };
 }
@@ -42,7 +42,7 @@ async function* formOf(bytes: number, pause?: () => Promise<void>): AsyncGenerat
   yield Buffer.from(`\r\n%%EOF\r\n--${boundary}--\r\n`);
 }
 
-/** Files that no row knows, rows without their file, and what is there in part. */
+/** Lists files without a row, and rows without a file. */
 export async function findStray({ database, dataDir }: Rig): Promise<string[]> {
   const found = new Set(await readdir(path.join(dataDir, 'files')));
   const { rows } = await database.pool.query<{ id: string }>('select id from files');

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 type Patience = { withinMs: number; everyMs?: number };
 
 /**
- * Asks again and again until the answer is yes.
- * @returns after how many milliseconds
+ * Repeats a check until it succeeds.
+ * @returns the duration in milliseconds
  * @throws with `what` when that takes longer than allowed
  */
 export async function until(
@@ -20,7 +20,7 @@ export async function until(
   return performance.now() - startedAt;
 }
 
-/** So many of these at a time, in their order. @returns the answers in the order of the items */
+/** Processes `atOnce` items at a time, in their order. @returns the results in the order of the items */
 export async function inParallel<Item, Answer>(
   atOnce: number,
   items: readonly Item[],
@@ -36,7 +36,7 @@ export async function inParallel<Item, Answer>(
   return answers;
 }
 
-/** Begins so many of these a second, however long they take. @returns the answers in the order of the items */
+/** Starts `perSecond` items a second, however long they take. @returns the results in the order of the items */
 export async function atPace<Item, Answer>(
   perSecond: number,
   items: readonly Item[],
@@ -54,7 +54,7 @@ export async function atPace<Item, Answer>(
   return Promise.all(answers);
 }
 
-/** The smallest of the values that so large a share of them does not exceed. */
+/** Returns the percentile of the values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

@@ -9,16 +9,16 @@ export type RecordedWebhook = { id: string; type: string; body: string };
 
 export type WebhookRecorder = {
   url: string;
-  /** What was taken and may be handed on, in order. */
+  /** Accepted webhooks that can be passed on, in order. */
   webhooks: RecordedWebhook[];
-  /** Ids of the events that the recorder answers as undelivered. */
+  /** Ids of the events that the recorder reports as undelivered. */
   lost: Set<string>;
   close(): Promise<void>;
 };
 
 /**
- * Receives the provider's webhooks, keeps them, and answers some of them as undelivered.
- * @param isLost decides about each event when it first comes
+ * Receives the provider's webhooks, stores them, and reports some of them as undelivered.
+ * @param isLost decides about each event when it first arrives
  */
 export async function startWebhookRecorder(isLost: () => boolean): Promise<WebhookRecorder> {
   const webhooks: RecordedWebhook[] = [];
@@ -26,7 +26,7 @@ export async function startWebhookRecorder(isLost: () => boolean): Promise<Webho
   const known = new Set<string>();
   const server = createServer(async (request, response) => {
     const body = await text(request);
-    // The provider's own bytes: an event with an id and a type.
+    // Safe cast, because the provider sends events with an id and a type.
     const { id, type } = JSON.parse(body) as RecordedWebhook;
     if (!known.has(id)) {
       known.add(id);
@@ -37,7 +37,7 @@ export async function startWebhookRecorder(isLost: () => boolean): Promise<Webho
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // Safe: a server that listens on TCP has an address with a port.
+  // Safe cast, because a server that listens on TCP has an address with a port.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/webhooks`,
@@ -50,17 +50,17 @@ export async function startWebhookRecorder(isLost: () => boolean): Promise<Webho
   };
 }
 
-/** The header with which the provider signs a body at a second. */
+/** Returns the header with which the provider signs a body at a time in seconds. */
 export function signature(body: string, secret: string, atSeconds = Math.floor(Date.now() / 1000)): string {
   return `t=${atSeconds},v1=${hmac(body, secret, atSeconds)}`;
 }
 
-/** One signature of a header that may carry several. */
+/** Returns one signature of a header, which may have several. */
 export function hmac(body: string, secret: string, atSeconds: number): string {
   return createHmac('sha256', secret).update(`${atSeconds}.${body}`).digest('hex');
 }
 
-/** Delivers a body. @returns the status of the answer, and after how many milliseconds it came */
+/** Delivers a body. @returns the status of the response, and its time in milliseconds */
 export async function deliver(
   origin: string,
   body: string,

@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Person } from './people.ts';
 import type { Rig } from './rig.ts';
 
-/** A write that the portal has said is done. */
+/** A write that the portal has acknowledged. */
 type Written = { userId: number; resourceId: number; askedAt: number };
 
 export type Writers = {
-  /** How many writes were acknowledged so far. */
+  /** Number of acknowledged writes. */
   count(): number;
-  /** Whether a write that was asked for after this moment was acknowledged. */
+  /** Whether a write that was sent after this moment was acknowledged. */
   haveWrittenSince(moment: number): boolean;
-  /** Ends the writing. @returns how many acknowledged writes the database does not hold */
+  /** Ends the writing. @returns the number of acknowledged writes that the database lacks */
   stopAndCountLost(rig: Pick<Rig, 'database'>): Promise<number>;
 };
 
-/** Each person calls one resource after the other finished, and notes what the portal says is written. */
+/** Makes each person mark one resource after the other as finished, and records the acknowledged writes. */
 export function startWriters(people: readonly Person[], resources: readonly number[]): Writers {
   const written: Written[] = [];
   let isOver = false;

@@ -90,7 +90,7 @@ describe('what is refused', () => {
     const container = Buffer.from('d0cf11e0a1b11ae1', 'hex');
     const encrypted = Buffer.concat([container, Buffer.alloc(70_000), Buffer.from('EncryptedPackage', 'utf16le')]);
     const lockedZip = zipOf({ 'a.txt': 'secret' });
-    // The first bit of the flags says that an entry is encrypted: in its own head and in the directory.
+    // The first bit of the flags marks an entry as encrypted, in its own header and in the directory.
     lockedZip[6] = 1;
     lockedZip[lockedZip.indexOf(Buffer.from('504b0102', 'hex')) + 8] = 1;
     const cases: [string, Buffer | string, number, string, RegExp][] = [

@@ -105,7 +105,7 @@ describe('ids and titles', () => {
     ]);
   });
 
-  it('and other values are shown short and without what cannot be stored', () => {
+  it('shows values shortened and without characters that cannot be stored', () => {
     expect(shown('x'.repeat(200))).toHaveLength(80);
     expect(shown('a\u0000b\uD800')).toBe('a\uFFFDb\uFFFD');
     expect([shown(null), shown(7), shown(['a'])]).toEqual(['', '7', '["a"]']);

@@ -13,7 +13,7 @@ import { type Ledger, returnedMinor, showDue, showInvoice, totalsOf, transaction
 import * as store from './ledger-store.ts';
 
 /**
- * Returns the caller's payments, and what is still to be paid (API-20).
+ * Returns the caller's payments, and the open one (API-20).
  * @param currency the catalogue's, in which totals are counted
  */
 export async function getBilling(ctx: MemberContext, currency: string): Promise<Billing> {
@@ -47,7 +47,7 @@ export async function getMemberPayments(ctx: Context, userId: number, currency: 
 }
 
 /**
- * Returns the payment that a refund of a subscription would give back; null when nothing was paid.
+ * Returns the payment that a refund of a subscription would return; null when nothing was paid.
  * @throws subscriptions.not-found
  */
 export async function getLatestPayment(ctx: Context, subscriptionId: number): Promise<LatestPayment | null> {
@@ -86,8 +86,8 @@ export async function listDisputes(ctx: Context, paymentsUrl: string | null): Pr
 }
 
 /**
- * Mails each administrator once that a dispute waits for a response; an inquiry that becomes a dispute is a second
- * mail. Does nothing when the dispute got its response before the job ran.
+ * Mails each administrator once that a dispute needs a response; an inquiry that becomes a dispute is a second mail.
+ * Does nothing when the dispute got its response before the job ran.
  */
 export async function mailDispute(ctx: Context, id: string, portal: Portal): Promise<void> {
   const dispute = await store.findUnanswered(ctx.db, id);

@@ -7,7 +7,7 @@ import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 const folder = path.resolve(import.meta.dirname, '../../../docs/incidents');
 const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
 
-/** The form of each rule: an expression on its line or on those below, how long, how urgent, and its page. */
+/** Form of each rule: an expression on its line or on the following ones, a duration, a severity, and its page. */
 const form =
   /^(Portal[A-Za-z]+)\n {8}expr: (.+(?:\n {10}.+)*)\n {8}for: \d+m\n {8}labels: \{ severity: (?:page|ticket) \}\n {8}annotations:\n {10}summary: ".+"\n {10}runbook: (\S+)\s*$/;
 const Dashboard = z.object({

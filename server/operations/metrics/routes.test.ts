@@ -21,7 +21,7 @@ afterAll(() => portal.close());
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** Lets time pass, so that what is kept for a while is asked again. */
+/** Moves the clock, so that cached counts expire. */
 let passedMs = 0;
 function letPass(ms: number): void {
   passedMs += ms;
@@ -96,10 +96,10 @@ describe('the figures', () => {
   });
 
   it('tell requests under way, also of those that went away', async () => {
-    // The scrape itself is one.
+    // The scrape itself is one request in flight.
     expect(figureOf(await figures(), 'http_requests_in_flight')).toBe('1');
     await portal.app.listen({ port: 0, host: '127.0.0.1' });
-    // A listening server over TCP always has such an address.
+    // Safe cast, because a server that listens on TCP always has such an address.
     const { port } = portal.app.server.address() as AddressInfo;
     const seen = new Promise<void>((resolve) =>
       portal.app.server.once('request', (_, answer) => answer.once('close', resolve)),
@@ -172,7 +172,7 @@ describe('the figures', () => {
     const [jobs, business] = [await statements('metrics.count_jobs'), await statements('metrics.count_business')];
     for (let times = 0; times < 3; times += 1) await figures();
     letPass(14_000);
-    // A figure is read before the statement that is counted next.
+    // The scrape reads the count of statements before the statement that it causes is counted.
     expect((await statements('metrics.count_jobs')) - jobs).toBeLessThanOrEqual(1);
     letPass(2_000);
     await figures();
@@ -257,7 +257,7 @@ describe('the figures', () => {
     expect(figureOf(before, 'portal_outside_call_seconds_count{service="identity",outcome="failed"}')).toBe('0');
     expect(grown(after, 'portal_cache_reads_total{outcome="hit"}')).toBeGreaterThanOrEqual(1);
     expect(grown(after, 'portal_cache_reads_total{outcome="miss"}')).toBeGreaterThanOrEqual(1);
-    // Portals of other tests in this process have stopped listening, which is signalled as well.
+    // Portals of other tests in this process have stopped listening, which publishes a signal too.
     const fresh = await createTestPortal({ METRICS_TOKEN: token });
     const heard = async () =>
       figureOf(

@@ -4,8 +4,8 @@ import type { OwnPart, OwnRow } from './export-rules.ts';
 type Part = Omit<OwnPart, 'rows'> & { tables: readonly string[]; query: string };
 
 /**
- * What is kept of a member, part by part; $1 is the member. Columns are named one by one, so that no hash, secret or
- * other person's name can slip in with a new column. A test compares `tables` with all that refer to members.
+ * Queries for a member's data, part by part; $1 is the member. Columns are named one by one, so that no hash, secret or
+ * other person's name is added with a new column. A test compares `tables` with all that refer to members.
  */
 export const ownParts: readonly Part[] = [
   {
@@ -281,22 +281,21 @@ export const ownParts: readonly Part[] = [
   },
 ];
 
-/** Tables that refer to members and are left out, for a reason. */
+/** Tables that refer to members and are left out, each with its reason. */
 export const leftOut: readonly string[] = [
-  // Secrets, or what was made from one.
+  // Secrets, or values derived from one.
   'account_links',
   'second_factors',
   'recovery_codes',
   'passkey_challenges',
-  // What our own comparison of the books found; the payments themselves are there.
+  // Findings of the portal's own reconciliation; the payments themselves are included.
   'reconciliation_discrepancies',
-  // Who uploaded a file is a column of the file, which is the publisher's.
+  // The uploader is a column of a file that belongs to the publisher.
   'files',
-  // The same of a file of the catalogue.
+  // The uploader is a column of the publisher's file, as above.
   'catalogue_imports',
 ];
 
-/** Everything that is kept of a member. */
 export async function listOwnParts(db: Db, userId: number): Promise<OwnPart[]> {
   const parts: OwnPart[] = [];
   for (const { name, about, query } of ownParts) {

@@ -21,7 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Columns of text, JSON or ids that never refer to an upload; what the audit log, mails and members' own texts say of one does not keep it. */
+/**
+ * Columns of text, JSON or ids that never refer to an upload; mentions in the audit log, mails and members' own texts
+ * do not keep an upload.
+ */
 const neverNameFiles: Record<string, string> = {
   access_grants: 'reason',
   account_links: 'purpose',
@@ -114,14 +117,14 @@ const neverNameFiles: Record<string, string> = {
   webhooks: 'description off_reason types url',
 };
 
-/** One night on one node. */
+/** Runs one night's job on one node. */
 const prune = () =>
   unusedFileTasks(portal.database, portal.dependencies.blobs)['prune-files']?.({}, { attempt: 1, isLast: false });
 
 const query = (text: string, values: unknown[] = []) => portal.database.pool.query(text, values);
 const idIn = (address: string) => address.split('/').at(-1) ?? '';
 
-/** An uploaded picture, this many days old. */
+/** Uploads a picture and makes it this many days old. */
 async function picture(days = 8): Promise<string> {
   const answer = await administrator.send({ method: 'POST', url: '/api/admin/upload', ...(await onePixel()) });
   const address = String(answer.body.fileUrl);

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
 
-/** A job that has used up its attempts. */
+/** Adds a job that has used up its attempts. */
 async function failJob(task: string, payload: object): Promise<number> {
   const [{ id }] = await rows(
     `select id from graphile_worker.permanently_fail_jobs(

@@ -8,7 +8,7 @@ import { type EndedJob, enqueue, enqueueAll, type JobName, type JobRunner, start
 const patience = { timeout: 60_000 };
 
 let database: TestDatabase;
-/** What a portal serves with, but that gives a lock up soon. */
+/** Like a portal's database, but with a short lock timeout. */
 let hasty: Database;
 let runner: JobRunner | null;
 const logged: string[] = [];
@@ -91,7 +91,7 @@ it('OUT-01 a queue that ends by itself is started again', { tags: 'long' }, asyn
   renamed.resolve();
   await vi.waitFor(() => expect(logged).toContain('The job queue ended by itself and is started again.'), patience);
   await database.owner.query('alter table graphile_worker.elsewhere rename to _private_jobs');
-  // As the watch of workers does after a quarter of a minute.
+  // Releases the jobs, as the watch of workers does after a quarter of a minute.
   await database.owner.query(
     `select graphile_worker.force_unlock_workers(array_agg(locked_by)) from graphile_worker.jobs`,
   );
