@@ -127,7 +127,7 @@ test('BILL-24 a due payment says how to pay it, when it is tried again and until
     'None',
     'Closed until it is paid',
   ]);
-  // Such as a change of plan, until which the present one goes on.
+  // For example after a change of plan, until which the current plan continues.
   expect(values(due({ nextAttemptAt: null, accessUntil: null }))).toEqual(['Once', 'None']);
 });
 
