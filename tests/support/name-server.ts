@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import packet from 'dns-packet';
 
-/** A name server on this machine that knows the TXT records it is given. */
+/** Starts a name server on this machine that knows the given TXT records. */
 export async function startNameServer() {
   const records = new Map<string, string[] | 'fails'>();
   const socket = createSocket('udp4');
@@ -28,9 +28,9 @@ export async function startNameServer() {
   await once(socket, 'listening');
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    /** Knows these texts of a name from now on. */
+    /** Sets the texts of a name. */
     set: (name: string, texts: string[]) => void records.set(name.toLowerCase(), texts),
-    /** Says of a name that it cannot answer. */
+    /** Makes queries for a name fail. */
     fail: (name: string) => void records.set(name.toLowerCase(), 'fails'),
     close: () => new Promise<void>((resolve) => socket.close(() => resolve())),
   };

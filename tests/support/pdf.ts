@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** The text of a PDF as a reader copies it, in the order of its content; lines end with a space. */
+/** Returns the text of a PDF as a reader copies it, in the order of its content; lines end with a space. */
 export async function textOfPdf(file: Uint8Array): Promise<string> {
   const pdf = await getDocument({ data: new Uint8Array(file) }).promise;
   const parts: string[] = [];
