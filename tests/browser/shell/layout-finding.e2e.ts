@@ -22,7 +22,7 @@ memberTest(
     const box = page.getByRole('searchbox', { name: 'Search resources' });
     await box.pressSequentially('govern', { delay: 20 });
     await expect(page.getByRole('option').first()).toBeVisible();
-    // While the list is asked for, the one before is dimmed.
+    // The former list is dimmed while the new one loads.
     await expect(page).toHaveURL(/search=govern/);
     await expect(page.getByRole('status').filter({ hasText: /^Showing \d+ resources$/ })).toBeVisible();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);

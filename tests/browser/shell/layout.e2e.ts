@@ -227,7 +227,7 @@ administratorTest(
   },
 );
 
-/** A resource that has all there can be. */
+/** Returns a resource with every possible field. */
 async function everything(office: Office) {
   const slides = ['#1b4d3e', '#8a2846'].map(async (colour) => office.upload(await makePng('slide.png', colour)));
   return {

@@ -3,13 +3,13 @@ import { type APIRequestContext, expect } from '@playwright/test';
 import type { CurrentUser } from '#contract/identity/accounts.ts';
 import type { Register } from '#contract/identity/sign-in.ts';
 
-/** A registered member with the fields of the registration. */
+/** Registered member with the fields of the registration. */
 export type Member = Register & { id: number };
 
-/** The accounts of the demo (BOOT-10). */
+/** Administrator of the demo (BOOT-10). */
 export const demoAdministrator = { email: 'administrator@example.org', password: 'portal-demo' };
 
-/** The fields of a registration with an address that is not taken. */
+/** Returns the fields of a registration with an unused email address. */
 export function newPerson(): Register {
   return {
     email: `${randomUUID()}@example.org`,
@@ -22,6 +22,7 @@ export function newPerson(): Register {
 
 /**
  * Registers a new member.
+ *
  * @param request `context.request` of the browser to sign in
  */
 export async function registerMember(request: APIRequestContext): Promise<Member> {

@@ -6,7 +6,7 @@ import { memberTest, test } from '../../support/test.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
-/** Answers all twelve questions and asks for the result. */
+/** Answers all twelve questions and requests the result. */
 async function takeAssessment(page: Page, level = 'Developing'): Promise<void> {
   await button(page, 'Start the assessment').click();
   for (let number = 1; number <= 12; number += 1) {
@@ -78,7 +78,7 @@ test('TRY-01 without script the page says what the assessment is and links to re
   await expect(page.getByRole('heading', { level: 1 })).toContainText('How ready is your organisation');
   // Searches by text leave noscript out.
   await expect(page.locator('noscript p')).toContainText('The questions need JavaScript');
-  // Nothing could take the press.
+  // Without the app nothing handles the press.
   await expect(button(page, 'Start the assessment')).toBeDisabled();
   await page.getByRole('complementary', { name: 'Example of a result' }).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/catalogue\/\d+\//);

@@ -8,7 +8,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const changed = (page: Page, method: 'PUT' | 'DELETE') =>
   page.waitForResponse((answer) => /\/saved$/.test(answer.url()) && answer.request().method() === method);
 
-/** A bookmark that is pressed and whose state the portal has stored. */
+/** Presses a bookmark and waits until the portal has stored its state. */
 async function press(page: Page, button: Locator, isPressed: boolean) {
   const answer = changed(page, isPressed ? 'PUT' : 'DELETE');
   await button.click();

@@ -13,10 +13,10 @@ administratorTest('ADM-04 the four counts follow what is added', { tag: '@long' 
   await page.getByRole('tab', { name: 'Analytics' }).click();
   await expect(page).toHaveURL(tab);
   const counts = ['Total resources', 'Total users', 'Published resources', 'Revenue resources'];
-  // The figures of the charts come after them.
+  // The figures of the charts come after the counts.
   for (const [place, name] of counts.entries()) await expect(page.getByRole('term').nth(place)).toHaveText(name);
   await office.addResource({ title: newTitle('One more'), accessType: 'purchase', price: '9.99' });
-  // Other tests add resources too, so the page is compared with what it was answered itself.
+  // Other tests add resources too, so the page is compared with its own response.
   const [answer] = await Promise.all([page.waitForResponse('**/api/admin/analytics'), page.reload()]);
   const { totalResources } = await answer.json();
   await expect(page.getByRole('definition').first()).toHaveText(String(totalResources));
