@@ -4,7 +4,6 @@ import { readerZone } from './dates.ts';
 
 /**
  * Converts a time field's value, "2026-12-03T09:00" in the reader's time zone, into an instant.
- *
  * @returns ISO 8601 in UTC; null for an empty field; other text unchanged, so that the schema rejects it
  */
 export function instantOf(localTime: string): string | null {

@@ -144,7 +144,6 @@ export function drawsScreen(router: PortalRouter, client: QueryClient): boolean 
 
 /**
  * Loads everything needed to render or hydrate the screen of this URL completely.
- *
  * @returns the page's title and trail; null when its data are missing
  */
 export async function prepare(router: PortalRouter, client: QueryClient): Promise<Page | null> {

@@ -16,7 +16,7 @@ const byTransfer: Stripe.InvoiceCreateParams.PaymentSettings = {
 };
 const company = () => sandbox.stripe.customers.create({ email: 'accounts@example.org', name: 'Example Ltd' });
 
-/** An invoice for seats, made as a program makes one itself: a draft, its items, then final and sent. */
+/** Creates an invoice for seats in the way of a program: a draft with its items, which is finalised and sent. */
 async function invoiceOf(customer: Stripe.Customer, unit = 1200, seats = 5, days = 30): Promise<Stripe.Invoice> {
   const { invoiceItems, invoices } = sandbox.stripe;
   const draft = await invoices.create({

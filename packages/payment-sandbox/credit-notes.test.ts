@@ -18,7 +18,7 @@ beforeAll(async () => {
   });
 });
 
-/** An invoice of 10.00 and 1.90 tax, paid by card. */
+/** Creates an invoice of 10.00 and 1.90 tax, paid by card. */
 async function paidInvoice(): Promise<Stripe.Invoice> {
   const customer = await shop.customer('pm_card_visa');
   await sandbox.stripe.customers.update(customer.id, { address: { country: 'DE' } });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const coupon = (made: Stripe.CouponCreateParams) => sandbox.stripe.coupons.create(made);
 
-/** Totals of the first invoice and of the invoices of the following periods. */
+/** Returns the totals of the first invoice and of the invoices of the following periods. */
 async function totalsWith(discounts: Stripe.SubscriptionCreateParams.Discount[], periods: number): Promise<number[]> {
   const customer = await shop.customer('pm_card_visa');
   const items = [{ price: shop.monthly.id }];

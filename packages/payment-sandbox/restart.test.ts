@@ -97,7 +97,7 @@ describe('after a restart', () => {
     const text = readFileSync(journalOf(sandbox.folder), 'utf8');
     expect(text).toContain('"last4":"4242"');
     expect(text).not.toContain('4242424242');
-    // As a value of its own: ids and times may hold these digits by chance.
+    // The pattern matches whole words only, because ids and times may contain these digits by chance.
     expect(text).not.toMatch(/\b737\b/);
   });
 });

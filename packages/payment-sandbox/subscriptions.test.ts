@@ -160,7 +160,7 @@ describe('a subscription that costs nothing yet', () => {
     });
     expect(made.items.data[0]?.current_period_end).toBe(made.trial_end);
 
-    // Safe: it was expanded, see above.
+    // Safe: the call above expanded it.
     const setup = made.pending_setup_intent as Stripe.SetupIntent;
     await sandbox.stripe.setupIntents.confirm(setup.id, { payment_method: 'pm_card_visa' });
     const after = await get(made.id);

@@ -21,7 +21,7 @@ async function frozenAt(time: number): Promise<{ clock: Stripe.TestHelpers.TestC
   return { clock, customer };
 }
 
-/** Advances a clock and asks until it has arrived. */
+/** Advances a test clock and asks until it has arrived. */
 async function arrived(id: string, time: number): Promise<Stripe.TestHelpers.TestClock> {
   let clock = await clocks().advance(id, { frozen_time: time });
   expect(clock).toMatchObject({

@@ -28,7 +28,6 @@ const mend = () => portal.control('DELETE /sandbox/faults');
 
 /**
  * Runs a job while Stripe answers this way about one object.
- *
  * @returns like `run`
  */
 async function refused(task: string, path: string, status: number, payload: object = {}): Promise<string | null> {

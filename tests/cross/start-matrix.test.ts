@@ -344,7 +344,6 @@ describe('the start matrix: what the start refuses about a database, a port or a
 
 /**
  * Makes a role that may connect to the database.
- *
  * @returns its URL
  */
 async function addressOf(role: string, { addresses, owner }: TestDatabase): Promise<string> {

@@ -10,7 +10,6 @@ export type BrokenInvariant = { broken: string } & Record<string, unknown>;
 
 /**
  * Runs every query of invariants.sql.
- *
  * @returns the broken invariants; empty when all hold
  */
 export async function brokenInvariants({ pool }: Pick<Database, 'pool'>): Promise<BrokenInvariant[]> {

@@ -21,7 +21,6 @@ const encoded = (text: string) =>
 
 /**
  * Checks a call's signature as in the manual of Amazon S3 (version 4, in the Authorization header or in the URL).
- *
  * @returns the code that a store rejects the call with; null when the signature is right
  */
 export function refusedSignature(call: IncomingMessage, { accessKeyId, secretAccessKey }: Keys): string | null {

@@ -10,7 +10,6 @@ import { query } from './query.ts';
 /**
  * Copies the data of a demo that has started, read its PDFs and stopped. The first caller of a run creates them in
  * `template`; the others wait.
- *
  * @param startDemo starts a demo on an empty folder; returns how to stop it
  */
 export async function copyDemoData(

@@ -5,7 +5,6 @@ type Held = { statement: string; values?: unknown[] };
 
 /**
  * Holds the locks of a statement, starts each call once the earlier ones wait for a lock, and then releases the locks.
- *
  * @returns the responses in the order of the calls
  */
 export async function queueBehind<Reply>(

@@ -18,7 +18,6 @@ export function poisonFor(portal: () => TestPortal) {
 
   /**
    * Runs a job once.
-   *
    * @returns its failure as stored by the queue; null when it succeeded
    */
   async function run(task: string, payload: object = {}): Promise<string | null> {
@@ -33,7 +32,6 @@ export function poisonFor(portal: () => TestPortal) {
 
   /**
    * Makes the database reject a job's write about one item, and runs the job.
-   *
    * @returns like `run`
    */
   async function poisoned(

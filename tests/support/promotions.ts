@@ -53,7 +53,6 @@ export async function usedCount(portal: Pick<TestPortal, 'database'>, codeId: nu
 
 /**
  * Completes a checkout on the provider's page as a browser does.
- *
  * @param expiry differs for another person's card of the same number
  */
 export async function completeCheckout(

@@ -13,7 +13,6 @@ export type Snapshot = {
   fingerprint(): Promise<Fingerprint>;
   /**
    * Restores every row to its state at the snapshot.
-   *
    * @returns the names of the tables in which something had changed, except those counters
    */
   restore(): Promise<string[]>;

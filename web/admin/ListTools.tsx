@@ -20,7 +20,6 @@ export type Columns<Key extends string> = {
 
 /**
  * Returns the columns of a list that this browser shows.
- *
  * @param list name of the choice in the browser's storage
  * @param names columns that can be chosen, in their order
  * @param usual columns shown until the administrator chooses

@@ -7,7 +7,6 @@ type Props = { children?: ReactNode };
  * Puts each text beside elements into an element of its own, and joins texts without elements beside them. A browser's
  * translation replaces text nodes, after which React could neither change nor remove a text, nor insert anything before
  * it. A text that is its parent's only child is set as a whole.
- *
  * @param props the props that JSX has collected for an element of `type`
  */
 export function separateTexts(type: ElementType, props: unknown): Props {

@@ -30,7 +30,6 @@ type LooseInput = Omit<Input<Parts>, 'params' | 'query' | 'body'> & { params?: o
 /**
  * Calls an endpoint of the API with cookies; a body is sent as JSON only when there is one (GEN-05). When the sign-in
  * is too old (PERM-05), or has ended where something would be lost (AUTH-26), asks the member and repeats the call.
- *
  * @throws ApiError for every response that is no success; TypeError when the portal cannot be reached
  */
 export async function call<Types extends Parts>(

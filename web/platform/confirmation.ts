@@ -58,7 +58,6 @@ export function tellWaitingPage(refusal: string | null): void {
 
 /**
  * Opens a small window at a URL and listens for its outcome.
- *
  * @returns a function that stops listening; null when the browser opened no window
  */
 export function openConfirmation(address: string, onOutcome: (refusal: string | null) => void): (() => void) | null {

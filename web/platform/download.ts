@@ -5,7 +5,6 @@ import { pageMemberHeaders } from './page-member.ts';
 /**
  * Downloads a file of the portal. A HEAD request to the same URL comes first, because browsers do not report failed
  * downloads.
- *
  * @throws ApiError when the file is not available; TypeError when the portal cannot be reached
  */
 export async function download(address: string): Promise<void> {

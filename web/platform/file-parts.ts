@@ -8,7 +8,6 @@ type Wanted = { begin: number; end: number; signal: AbortSignal };
 
 /**
  * Reads a part of a file, `end` not included. A server may send the whole file instead.
- *
  * @throws ApiError when the file is not available; TypeError when the portal cannot be reached
  */
 export async function readPart(address: string, { begin, end, signal }: Wanted): Promise<FilePart> {

@@ -1,6 +1,5 @@
 /**
  * Opens a URL in a new tab, which cannot reach back to this one.
- *
  * @returns false when the browser blocked the tab
  */
 export function openTab(address: string): boolean {

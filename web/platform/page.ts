@@ -18,7 +18,6 @@ const shown = sharedValue(noPage);
 
 /**
  * Sets the title of the page, in the window and at the end of the breadcrumb.
- *
  * @param trail the pages above it; must be the same array on every render
  */
 export function usePage(title: string, trail: readonly Crumb[] = noTrail): void {

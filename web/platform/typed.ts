@@ -13,7 +13,6 @@ const ofMember = /^(resource-draft:|assessment (?!visitor)|tool-token )/;
 /**
  * Stores text that a member typed and the portal does not have yet; null removes it. Stores nothing after the member
  * signed out, because a screen that closes then stores its text once more.
- *
  * @returns false when the browser does not store it
  */
 export function keepTyped(storage: 'localStorage' | 'sessionStorage', name: string, value: object | null): boolean {

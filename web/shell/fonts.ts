@@ -4,7 +4,6 @@ import type { QueryClient } from '@tanstack/react-query';
  * Loads the portal's own fonts. On a first visit they would compete with the code and data of the first screen, so they
  * load after it is rendered. Until then the page uses system fonts of the same width (styles/styles.css). Later visits
  * have the fonts in the cache and use them at once.
- *
  * @param client the query client that loads the screen's data
  */
 export function loadFonts(client: QueryClient): void {

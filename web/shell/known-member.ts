@@ -22,7 +22,6 @@ export function mayBeMember(): boolean {
 /**
  * Stores in this browser the member who is signed in, as soon as that is known. Reloads a page that was made for
  * another member when its tab hears of the change or is looked at again (AUTH-27).
- *
  * @returns a function that stops following, for tests; a page follows as long as it is open
  */
 export function followMember(client: QueryClient): () => void {

@@ -3,7 +3,6 @@ import { useCallback, useSyncExternalStore } from 'react';
 /**
  * Returns whether a media query holds, and follows its changes. Only for content that must not be rendered at all;
  * otherwise hide it by the stylesheet.
- *
  * @param isDrawn the value on the server, which knows no window
  */
 export function useMedia(query: string, isDrawn = false): boolean {

@@ -29,7 +29,6 @@ export async function questionsAddress(request: APIRequestContext): Promise<stri
 
 /**
  * Finds the choice of a level for one question.
- *
  * @param number as shown before the question
  */
 export function answerTo(page: Page, number: number, level: string): Locator {
@@ -42,7 +41,6 @@ export async function answer(page: Page, number: number, level: string): Promise
 
 /**
  * Makes an attempt through the API in which every answer has the same level.
- *
  * @returns its id
  */
 export async function makeAttempt(
@@ -63,7 +61,6 @@ export async function makeAttempt(
 
 /**
  * Adds the first three actions of an attempt to the plan.
- *
  * @returns their texts
  */
 export async function addToPlan(request: APIRequestContext, attempt: number): Promise<string[]> {

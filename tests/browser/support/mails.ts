@@ -3,7 +3,6 @@ import type { CapturedMail } from '#stand-ins/mailbox/store.ts';
 
 /**
  * Waits for a mail to this email address in the demo mailbox.
- *
  * @returns the newest when there are several
  */
 export async function mailTo(request: APIRequestContext, to: string, subject: RegExp): Promise<CapturedMail> {

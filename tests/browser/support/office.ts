@@ -22,7 +22,6 @@ export type Office = {
   addResource(fields?: NewResource): Promise<Resource>;
   /**
    * Stores a file.
-   *
    * @returns the URL that resources name it by
    */
   upload(file: GivenFile): Promise<string>;

@@ -13,7 +13,6 @@ export async function openPayment(request: APIRequestContext, resourceId: number
 
 /**
  * Pays at the sandbox as a browser does, without a call to the portal.
- *
  * @returns the payment's id
  */
 export async function pay(request: APIRequestContext, clientSecret: string): Promise<string> {

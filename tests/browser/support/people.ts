@@ -22,7 +22,6 @@ export function newPerson(): Register {
 
 /**
  * Registers a new member.
- *
  * @param request `context.request` of the browser to sign in
  */
 export async function registerMember(request: APIRequestContext): Promise<Member> {

@@ -7,7 +7,6 @@ const bare = new WeakSet<Page>();
 
 /**
  * Holds back the app's code, so that a test sees the server's HTML.
- *
  * @returns a function that releases the code
  */
 export async function holdCode(page: Page): Promise<() => void> {
@@ -40,7 +39,6 @@ export async function openBarePages(page: Page): Promise<void> {
 
 /**
  * Holds back the responses to some calls, so that a test sees the screen while it waits.
- *
  * @returns a function that releases them
  */
 export async function holdAnswers(page: Page, address: Address): Promise<() => void> {
@@ -66,7 +64,6 @@ export async function answerOf(
 
 /**
  * Makes some calls fail as if the portal were broken.
- *
  * @returns a function that ends this
  */
 export async function failAnswers(page: Page, watch: Watch, address: Address): Promise<() => Promise<void>> {

@@ -8,7 +8,6 @@ export const bySubscription = { accessType: 'subscription', monthlyPrice: '8.99'
 
 /**
  * Opens the subscribe page's payment.
- *
  * @returns the payment's id
  */
 export async function openSubscription(request: APIRequestContext, resourceId: number): Promise<string> {

@@ -29,7 +29,6 @@ const reportViolations = `addEventListener('securitypolicyviolation', (event) =>
 /**
  * Creates a watch. Console errors, uncaught exceptions, violations of the content security policy, requests to other
  * hosts and unannounced rejections are problems.
- *
  * @param origin the portal's
  */
 export function createWatch(origin: string): Watch {

@@ -11,7 +11,6 @@ import { preloadSignIn } from '../../../web/shell/SignIn.tsx';
 
 /**
  * Opens the app like web/main.tsx for a page that the browser renders, without the render itself.
- *
  * @param untilHeld resolves when the test holds a call back, because a browser waits for its first calls only for a
  * moment
  */

@@ -5,7 +5,6 @@ import { onTestFinished, vi } from 'vitest';
 
 /**
  * Replaces the browser's new tabs.
- *
  * @param isBlocked whether the browser opens none
  * @returns the URLs that the app opens, the oldest first
  */
@@ -46,7 +45,6 @@ export function noteReloads() {
 
 /**
  * Replaces loads of a whole page.
- *
  * @returns the URLs that the app loads, the oldest first
  */
 export function notePageLoads(): string[] {

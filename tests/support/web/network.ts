@@ -47,7 +47,6 @@ export function resetNetwork(): void {
 
 /**
  * Makes an answer of an endpoint that its type and the contract's schema allow; a list comes with its total count.
- *
  * @param reply the body, or a function that makes it from the call
  */
 export function answer<One extends Types>(
@@ -131,7 +130,6 @@ export function serve(...answers: Answer[]): void {
 
 /**
  * Replaces the browser's `fetch`, which is the edge of the network. A call without an answer fails the test.
- *
  * @throws TypeError when the portal cannot be reached, the signal's reason when aborted
  */
 export async function fetchAnswer(address: string | URL | Request, init: RequestInit = {}): Promise<Response> {

@@ -35,7 +35,6 @@ const shifted = (name: 'superscript' | 'subscript', tag: 'sup' | 'sub') =>
 
 /**
  * Returns the editor's extensions for the blocks and marks of an article, which the contract defines.
- *
  * @param sizes sizes of the text's pictures, to reserve their space while they load
  */
 export const articleExtensions = (sizes: PictureSizes) => [
@@ -60,7 +59,6 @@ export const articleExtensions = (sizes: PictureSizes) => [
 /**
  * Handles keys that the editor itself does not know or uses differently. Tab moves to the next field, as everywhere in
  * a form; Ctrl and brackets change the level of list items.
- *
  * @returns whether the editor must ignore the key
  */
 export function editorKeys(view: EditorView, event: KeyboardEvent, onLink: () => void): boolean {

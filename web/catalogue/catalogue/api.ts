@@ -18,7 +18,6 @@ export const relatedResources = (id: number) => queryOf(listRelatedResources, { 
 
 /**
  * Refreshes purchases, resources and access after a payment (DETAIL-01).
- *
  * @param nextId the resource whose page the member sees next, and whose data are loaded; null for another page
  */
 export async function refreshAfterPayment(client: QueryClient, nextId: number | null): Promise<void> {

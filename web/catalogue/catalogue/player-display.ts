@@ -17,7 +17,6 @@ export function greetingsOf(address: string): string[] {
 
 /**
  * Returns the URL of a player that starts at a given second and accepts messages.
- *
  * @param origin the portal's own
  */
 export function playingAddress(address: string, { second, origin }: { second: number; origin: string }): string {
@@ -98,7 +97,6 @@ const startSeconds = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)(?:\.\d+)?s?)?$/;
 /**
  * Turns the URL of a video page into one that can be embedded, with its start time. MP4 and WebM files at https URLs
  * are played directly (DETAIL-12). Any other web address becomes a link.
- *
  * @returns null if the text is no web address
  */
 export function shownVideo(given: string): ShownVideo | null {

@@ -24,7 +24,6 @@ export const checkContent = (text: string) => call(endpoints.checkContent, { bod
 
 /**
  * Publishes a file, or an older version again.
- *
  * @param onConflict called when another version was published in between
  */
 export function usePublishContent(onConflict: () => void) {

@@ -24,7 +24,6 @@ export function sendFile(sent: SentFile): Promise<Upload> {
 
 /**
  * Uploads a file. Does not use fetch, which reports no upload progress.
- *
  * @throws ApiError when it is rejected, TypeError when the portal cannot be reached, the signal's reason when aborted
  */
 export function sendFileTo<Types extends Parts>(

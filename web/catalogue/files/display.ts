@@ -64,7 +64,6 @@ export function movedTo<Entry>(list: readonly Entry[], from: number, to: number)
 
 /**
  * Returns the new position of a moved image.
- *
  * @param index from 0; -1 for one that was removed
  */
 export function placeText(index: number, count: number): string {

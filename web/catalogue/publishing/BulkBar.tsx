@@ -71,7 +71,6 @@ const nothing: Chosen = new Map();
 
 /**
  * Returns the selection for a bulk action, across the pages of a list.
- *
  * @param list search and filters as text; a change of them clears the selection
  * @param resources the page on screen
  */

@@ -183,7 +183,6 @@ type EditorForm = ReturnType<typeof useResourceForm>['form'];
 
 /**
  * Fills the form with its draft.
- *
  * @returns whether that is done
  */
 function useRestored({ reset }: EditorForm, found: Draft | null): boolean {

@@ -47,7 +47,6 @@ export function saveLabel(type: ResourceType, isNew: boolean): string {
 
 /**
  * Returns the label of the save button, with the publication time if saving schedules the draft.
- *
  * @param localTime value of the form's time field
  */
 export function scheduledSaveLabel(label: string, localTime: string): string {
@@ -112,7 +111,6 @@ type Subscribable = Pick<Resource, 'id' | 'monthlyPrice' | 'annualPrice'>;
 /**
  * Finds the price that the typed one undercuts. One subscription opens every subscription resource, so a price below
  * the others' undercuts them all.
- *
  * @param typed major units, as text
  * @param others the other subscription resources
  * @returns the lowest price of the others in major units; null when the typed one is empty or not below
@@ -158,7 +156,6 @@ export function countText(count: number): string {
 
 /**
  * Returns a sentence about the members who keep a withdrawn resource.
- *
  * @param owners at least 1
  */
 export function keptByText(owners: number): string {
@@ -217,7 +214,6 @@ export function bulkEffect(action: Exclude<BulkAction, 'delete'>, resources: rea
 
 /**
  * Returns the effect of deleting.
- *
  * @param owned number of chosen resources that members have bought
  */
 export function deleteEffect(count: number, owned: number): string {

@@ -26,7 +26,6 @@ export type AccessMap = {
 
 /**
  * Fetches the access to all shown resources in one request.
- *
  * @param resourceIds undefined until the resources are loaded; no request is made before (ACCESS-09)
  */
 export function useAccess(resourceIds: readonly number[] | undefined): AccessMap {

@@ -22,7 +22,6 @@ const labelsByType: Record<AccessType, CardLabel> = {
 
 /**
  * Returns a card's label about access (ACCESS-10 to ACCESS-14, ACCESS-22).
- *
  * @param decision the server's decision; undefined until it arrives, when the access type alone decides
  */
 export function cardLabel(accessType: AccessType, decision: Shown | undefined): CardLabel {

@@ -39,7 +39,6 @@ const periods: Record<Plan, string> = { monthly: 'per month', annual: 'per year'
 
 /**
  * Returns the costs of a change; the amount to pay now comes last, as the sum.
- *
  * @param isUnpaid whether this is a trial without a payment method, which ends instead of continuing
  */
 export function previewFacts(

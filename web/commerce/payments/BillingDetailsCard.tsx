@@ -16,7 +16,6 @@ const dialog = lazyDialog(async () => (await import('./BillingDetailsDialog.tsx'
 
 /**
  * Card with the details on the member's invoices, and the dialog that changes them (TAX-06).
- *
  * @param onSaved called after a change, which may have changed the tax
  */
 export function BillingDetailsCard({ onSaved }: { onSaved?: () => Promise<unknown> }) {

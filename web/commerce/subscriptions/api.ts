@@ -63,7 +63,6 @@ const pauseMs = 500;
 /**
  * Waits until the server has recorded the first payment, at most ten seconds, then refreshes everything that a
  * subscription opens (SUBSCR-09).
- *
  * @param nextId the resource whose page the member sees next; null for another page
  * @returns `open` once the server has recorded it, `processing` when the bank takes days for it
  */

@@ -15,7 +15,6 @@ import { costNames, fitNotes } from './results-display.ts';
 
 /**
  * Reason of an action, its principle and its phase, in one line.
- *
  * @param reason such as the question it answers
  */
 export function ActionFacts({ action, reason }: { action: Omit<RecommendedAction, 'entry'>; reason: ReactNode }) {

@@ -110,7 +110,6 @@ export function QuestionsForm({ questions, run, onChange, ...slots }: QuestionsF
 
 /**
  * Focuses the first statement of a question on screen.
- *
  * @returns whether the question is there
  */
 function focusQuestion(number: number): boolean {

@@ -28,7 +28,6 @@ const trail = [{ label: 'My plan', link: linkTo({ to: '/my-plan' }) }];
 
 /**
  * One of the member's results, in the frame of the members' screens.
- *
  * @param id null for a URL that names no result
  */
 export function ResultsView({ id }: { id: number | null }) {

@@ -17,7 +17,6 @@ type Group = { title: string; isUrgent: boolean; actions: PlannedAction[] };
 
 /**
  * Groups the open actions by due date; empty groups are left out.
- *
  * @param today such as 2026-11-23
  */
 export function groupsByDay(actions: readonly PlannedAction[], today: string): Group[] {
@@ -43,7 +42,6 @@ function dayAfter(day: string, days: number): string {
 
 /**
  * Returns "Fri 27 Nov", with the year when it is not the current one.
- *
  * @param today such as 2026-11-23
  */
 export function dueText(day: string, today: string): string {

@@ -8,7 +8,6 @@ export type Run = Required<SessionData>;
 
 /**
  * Returns a run without answers.
- *
  * @param now ISO 8601
  */
 export function newRun(now: string): Run {

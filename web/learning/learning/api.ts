@@ -59,7 +59,6 @@ const lists = [
 
 /**
  * Assigns resources; the dialog shows failures.
- *
  * @param onSeats opens the organisation's seats
  */
 export function useAssignLearning(id: number, { onDone, onSeats }: { onDone: () => void; onSeats: () => void }) {

@@ -63,7 +63,6 @@ export const shareText = ({ completed, assigned }: Pick<LearningCounts, 'complet
 
 /**
  * Returns "Due 11 December 2026, in 21 days".
- *
  * @param today the reader's day
  */
 export function dueText({ dueOn, status }: Pick<OwnAssignment, 'dueOn' | 'status'>, today: string): string {

@@ -7,7 +7,6 @@ export type DueTone = 'overdue' | 'soon' | 'later';
 
 /**
  * Returns the due date of an assignment in words, and its urgency.
- *
  * @param today the reader's day
  */
 export function dueOf({ dueOn, status }: Due, today: string): { text: string; tone: DueTone } {
@@ -36,7 +35,6 @@ const shownToDo = 3;
 
 /**
  * Returns the next assignments to do, and the numbers of all and of completed ones.
- *
  * @param assignments the next due first
  */
 export function summaryOf(assignments: readonly OwnAssignment[]): AssignedSummary {

@@ -14,7 +14,6 @@ const debounceMilliseconds = 800;
 /**
  * Saves the reading position of the member in a resource: a moment after the last change, and at once when the screen
  * or the tab is left. A failure is shown once.
- *
  * @returns a stable function to call with every change
  */
 export function useReadingPosition(resourceId: number): (readingPosition: ReadingPosition) => void {

@@ -17,7 +17,6 @@ export type ToolPage =
 /**
  * Checks the token this tab was opened with; a reload finds it again. Use it on every page that a tool's token leads
  * to.
- *
  * @param named the tool in the URL, which must be the token's own
  */
 export function useToolPage(named: NamedTool = {}): ToolPage {

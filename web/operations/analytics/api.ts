@@ -35,7 +35,6 @@ export function rowsQuery(query: AnalyticsRowsQuery) {
 
 /**
  * Saves a chart's figures as CSV.
- *
  * @param subject part of the file name, such as "resources-by-type"
  */
 export function useTableExport(subject: string, table: ChartTable) {

@@ -7,7 +7,6 @@ import { hostOfVisit } from './arrival-display.ts';
 /**
  * Counts a visit by the host that led here, when the page is shown. Records and sends nothing where the browser asks by
  * Do Not Track or Global Privacy Control not to be tracked.
- *
  * @param note records the visitor's arrival; false when it was already known
  */
 export async function countVisit(landing: Landing, note: (arrival: Arrival) => boolean): Promise<void> {

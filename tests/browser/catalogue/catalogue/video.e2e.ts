@@ -21,7 +21,6 @@ function addVideo(office: Office, instructionalVideoUrl: string) {
 
 /**
  * Plays the video of a resource.
- *
  * @returns the position that the portal stores
  */
 async function play(page: Page, id: number) {

@@ -18,7 +18,6 @@ const resultOf = (page: Page, title: string) =>
 
 /**
  * Does something and waits until the list that it loads is shown.
- *
  * @returns the number of resources that were found
  */
 async function listAfter(page: Page, act: () => Promise<unknown>): Promise<number> {

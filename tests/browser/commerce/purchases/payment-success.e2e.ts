@@ -76,7 +76,6 @@ test('SUCCESS-07 CHECKOUT-09 records the purchase when the member returns from t
 
 /**
  * Pays with a 3-D Secure card, by a redirect to the bank's page.
- *
  * @returns the URL of the bank's page
  */
 async function bankPageOf(request: APIRequestContext, resourceId: number, returnUrl: string): Promise<string> {

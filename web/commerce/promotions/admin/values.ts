@@ -108,7 +108,6 @@ export function partsOf(promoType: PromoType) {
 
 /**
  * Returns the contract's schema for the form's values; hidden fields are sent with their defaults.
- *
  * @param kept the code's current name
  */
 export function promoShape(kept?: string) {

@@ -172,7 +172,6 @@ type Viewer = {
 
 /**
  * Runs the command of a key.
- *
  * @returns whether it ran, so that the browser's own action is prevented
  */
 function runKeyCommand(command: KeyCommand, { box, page, pageCount, scale, goTo, setZoom }: Viewer): boolean {

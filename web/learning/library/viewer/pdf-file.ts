@@ -27,7 +27,6 @@ type Opening = { address: string; signal: AbortSignal; onLost: (error: unknown) 
 
 /**
  * Opens a PDF file of the portal and reads, part by part, only what the shown pages need.
- *
  * @param opening `signal` closes the file; `onLost` is called when a later part cannot be read
  * @throws ApiError when it is not available; other errors when it is no PDF file that can be shown
  */

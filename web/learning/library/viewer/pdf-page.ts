@@ -7,7 +7,6 @@ const mostPixels = 16_000_000;
 
 /**
  * Draws a page into a holder and then replaces the holder's former content.
- *
  * @param scale share of its natural size
  */
 export async function drawPage(
