@@ -90,7 +90,7 @@ describe('after a restart', () => {
     expect(await sandbox.stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'succeeded' });
   });
 
-  test('nothing of a card but what Stripe shows is on the disk', async () => {
+  test('stores only the parts of a card that Stripe shows', async () => {
     const sandbox = await started();
     const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '737' };
     await sandbox.stripe.paymentMethods.create({ type: 'card', card }, { idempotencyKey: 'card' });

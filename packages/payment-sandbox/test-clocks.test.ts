@@ -51,7 +51,7 @@ describe('a test clock', () => {
     });
   });
 
-  test('PAY-03 it moves its own customers through their periods, and no others', async () => {
+  test('PAY-03 a test clock moves only its own customers through their periods', async () => {
     const { clock, customer } = await frozenAt(start);
     const before = await sandboxTime();
     const made = await sandbox.stripe.subscriptions.create({

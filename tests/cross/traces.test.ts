@@ -21,7 +21,7 @@ const version = { version: '1.2.3', commit: null };
 const settings = { headers: { authorization: 'Bearer of the collector' }, serviceName: 'portal-under-test', ratio: 1 };
 
 describe('without a collector', () => {
-  it('OPS-16 nothing of OpenTelemetry is loaded', { tags: 'long' }, () => {
+  it('OPS-16 loads no part of OpenTelemetry without a collector', { tags: 'long' }, () => {
     const program = `
       import { registerHooks } from 'node:module';
       const seen = [];

@@ -11,7 +11,7 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
 test.describe.configure({ mode: 'parallel' });
 
 memberTest(
-  'GEN-18 GEN-19 GEN-21 what helps members find and keep fits, passes axe and has names',
+  'GEN-18 GEN-19 GEN-21 filters, suggestions, Finished and Unsubscribe fit, pass axe and have names',
   { tag: ['@layout', '@long'] },
   async ({ page, check, office, watch }) => {
     const { id } = await office.addResource({ accessType: 'free', title: newTitle('A free one') });

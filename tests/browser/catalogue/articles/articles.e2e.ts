@@ -102,7 +102,7 @@ administratorTest(
   },
 );
 
-administratorTest('what was typed stays after an error', { tag: '@long' }, async ({ page, watch }) => {
+administratorTest('keeps the form filled in after an error', { tag: '@long' }, async ({ page, watch }) => {
   await addArticle(page);
   await form(page).getByRole('textbox', { name: 'Title' }).fill(newTitle('Kept'));
   await form(page).getByRole('textbox', { name: 'Description' }).fill('Kept');

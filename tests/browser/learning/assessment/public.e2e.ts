@@ -28,7 +28,7 @@ async function register(page: Page): Promise<void> {
 
 const attempts = async (page: Page) => (await (await page.request.get('/api/assessment/attempts')).json()).length;
 
-test('TRY-01 nothing is sent before the visitor asks for the result, and a reload finds the answers', {
+test('TRY-01 sends nothing before the visitor asks for the result, and keeps the answers after a reload', {
   tag: '@long',
 }, async ({ page }) => {
   await page.goto('/assessment');

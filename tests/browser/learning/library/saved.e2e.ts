@@ -45,7 +45,7 @@ test('a resource is saved from its card, found among the saved ones, and taken a
   expect(id).toBeGreaterThan(0);
 });
 
-test('what is removed among the saved ones stays until the next visit; two presses in a row end as they should', {
+test('keeps a removed card on Saved Resources for Undo, and keeps the last of two quick presses', {
   tag: '@long',
 }, async ({ page, office }) => {
   const title = newTitle('Removed by mistake');

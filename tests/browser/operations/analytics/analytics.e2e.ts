@@ -62,7 +62,7 @@ administratorTest(
   },
 );
 
-test('what a member opens and looks for in vain is counted', { tag: '@long' }, async ({
+test('counts opened resources and searches without results', { tag: '@long' }, async ({
   page,
   context,
   office,
