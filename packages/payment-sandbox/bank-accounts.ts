@@ -9,7 +9,6 @@ export type DebitBehaviour = {
   isSlow?: boolean;
   /** Whether the debit is paid, and disputed at once. */
   isDisputed?: boolean;
-  /** Whether the failure also ends the mandate. */
   endsMandate?: boolean;
 };
 

@@ -15,7 +15,6 @@ export type CardBehaviour = {
   debit?: DebitBehaviour;
 };
 
-/** Kind and reason of a payment's dispute. */
 export type DisputeKind = { reason: string; inquiry?: boolean };
 
 export type DeclineReason = keyof typeof declines;

@@ -60,9 +60,8 @@ export function simulatedNow(store: Store): number {
 }
 
 /**
- * Returns the full URL of one of the sandbox's pages, such as `/checkout/cs_test_1`. Below a portal it is a URL of that
- * portal, which a URL that the caller wants to return to shows best. Standing alone (no public path) the sandbox has an
- * origin of its own. Without either, the webhooks' origin is the portal's.
+ * Returns the full URL of one of the sandbox's pages, such as `/checkout/cs_test_1`. Its origin is that of `near` when
+ * the sandbox runs below a portal, else the sandbox's public origin, else that of the default webhook endpoint.
  * @param near a URL under the portal's origin: success_url, return_url
  */
 export function pageAddress(

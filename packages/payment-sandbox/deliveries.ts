@@ -20,7 +20,6 @@ export type Dispatcher = {
   retry(states: readonly Delivery['state'][]): number;
   /** Settles when nothing is due at this moment, for tests that must not sleep. */
   settled(): Promise<void>;
-  /** Reverses the order of the waiting deliveries. */
   reverse(): void;
   /** Sends one delivery, or all of an event, again, whether delivered or not. Returns false when the id is unknown. */
   resend(id: string): boolean;

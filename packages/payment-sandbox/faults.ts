@@ -36,7 +36,6 @@ export type WebhookFault = {
   types: readonly string[];
   /** Waiting times between attempts; null means the default ones. */
   retryDelaysMs: readonly number[] | null;
-  /** Delay of a late webhook. */
   lateByMs: number;
 };
 

@@ -53,7 +53,6 @@ function closed(): ApiError {
   return new ApiError(404, { type: 'invalid_request_error', code: 'resource_missing', message });
 }
 
-/** Returns the card that is charged by default. */
 export function defaultCardOf({ customer }: Visit): string | null {
   return idOf(customer.invoice_settings.default_payment_method);
 }
@@ -92,7 +91,6 @@ export function cancelPlan(context: Context, visit: Visit, id: string | null): v
   }
 }
 
-/** Withdraws the cancellation of a plan. */
 export function renewPlan(context: Context, visit: Visit, id: string | null): void {
   const subscription = subscriptionAt(visit, id);
   if (subscription.cancel_at === null) return;

@@ -110,7 +110,6 @@ export type Settings = {
   clockOffsetSeconds: number;
   /** State of a subscription after its last retry failed; cancelled by default. */
   afterLastRetry?: 'cancel' | 'unpaid' | 'past_due';
-  /** Whether the invoice is then also marked as uncollectible. */
   uncollectibleAfterLastRetry?: boolean;
   /** Origin at which browsers reach the pages; null when the caller does not know it. */
   publicOrigin?: string | null;

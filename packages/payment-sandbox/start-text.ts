@@ -1,4 +1,3 @@
-/** Settings that a user of the command can choose. */
 export type Choices = { port: number; dataDir: string; webhookUrl: string | null };
 
 type Given = { port?: string | undefined; data?: string | undefined; webhook?: string | undefined };

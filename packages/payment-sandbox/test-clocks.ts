@@ -37,7 +37,6 @@ function clockOf(store: Store, id: string): string | null {
   return customer && !customer.deleted ? idOf(customer.test_clock) : null;
 }
 
-/** Returns the customers of a test clock. */
 function customersOf(store: Store, clock: string): Stripe.Customer[] {
   return store
     .all('customer')

@@ -4,7 +4,7 @@ import type { SessionData, Tool, ToolSessionError } from './session.ts';
 export type SavingState = 'saved' | 'saving' | { failed: unknown };
 
 export type SavingOptions = {
-  /** How long changes are collected before they are sent. */
+  /** Time for which changes are collected before they are sent; 500 when absent. */
   waitMilliseconds?: number;
   /** Called at each change of state, to show a line such as "Saved". */
   onState?: (state: SavingState) => void;

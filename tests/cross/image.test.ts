@@ -11,7 +11,6 @@ import { freePort } from '#tests/support/process.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const containerfile = readFileSync(path.join(root, 'deploy/Containerfile'), 'utf8');
 
-/** Variables of the image. */
 const variables = Object.fromEntries(
   Array.from(containerfile.matchAll(/^ENV (\w+)=(.*)$/gm), ([, name = '', value = '']) => [name, value]),
 );

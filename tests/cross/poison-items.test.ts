@@ -11,7 +11,6 @@ import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { dayIn, measuringOrganisation } from '#tests/support/rounds.ts';
 import { multipartForm } from '#tests/support/uploads.ts';
 
-/** Jobs about one item. */
 const ofOneItem = [
   'apply-cancel-offer',
   'check-catalogue-import',

@@ -84,7 +84,6 @@ export async function startTestBucket(): Promise<TestBucket> {
   };
 }
 
-/** Returns the ids of all blobs. */
 export async function listIds(blobs: Blobs): Promise<string[]> {
   const ids: string[] = [];
   for await (const id of blobs.list()) ids.push(id);

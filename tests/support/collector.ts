@@ -24,7 +24,6 @@ type Export = {
 const objectOf = (attributes: Attribute[]) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-/** Starts a collector of traces on the loopback interface. */
 export async function startCollector() {
   const exports: { url: string; headers: NodeJS.Dict<string | string[]>; body: string }[] = [];
   const server = createServer(async (call, answer) => {

@@ -45,7 +45,6 @@ export async function insertArticle(database: Database, resourceId: number, word
   await updateResource(database, resourceId, { reading_minutes: 1 });
 }
 
-/** Adds an active online product with the given fields. */
 export function insertProduct(
   database: Database,
   fields: New<'online_products'> = {},

@@ -18,7 +18,6 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 export type TestPortal = {
   app: FastifyInstance;
   database: TestDatabase;
-  /** Folder of the uploads. */
   blobFolder: string;
   env: Env;
   /** Parts that the app was built from, to build a second one. */
@@ -33,7 +32,6 @@ export type TestPortal = {
   member(fields?: Partial<typeof newMember>): Promise<Client & { userId: number }>;
   /** Opens the browser of a signed-in administrator. */
   administrator(): Promise<Client & { userId: number }>;
-  /** Runs every waiting job to its end. */
   runJobs(): Promise<void>;
   close(): Promise<void>;
 };

@@ -19,7 +19,6 @@ export const allAt = (level: AssessmentLevel, changed: object = {}) => ({
   ...changed,
 });
 
-/** Runs a task as its schedule does. */
 export async function runTask(portal: TestPortal, name: string): Promise<void> {
   await enqueueAny(portal.database.db, name, {}, { maxAttempts: 1 });
   await portal.runJobs();

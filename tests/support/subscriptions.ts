@@ -28,7 +28,6 @@ export function begin(member: Client, resourceId: number, plan = 'monthly') {
   return member.post<Begun>('/api/create-subscription', { plan, resourceId, amount: 0.01 });
 }
 
-/** Returns the member's subscription from the API. */
 export async function subscriptionOf(member: Client): Promise<Subscription | null> {
   return (await member.get<Subscription | null>('/api/user/subscription')).body;
 }

@@ -18,7 +18,6 @@ export function multipartForm({ name, content, fields }: Form): { headers: Recor
   return { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, payload: Buffer.concat(parts) };
 }
 
-/** Returns a form that uploads the smallest picture. */
 export async function onePixel() {
   const image = sharp({ create: { width: 1, height: 1, channels: 3, background: '#123456' } });
   return multipartForm({ name: 'one.png', content: await image.png().toBuffer(), fields: {} });

@@ -2,7 +2,6 @@ import { useSingleRun } from '../platform/single-run.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 
 type DeleteDialogProps = {
-  /** Name of the row. */
   name: string;
   description: string;
   deleting: { mutateAsync: () => Promise<unknown>; isPending: boolean };

@@ -100,7 +100,6 @@ function LeaveDialog({ guard }: LeaveDialogProps) {
 
 type LeaveGuard = {
   isUnsaved: boolean;
-  /** Closes the dialog or form and loses the work. */
   onLeave: () => void;
 };
 

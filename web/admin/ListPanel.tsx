@@ -21,7 +21,6 @@ type ListPagesProps<Item, Data extends Page<Item>> = {
   none: { title: string; description: string };
   /** Texts while no row matches, and the label of the button that shows all. */
   noMatch?: { title: string; description: string; clear?: string };
-  /** Rows per page. */
   pageSize?: number;
   /** Renders a page with at least one row. */
   children: (page: Data) => ReactNode;
@@ -133,7 +132,6 @@ export function SelectionBar({ children }: { children: ReactNode }) {
 
 const rowKeys = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
-/** Placeholder of a table that is loading. */
 export function TableSkeleton({ label }: { label: string }) {
   return (
     <>

@@ -33,7 +33,6 @@ const settings = {
   news: { label: 'Product News', link: linkTo({ to: '/admin-dashboard/news' }) },
 };
 
-/** Links to the screens of the menu's entry Settings. */
 export function SettingsSections({ active }: { active: keyof typeof settings }) {
   return (
     <SectionLinks

@@ -19,7 +19,7 @@ export function separateTexts(type: ElementType, props: unknown): Props {
   return { ...given, children: type === Fragment ? span(text) : text };
 }
 
-/** The first text of a run takes over the others, so that each other child keeps its position. */
+/** Merges each run of texts into its first child, so that each other child keeps its position. */
 function separate(child: ReactNode, index: number, children: ReactNode[]): ReactNode {
   if (!isText(child)) return child;
   if (isText(children[index - 1])) return null;

@@ -69,7 +69,6 @@ export function pageQueryOf<Types extends Parts>(endpoint: Endpoint<Types>, ...[
   });
 }
 
-/** Rows per page of an administrator's list. */
 export const listPageSize = 20;
 
 /**

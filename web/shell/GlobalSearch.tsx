@@ -12,7 +12,6 @@ const mostOfAKind = 5;
 type GlobalSearchProps = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** Search text. */
   text: string;
   onTextChange: (text: string) => void;
 };

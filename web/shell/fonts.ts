@@ -34,7 +34,6 @@ async function load() {
   for (const face of faces) document.fonts.add(face);
 }
 
-/** Returns the fonts that a stylesheet names. */
 function facesOf(stylesheet: string): FontFace[] {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(stylesheet);

@@ -21,7 +21,6 @@ const looks: Record<AccessLabelText, { tone: BadgeTone; Icon: LucideIcon }> = {
   'Access Required': { tone: 'neutral', Icon: Lock },
 };
 
-/** Badge with the member's access to a resource. */
 export function AccessLabel({ label }: { label: AccessLabelText }) {
   const { tone, Icon } = looks[label];
   return (

@@ -11,7 +11,6 @@ export type NavigationEntry = {
   label: string;
   /** Absent on entries of groups, which are smaller. */
   icon?: LucideIcon;
-  /** Whether the entry leads to the current page. */
   isActive: boolean;
   /** Menu below the entry. A line above the entry separates it from earlier entries. */
   groups?: NavigationGroup[];
@@ -111,7 +110,6 @@ export function NavigationList({ entries, onFollow }: NavigationListProps) {
 
 type NavigationGroupsProps = Pick<NavigationListProps, 'onFollow'> & {
   groups: readonly NavigationGroup[];
-  /** Classes of each entry. */
   className: string;
 };
 
@@ -194,7 +192,6 @@ export function Header(props: HeaderProps) {
 type FocusFrameProps = Pick<HeaderProps, 'portal' | 'homeLink'> & {
   /** The only link out of the frame. */
   back: { link: RenderLink; label: string };
-  /** Classes of the main part, such as its width. */
   className?: string;
   children: ReactNode;
 };

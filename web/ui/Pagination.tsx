@@ -9,7 +9,6 @@ type PaginationProps = {
   onPageChange: (page: number) => void;
   /** Renders the pages as links, which also work without script. */
   linkTo?: (page: number) => RenderLink;
-  /** Accessible name of the navigation. */
   label?: string;
 };
 

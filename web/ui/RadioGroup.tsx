@@ -48,7 +48,6 @@ export function Radio({ label, description, className, ...input }: RadioProps) {
 }
 
 export type RadioCardProps = Omit<RadioProps, 'description'> & {
-  /** Content at the top right, such as a saving. */
   badge?: ReactNode;
   /** Content below the name, such as a price. Read as the option's description. */
   children?: ReactNode;

@@ -50,7 +50,6 @@ export type ButtonLook = {
   size?: ButtonSize;
   /** Whether the button is as wide as its container. */
   isBlock?: boolean;
-  /** Whether the button is square, for a single icon. */
   isSquare?: boolean;
   className?: string;
 };

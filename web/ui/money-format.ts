@@ -1,4 +1,3 @@
-/** Interval at which a price is due. */
 export type PriceInterval = 'month' | 'year';
 
 export function intervalWords(interval: PriceInterval): string {

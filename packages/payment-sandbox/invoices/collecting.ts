@@ -159,7 +159,6 @@ function intentFor(context: Context, invoice: Stripe.Invoice): Stripe.PaymentInt
   };
 }
 
-/** Changes of invoices over time. */
 export const invoiceTasks: TaskHandlers = {
   /** Finalises and charges a draft, which is open for changes for an hour. */
   'invoice.finalize': (context, subject) => {

@@ -5,7 +5,6 @@ import { enabledTypes, notSwitchedOn } from '../resources/bank-methods.ts';
 import type { Store } from '../store.ts';
 import { cashOf } from './cash.ts';
 
-/** Whether an invoice may be paid by bank transfer. */
 export function isPaidByTransfer({ payment_settings: { payment_method_types: types } }: Stripe.Invoice): boolean {
   return types?.includes('customer_balance') ?? false;
 }

@@ -61,7 +61,6 @@ ${target ? html`<p><a class="button" href="${target}">${isComplete ? 'Continue' 
   });
 }
 
-/** Returns the URL after a completed checkout. */
 function successAddress({ id, success_url: url }: Stripe.Checkout.Session): string {
   return (url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', id);
 }
@@ -223,7 +222,6 @@ export function unfinished(store: Context['store'], intentId: string): ApiError 
   });
 }
 
-/** Handles the form with the customer's place. */
 export function changeAddress(context: Context, id: string, form: RawParameters): object {
   const checkout = checkoutOf(context.store, id);
   if (checkout.session.status !== 'open') throw invalidRequest('This checkout is no longer open.');

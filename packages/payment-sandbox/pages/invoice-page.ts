@@ -134,7 +134,6 @@ const badges: Readonly<Record<string, { text: string; look: string }>> = {
   void: { text: 'Void', look: 'badge' },
 };
 
-/** State of an invoice in a word. */
 function invoiceBadge({ status }: Stripe.Invoice): Markup {
   const { text, look } = badges[status ?? ''] ?? { text: 'Draft', look: 'badge' };
   return html`<span class="${look}">${text}</span>`;

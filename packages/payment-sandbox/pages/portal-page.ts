@@ -42,7 +42,6 @@ const notices: Readonly<Record<string, string>> = {
   removed: 'Your card was removed.',
 };
 
-/** Page of the customer portal: plans, cards and invoices. */
 function portalPage(visit: Visit, productNames: ReadonlyMap<string, string>, done: string | null): string {
   const { features, session } = visit;
   const notice = notices[done ?? ''];
@@ -160,7 +159,6 @@ function cancelPage(visit: Visit, subscriptionId: string): string {
   });
 }
 
-/** Page with the form for another card. */
 function newCardPage({ session }: Visit): string {
   return pageText({
     title: 'Add a card',

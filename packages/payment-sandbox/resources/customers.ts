@@ -111,7 +111,6 @@ export const customerInclusions: Inclusions = {
     pageOf(taxIdsOf(store, id), {}, { url: `/v1/customers/${id}/tax_ids`, kind: 'tax_id' }),
 };
 
-/** Creates a customer with the given data. */
 export function newCustomer(context: Context, sent: Stripe.CustomerCreateParams): Stripe.Customer {
   const { store, now } = context;
   const blank: Stripe.Customer = {
@@ -216,7 +215,6 @@ function withFields(
   };
 }
 
-/** Makes a card of the customer the default one. */
 export function changeDefaultCard(context: Context, before: Stripe.Customer, methodId: string): void {
   if (idOf(before.invoice_settings.default_payment_method) === methodId) return;
   const customer = context.store.put('customer', withDefaultCard(context, before, methodId));

@@ -35,7 +35,6 @@ export const invoicePaymentOperations = [
   }),
 ];
 
-/** Assigns an intent to its invoice. */
 export function newInvoicePayment(
   { store, now }: Context,
   invoice: Stripe.Invoice,

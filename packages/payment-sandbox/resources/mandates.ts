@@ -25,7 +25,7 @@ export type Acceptance = {
 
 type Asked = {
   method: Stripe.PaymentMethod;
-  /** How the customer agreed. A page of this sandbox shows the text and sets this itself. */
+  /** Customer's agreement. A page of this sandbox shows the text and sets this itself. */
   acceptance: Acceptance | undefined;
   byPage: boolean;
   /** The one payment of the mandate; null for a mandate that later payments may use. */

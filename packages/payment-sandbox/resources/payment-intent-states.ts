@@ -62,7 +62,6 @@ export function blankIntent(
   };
 }
 
-/** Default options of cards. */
 const plainCardOptions: Stripe.PaymentIntent.PaymentMethodOptions.Card = {
   installments: null,
   mandate_options: null,

@@ -102,7 +102,7 @@ function listSubscriptions({ store, parameters }: Call<Stripe.SubscriptionListPa
   return pageOf(subscriptions, parameters, { url: '/v1/subscriptions', kind: 'subscription' });
 }
 
-/** Without a status filter the list leaves cancelled subscriptions out. */
+/** Whether a subscription is in a list; a list without a status filter leaves cancelled ones out. */
 function hasStatus(subscription: Stripe.Subscription, wanted: Stripe.SubscriptionListParams.Status | undefined) {
   if (wanted === 'all') return true;
   if (wanted === 'ended') return hasEnded(subscription);

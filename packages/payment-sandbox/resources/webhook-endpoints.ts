@@ -46,7 +46,7 @@ function existing({ store, id }: Call<unknown>): Stripe.WebhookEndpoint {
   return endpoint;
 }
 
-/** The answer to this call is the only one that contains the secret. */
+/** Creates an endpoint. Only this call returns its secret. */
 function createEndpoint(call: Call<Stripe.WebhookEndpointCreateParams>): Stripe.WebhookEndpoint {
   const { store, now, parameters } = call;
   const endpoint = store.put('webhook_endpoint', {

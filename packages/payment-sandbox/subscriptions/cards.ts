@@ -25,7 +25,6 @@ function needsAction(): ApiError {
   });
 }
 
-/** Error for charging a customer without a card. */
 export function noCard(): ApiError {
   return new ApiError(400, {
     type: 'invalid_request_error',

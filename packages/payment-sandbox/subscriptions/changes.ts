@@ -97,7 +97,7 @@ function withFields(
   };
 }
 
-/** A list with entries replaces the discounts, an empty text clears them, and an empty list changes nothing. */
+/** Returns the discounts after the call: a list replaces them, an empty text clears them, an empty list keeps them. */
 function changedDiscounts(
   context: Context,
   before: Stripe.Subscription,

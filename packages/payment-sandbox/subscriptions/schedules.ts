@@ -182,7 +182,10 @@ function behaviourOf({ proration_behavior: sent }: SentPhase): Phase['proration_
   return sent ?? 'create_prorations';
 }
 
-/** The last phase may leave its end out and is then one interval of its price long. */
+/**
+ * Returns the end of a phase in seconds since 1970: as sent, or after its duration, or after one interval of its price;
+ * null when the price does not recur.
+ */
 function endOf(context: Context, phase: SentPhase, start: number, param: string): number | null {
   if (phase.end_date === 'now') throw unsupportedParameter(`${param}[end_date]`);
   if (typeof phase.end_date === 'number') return phase.end_date;

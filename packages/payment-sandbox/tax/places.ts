@@ -86,7 +86,6 @@ export function checkTaxActive(store: Store): void {
   });
 }
 
-/** Error for computing a tax without a known place. */
 export function noTaxPlace(param?: string): ApiError {
   return invalidRequest(
     "The customer's location isn't recognized. Set a valid customer address in order to automatically calculate tax.",

@@ -68,7 +68,6 @@ export class TestSandbox {
     });
   }
 
-  /** Calls a control path with the secret key. */
   async control(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
     const response = await fetch(`${this.address}/sandbox/${path}`, {
       method,

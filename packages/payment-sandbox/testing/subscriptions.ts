@@ -45,7 +45,6 @@ export function subscribe(
   });
 }
 
-/** Returns the expanded latest invoice of a subscription. */
 export function invoiceIn(subscription: Stripe.Subscription): Stripe.Invoice {
   if (!subscription.latest_invoice || typeof subscription.latest_invoice === 'string') {
     throw new Error('the latest invoice was not expanded');

@@ -5,7 +5,6 @@ import { test as base } from '../support/test.ts';
 
 type Shop = PaymentSandbox & {
   price: string;
-  /** Id of a customer of the sandbox. */
   customer: string;
   /** Opens a hosted checkout that returns to the portal's start page. */
   checkout(fields?: Record<string, string>): Promise<{ id: string; url: string }>;

@@ -2,7 +2,6 @@ import { type APIRequestContext, expect, type Locator, type Page } from '@playwr
 import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import type { AssessmentQuestions, AssessmentResult, CreatedAttempt } from '#contract/learning/assessment.ts';
 
-/** Path of the assessment and its results. */
 export const questionsPath = '/tools/responsible-ai-assessment';
 
 /** The online product of the readiness assessment (BOOT-10). */

@@ -13,7 +13,6 @@ export const cardForm = {
   expiry: (page: Page) => page.getByLabel('Expiry (MM/YY)'),
   cvc: (page: Page) => page.getByLabel('CVC'),
   payButton: (page: Page) => page.getByRole('button', { name: /^Pay / }),
-  /** The bank's question. */
   bank: (page: Page) => page.getByRole('dialog', { name: '3-D Secure' }),
 };
 

@@ -11,7 +11,6 @@ export type Keyboard = {
   /** Names a task; the numbers of its keys and its time become an annotation of the test. */
   task(name: string, work: () => Promise<void>): Promise<void>;
   press(...keys: string[]): Promise<void>;
-  /** Types into the focused control. */
   type(text: string): Promise<void>;
   /** Presses Tab until this control has the focus; fails after sixty. */
   tabTo(target: Locator): Promise<void>;

@@ -27,7 +27,6 @@ export async function pay(request: APIRequestContext, clientSecret: string): Pro
   return intentId;
 }
 
-/** Buys a resource for the signed-in member. */
 export async function buy(request: APIRequestContext, resourceId: number): Promise<void> {
   const clientSecret = await openPayment(request, resourceId);
   const agreed = { paymentIntentId: clientSecret.split('_secret_')[0], textVersion };

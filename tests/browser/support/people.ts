@@ -32,7 +32,6 @@ export async function registerMember(request: APIRequestContext): Promise<Member
   return { ...person, id: user.id };
 }
 
-/** Signs in as the demo's administrator. */
 export async function signInAsAdministrator(request: APIRequestContext): Promise<CurrentUser> {
   const reply = await request.post('/api/login', { data: demoAdministrator });
   await expect(reply).toBeOK();

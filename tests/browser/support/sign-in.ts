@@ -3,7 +3,6 @@ import { TOTP } from 'otpauth';
 import type { Register } from '#contract/identity/sign-in.ts';
 import { passwordField } from './screen.ts';
 
-/** Parts of the sign-in screen. */
 export const signInScreen = {
   signInTab: (page: Page) => page.getByRole('tab', { name: 'Sign In' }),
   registerTab: (page: Page) => page.getByRole('tab', { name: 'Register' }),

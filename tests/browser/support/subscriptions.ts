@@ -37,7 +37,6 @@ export async function subscribe(
   return subscription;
 }
 
-/** Returns the subscription of the signed-in member. */
 export async function subscriptionOf(request: APIRequestContext): Promise<Subscription | null> {
   return (await request.get('/api/user/subscription')).json();
 }

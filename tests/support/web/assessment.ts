@@ -11,7 +11,6 @@ import { toolAccess } from './fixtures.ts';
 
 // The readiness assessment of twelve questions, with results in which every answer has the same level.
 
-/** Path of the assessment and its results. */
 export const questionsPath = '/tools/responsible-ai-assessment';
 
 export const sectionTitles = [

@@ -18,7 +18,6 @@ import type { PublicResource, PublicSummary } from '#contract/pages/storefront.t
 
 // Every fixture fits the contract; a test names only the fields that it is about.
 
-/** Signed-in member. */
 export function member(changed: Partial<CurrentUser> = {}): CurrentUser {
   return {
     id: 7,
@@ -51,12 +50,10 @@ export function member(changed: Partial<CurrentUser> = {}): CurrentUser {
   };
 }
 
-/** Signed-in administrator. */
 export function administrator(changed: Partial<CurrentUser> = {}): CurrentUser {
   return member({ id: 1, email: 'ada.admin@example.org', firstName: 'Ada', role: 'administrator', ...changed });
 }
 
-/** Account as administrators see it. */
 export function account(changed: Partial<User> = {}): User {
   return {
     id: 7,
@@ -182,7 +179,6 @@ export function adminResource(changed: Partial<AdminResource> = {}): AdminResour
   return { ...fullResource(changed), publishAt: null, updatedAt: '2026-01-05T09:00:00.000Z', ...changed };
 }
 
-/** Free report as visitors see it. */
 export function publicSummary(changed: Partial<PublicSummary> = {}): PublicSummary {
   const { onlineProductId: _product, isPublished: _published, ...shown } = resource();
   return { ...shown, ...changed };

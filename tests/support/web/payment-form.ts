@@ -28,7 +28,6 @@ export async function loadPaymentScript(): Promise<void> {
   move(href);
 }
 
-/** Removes the payment sandbox's script. */
 export function unloadPaymentScript(): void {
   Reflect.deleteProperty(window, 'Stripe');
 }
@@ -64,10 +63,8 @@ export const loses = (call: keyof typeof calls): Answer => ({
   respond: () => Response.error(),
 });
 
-/** Returns the calls that charge a card. */
 export const confirmations = (): Call[] => callsOf<{ body: unknown }>(calls.confirm as never);
 
-/** Fills in a card that the sandbox accepts. */
 export async function fillCard(user: UserEvent): Promise<void> {
   await user.type(await screen.findByLabelText('Card number'), '4242424242424242');
   await user.type(screen.getByLabelText('Expiry (MM/YY)'), '1240');

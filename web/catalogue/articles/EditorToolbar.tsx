@@ -18,7 +18,6 @@ import {
 } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 
-/** Dialog that a button opens. */
 export type AskedFor = 'link' | 'picture';
 
 type EditorToolbarProps = { editor: Editor; controls: string; onAsk: (asked: AskedFor) => void };
@@ -95,7 +94,6 @@ export function EditorToolbar({ editor, controls, onAsk }: EditorToolbarProps) {
   );
 }
 
-/** Button of the editor's toolbar. */
 type Tool = {
   label: string;
   Icon: LucideIcon;
@@ -104,7 +102,6 @@ type Tool = {
   canRun?: (editor: Editor) => boolean;
 } & ({ run: (editor: Editor) => void } | { asks: 'link' | 'picture' });
 
-/** Groups of the toolbar, in their order. */
 const toolGroups: readonly (readonly Tool[])[] = [
   [
     {

@@ -36,7 +36,6 @@ import { resourceTrail } from './resource-page.ts';
 import { SamplePages } from './SamplePages.tsx';
 import { VideoPanel } from './VideoPanel.tsx';
 
-/** Page of one resource: description, price and access. */
 export function DetailScreen() {
   const id = resourceIdOf(useParams({ from: '/members/shell/resource/$id' }).id);
   return id === null ? <UnknownResource /> : <ResourceDetail id={id} key={id} />;

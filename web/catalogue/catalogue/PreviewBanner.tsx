@@ -3,7 +3,6 @@ import { Eye } from 'lucide-react';
 import { useMember } from '../../identity/accounts/api.ts';
 import { Banner } from '../../ui/Banner.tsx';
 
-/** Banner of an administrator's preview of a resource. */
 export function PreviewBanner({ isPublished }: { isPublished: boolean }) {
   return (
     <div className="mb-6">

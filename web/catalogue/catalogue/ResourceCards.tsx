@@ -97,7 +97,6 @@ type SummaryCardProps = Pick<
   'accessLabel' | 'headingLevel' | 'isPrompt' | 'link' | 'actions' | 'corner' | 'doneWord'
 > & { resource: PublicSummary };
 
-/** Card of a resource, for members and visitors. */
 export function SummaryCard({ resource, ...card }: SummaryCardProps) {
   return (
     <ResourceCard

@@ -97,7 +97,6 @@ function Player({ resource, video, readingPosition, onReadingPosition }: BegunPl
 
 type PlayerProps = {
   address: string;
-  /** Second at which playing begins. */
   beginning: number;
   title: string;
   /** Called with the position of the video, if its player reports it. */

@@ -13,7 +13,6 @@ export const newestResources = pageQueryOf(listResources, { query: { page: 1, pa
 
 export const resourceQuery = (id: number) => queryOf(getResource, { params: { id } });
 
-/** Query of resources that are similar to this one. */
 export const relatedResources = (id: number) => queryOf(listRelatedResources, { params: { id } });
 
 /**

@@ -33,7 +33,6 @@ export const madeTypes: readonly ResourceType[] = [
   'article',
 ];
 
-/** Names of the access types. */
 export const accessTypeNames: Record<AccessType, string> = {
   free: 'Free',
   purchase: 'Purchase',

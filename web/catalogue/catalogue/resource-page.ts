@@ -4,7 +4,6 @@ import { backToBrowse } from '../search/BackToBrowse.tsx';
 import { resourceQuery } from './api.ts';
 import { resourceIdOf } from './display.ts';
 
-/** Breadcrumb above the page of a resource. */
 export const resourceTrail: readonly Crumb[] = [{ label: 'Browse Resources', link: backToBrowse }];
 
 /** Returns the title and trail of a resource's page; null before the resource is loaded. */

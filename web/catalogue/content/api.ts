@@ -19,7 +19,6 @@ export function useContentDownload() {
   });
 }
 
-/** Checks a file for mistakes and changes. */
 export const checkContent = (text: string) => call(endpoints.checkContent, { body: { text } });
 
 /**

@@ -8,7 +8,6 @@ import { fileHints, moved, movedTo, offeredFiles, placeText, uploadFailures } fr
 import { ImagePreview } from './ImageField.tsx';
 import { forgetChoice, useUploads } from './use-uploads.ts';
 
-/** Image with its alternative text. */
 type ListedImage = { url: string; text: string };
 
 type ImageListFieldProps = {
@@ -17,7 +16,6 @@ type ImageListFieldProps = {
   error?: string;
   /** Images in their order; no URL twice. */
   images: readonly ListedImage[];
-  /** Maximum length of an image's text. */
   maxTextLength: number;
   /** Receives a function from the current list to the next one, because uploads end while others are added or moved. */
   onChange: (next: (images: readonly ListedImage[]) => ListedImage[]) => void;
@@ -108,7 +106,6 @@ const placeOf = (url: string, images: readonly ListedImage[]) => images.findInde
 
 type ImageListItemProps = {
   url: string;
-  /** Alternative text of the image. */
   text: string;
   maxTextLength: number;
   onDescribe: (text: string) => void;

@@ -67,7 +67,6 @@ export function uploadQuery(address: string) {
   });
 }
 
-/** Uploads an image as the member's picture. */
 export function useUploadPicture() {
   const client = useQueryClient();
   return useMutation({

@@ -15,7 +15,6 @@ export const offeredFiles: Record<UploadKind, string> = {
   image: 'image/jpeg,image/png,image/gif,image/webp',
 };
 
-/** File types and maximum sizes in words. */
 export const fileHints: Record<UploadKind, string> = {
   document: 'PDF, Word, Excel, PowerPoint, ZIP or text, at most 50 MB',
   image: 'JPG, PNG, GIF or WebP, at most 10 MB',

@@ -94,7 +94,7 @@ export function useUploads({ kind, failureText, getTitle, onUploaded }: Uploads)
     sending.mutate(batch);
   }
 
-  /** Also removes a file that still waits for its turn. */
+  /** Stops an upload, or removes a file that still waits for its turn. */
   function stop(id: string) {
     stops.current.get(id)?.abort();
     setRunning((now) => now.filter((one) => one.id !== id));

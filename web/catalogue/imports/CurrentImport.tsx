@@ -33,7 +33,6 @@ import {
 type Filter = Pick<ImportAddress, 'severity' | 'field' | 'page'>;
 type CurrentImportProps = { id: number; filter: Filter; onFilter: (part: Partial<Filter>) => void };
 
-/** An import with its progress, findings and actions. */
 export function CurrentImport({ id, filter, onFilter }: CurrentImportProps) {
   const { data, isPending, isError, isFetching, refetch } = useQuery(importQuery(id));
   useRefreshWhenDone(data?.state);

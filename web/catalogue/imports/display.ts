@@ -59,7 +59,6 @@ export function affected({ newCount, changedCount }: Import): number {
   return newCount + changedCount;
 }
 
-/** Whether a checked file can be imported. */
 export function canImport(one: Import): boolean {
   return one.state === 'checked' && one.problemCount === 0 && affected(one) > 0;
 }

@@ -12,7 +12,6 @@ type AccessToolActionProps = {
   iconClassName?: string;
 };
 
-/** Button that opens a tool as an administrator. */
 export function AccessToolAction({ name, findAddress, iconClassName }: AccessToolActionProps) {
   const { open, isBusy } = useAccessTool(findAddress);
   return (

@@ -6,7 +6,6 @@ export const toolTypeNames: Record<AdminOnlineProduct['toolType'], string> = {
   component: 'Component',
 };
 
-/** Explanation of each type for administrators. */
 export const toolTypeHints: Record<AdminOnlineProduct['toolType'], string> = {
   embedded: 'Members see the tool’s own site, in a new tab.',
   iframe: 'Members see the tool within the portal, in a frame below its name.',

@@ -7,7 +7,6 @@ import { shownPrice, typeNames } from '../catalogue/display.ts';
 import { FormSection } from './EditorColumns.tsx';
 import { useResourceFields } from './use-resource-form.ts';
 
-/** Card of the resource with the typed values. */
 export function CardPreview() {
   const { control } = useResourceFields();
   const { currency } = usePortalConfig();

@@ -155,7 +155,6 @@ export function SamplePagesField() {
   );
 }
 
-/** Field of the picture on the resource's card. */
 export function FeaturedImageField() {
   const { setValue } = useResourceFields();
   const { field, fieldState } = useController<ResourceValues, 'featuredImageUrl'>({ name: 'featuredImageUrl' });

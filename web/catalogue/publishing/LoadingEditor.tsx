@@ -1,6 +1,5 @@
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-/** Placeholder of a form's page. */
 export function LoadingEditor() {
   return (
     <div role="status" className="mx-auto flex max-w-176 flex-col gap-6 px-4 py-20">

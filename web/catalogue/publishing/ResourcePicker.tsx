@@ -16,7 +16,6 @@ type ResourcePickerProps = {
   legend: string;
   hint: string;
   error?: string;
-  /** Label of the box that finds more. */
   addLabel: string;
   most: number;
   picked: readonly PickedResource[];

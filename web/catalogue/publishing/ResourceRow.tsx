@@ -49,7 +49,6 @@ const seatPricesDialog = lazyDialog(
 type ResourceRowProps = {
   resource: AdminResource;
   shown: ReadonlySet<AdminResourceColumn>;
-  /** Whether the resource is selected for a bulk action. */
   isChosen: boolean;
   /**
    * Called when the selection changes; `isRange` with the Shift key, for all from the last selected one to this one.
@@ -258,7 +257,6 @@ function MoreActions({ resource }: { resource: AdminResource }) {
 
 const skeletonKeys = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 
-/** Placeholder of the list. */
 export function ResourceRowSkeletons() {
   return (
     <>

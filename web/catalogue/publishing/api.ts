@@ -26,7 +26,6 @@ export function adminResources(given: Partial<AdminResourceQuery>) {
   return queryOptions({ ...pageQueryOf(endpoints.listAdminResources, { query }), ...listOptions });
 }
 
-/** Query of the figures above the list. */
 export const resourceCounts = { ...queryOf(endpoints.countAdminResources), staleTime: 0 };
 
 /** Returns the URL of the list as a CSV file. */

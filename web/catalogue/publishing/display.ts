@@ -126,7 +126,6 @@ export function undercutPrice(
   return Number(typed) < lowest ? lowest : null;
 }
 
-/** Explanation of each access type, in the forms. */
 export const accessHints: Record<AccessType, string> = {
   free: 'Open to every member.',
   purchase: 'Bought once, kept for good.',
@@ -162,7 +161,6 @@ export function keptByText(owners: number): string {
   return owners === 1 ? '1 member who bought it keeps it.' : `${owners} members who bought it keep it.`;
 }
 
-/** Labels of the bar's buttons and of its dialog. */
 export const bulkLabels: Record<BulkAction, string> = {
   publish: 'Publish',
   unpublish: 'Unpublish',

@@ -29,7 +29,6 @@ export const resourceColumnNames: Record<AdminResourceColumn, string> = {
   changed: 'Changed',
 };
 
-/** URL parameters of the list. */
 export const resourceList = listSearch(
   {
     search: text,

@@ -19,7 +19,6 @@ type ResourceFormOptions = {
   onSaved: () => void;
 };
 
-/** Returns the values of a saved resource. */
 export const editedOf = (one: AdminResource) => ({ values: valuesOf(one), updatedAt: one.updatedAt });
 
 /** Fetches a resource and its text, which is another endpoint. */

@@ -8,7 +8,6 @@ import { useWords } from '../../ui/words.ts';
 import { accessTypeNames, keysOf } from '../catalogue/display.ts';
 import { type BrowseQuery, filterCount, narrowed, typeOptions, withCounts, withoutFilters } from './browse-display.ts';
 
-/** Query with the function that changes it. */
 export type BrowseControl = {
   query: BrowseQuery;
   /** `replace` changes the current entry of the browser's history instead of adding one. */

@@ -10,7 +10,6 @@ type ResourceChoiceProps = {
   /** Id of the chosen resource; empty before the choice. */
   value: string;
   onChange: (id: string) => void;
-  /** Limits the choice to resources of this access type. */
   accessType?: AccessType;
   error?: string;
   isRequired?: boolean;

@@ -12,7 +12,6 @@ import { usualWords } from '#contract/words.ts';
 import { choice, choices, exactText, page, pageSearch, type Search } from '../../platform/search.ts';
 import { accessTypeNames, keysOf, madeTypes, sortNames, typeNames } from '../catalogue/display.ts';
 
-/** URL parameters of Browse Resources. */
 export type BrowseQuery = {
   type: ResourceType[];
   accessType: AccessType[];

@@ -8,7 +8,6 @@ import { queryOf } from '../../platform/queries.ts';
 /** Query of the member's access to one resource, with the reason if there is none. */
 export const accessQuery = (id: number) => queryOf(getResourceAccess, { params: { id } });
 
-/** Query of the online product behind an online tool. */
 export const onlineProductQuery = (id: number) => queryOf(getOnlineProduct, { params: { id } });
 
 /** Query of the access to several resources in one request. */

@@ -42,7 +42,7 @@ export function accessBadge(accessType: AccessType, { hasAccess, code }: Shown):
   return isAboutSubscription(code) ? 'You do not have access' : 'Access Required';
 }
 
-/** Also true for codes that a newer server may send. */
+/** Whether the code is about a subscription. The prefix also covers codes that a newer server may send. */
 function isAboutSubscription(code: string | null): boolean {
   return code?.startsWith('access.subscription-') === true;
 }

@@ -27,7 +27,6 @@ import { presentSubscription, statusLabel } from './subscription-display.ts';
 
 const GiftsCard = lazyPart(async () => (await import('../purchases/GiftsCard.tsx')).GiftsCard);
 
-/** Screen with the member's plan, payments and receipts. */
 export function BillingScreen() {
   usePage('Billing');
   return (
@@ -81,7 +80,6 @@ function BillingView({ billing }: { billing: Billing }) {
   );
 }
 
-/** Placeholder of the billing screen while its figures load. */
 function BillingSkeleton() {
   return (
     <div role="status">

@@ -9,7 +9,6 @@ import { queryOf } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { type DocumentName, documentNouns } from './display.ts';
 
-/** Downloads an invoice or a credit note as PDF. */
 export function useDocument({ id, kind, subject }: DocumentName & { id: number }) {
   const noun = documentNouns[kind].toLowerCase();
   return useMutation({
@@ -31,7 +30,6 @@ export function useDocument({ id, kind, subject }: DocumentName & { id: number }
  */
 export const billingDetailsQuery = { ...queryOf(getBillingDetails), staleTime: 0 };
 
-/** Replaces the details on the member's invoices. */
 export function useSaveBillingDetails() {
   const client = useQueryClient();
   return useMutation({

@@ -13,7 +13,6 @@ export function taxIdNote(status: BillingDetails['taxIdStatus'], mode: TaxMode):
   return 'The authority does not know this tax id, so tax is charged as without one. Correct it or remove it.';
 }
 
-/** Labels of Stripe's results for a tax id. */
 export const taxIdStatuses: Record<
   NonNullable<BillingDetails['taxIdStatus']>,
   { label: string; tone: 'neutral' | 'success' | 'warning' }

@@ -61,7 +61,6 @@ export function earlierTry({ stripe, clientSecret }: Pick<Payment, 'stripe' | 'c
   });
 }
 
-/** Outcome of a press of the pay button. */
 export type Outcome =
   /** `wasPaidBefore`: the payment had gone through earlier, here or in another window. */
   | { kind: 'paid'; intentId: string; wasPaidBefore: boolean }

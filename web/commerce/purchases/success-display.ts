@@ -1,12 +1,10 @@
 import type { Purchase } from '#contract/commerce/purchases.ts';
 import { choice, type Parameter, pageSearch, type Search, whole } from '../../platform/search.ts';
 
-/** Parameters in the URL of the payment-success page. */
 export type PaymentReturn = {
   /** Payment that the member returns from; null when the URL names none. */
   intentId: string | null;
   resourceId: number | null;
-  /** Whether a subscription opens the resource. */
   isSubscription: boolean;
   /** Checkout of a promo code that the member returns from; null when the URL names none. */
   sessionId: string | null;

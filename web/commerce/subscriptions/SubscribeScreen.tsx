@@ -34,7 +34,6 @@ import { type SubscriptionSetup, useSubscriptionSetup } from './use-subscription
 const PromoCodeEntry = lazyPart(async () => (await import('../promotions/PromoCodeEntry.tsx')).PromoCodeEntry);
 const TrialOffer = lazyPart(async () => (await import('../promotions/TrialOffer.tsx')).TrialOffer);
 
-/** Screen for subscribing, from the page of a resource. */
 export function SubscribeScreen() {
   const id = resourceIdOf(useParams({ from: '/members/subscribe/$resourceId' }).resourceId);
   const search = useSearch({ from: '/members/subscribe/$resourceId' });

@@ -12,7 +12,6 @@ export function planPrices(resource: Priced | undefined, currency: string): Plan
   return { monthly: planPrice(priced, 'monthly'), annual: planPrice(priced, 'annual') };
 }
 
-/** Names and intervals of the plans. */
 export const planWords = {
   monthly: { name: 'Monthly', per: 'per month', each: 'each month', adverb: 'monthly' },
   annual: { name: 'Annual', per: 'per year', each: 'each year', adverb: 'annually' },

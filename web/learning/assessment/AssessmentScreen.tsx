@@ -104,7 +104,6 @@ function QuestionsFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Placeholder while the access is checked. */
 function QuestionsSkeleton() {
   return (
     <div>

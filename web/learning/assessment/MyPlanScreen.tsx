@@ -202,7 +202,6 @@ function MeasureAgain({ tool }: { tool: NonNullable<OwnAssessment['resource']> }
   );
 }
 
-/** Placeholder with the layout of the plan. */
 function PlanSkeleton() {
   return (
     <div>

@@ -238,7 +238,6 @@ function NoteButton({ ref, isOpen, isSet, onPress, children }: NoteButtonProps) 
 type NoteFormProps = {
   attemptId: number;
   action: PlannedAction;
-  /** Field that takes the focus. */
   first: 'day' | 'owner';
   isBusy: boolean;
   onSave: (change: ChangePlanEntry) => Promise<void>;

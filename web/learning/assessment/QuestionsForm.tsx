@@ -12,7 +12,6 @@ type QuestionsFormProps = {
   questions: AssessmentQuestions;
   run: Run;
   onChange: (run: Run) => void;
-  /** Text below the title. */
   subtitle: string;
   /** State of saving. */
   status: ReactNode;
@@ -147,7 +146,6 @@ type QuestionGroupProps = {
   question: Question;
   levels: readonly Level[];
   answer: string | undefined;
-  /** Whether a later question has an answer. */
   isSkipped: boolean;
   onAnswer: (level: string) => void;
 };

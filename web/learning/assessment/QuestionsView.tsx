@@ -62,7 +62,6 @@ function Leave({ state }: { state: SavingState }) {
   );
 }
 
-/** Link to the latest result, if there is one. */
 function LastResult() {
   const { data } = useQuery(historyQuery(1));
   const [latest] = data?.items ?? [];

@@ -148,7 +148,6 @@ function UnknownResult() {
   );
 }
 
-/** Placeholder with the layout of a result. */
 function ResultsSkeleton() {
   return (
     <div>

@@ -90,7 +90,6 @@ function Provisional({ questions: { levels, sections }, section, run }: Provisio
 type StepBarProps = {
   run: Run;
   questions: AssessmentQuestions;
-  /** Number of unanswered questions. */
   missing: number;
   /** Unanswered question that the bar leads to. */
   skipped: Skipped | undefined;

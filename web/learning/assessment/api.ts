@@ -86,7 +86,6 @@ export function useRemoveAction(attemptId: number, actionId: string) {
   });
 }
 
-/** Downloads a result's report. */
 export function useReport(id: number) {
   return useMutation({
     mutationFn: () => download(addressOf(downloadReport, { params: { id } })),

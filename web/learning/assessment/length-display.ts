@@ -1,5 +1,4 @@
 /** Approximate minutes of a first run of the twelve questions (ASSESS-16). */
 export const assessmentMinutes = 10;
 
-/** Length of the assessment in words. */
 export const lengthText = `12 questions · about ${assessmentMinutes} minutes`;

@@ -9,7 +9,6 @@ export const resultQuery = (id: number) => queryOf(getAttempt, { params: { id } 
 /** Query of the assessment's resource, the progress of the saved answers, and the latest result. */
 export const ownAssessmentQuery = queryOptions({ ...queryOf(getOwnAssessment), ...eachVisit });
 
-/** Number of attempts on a page of the history. */
 export const historyPageSize = 10;
 
 export const historyQuery = (page: number) => pageQueryOf(listAttempts, { query: { page, pageSize: historyPageSize } });

@@ -98,7 +98,6 @@ export const costNames: Record<HelpfulResource['cost'], string | null> = {
   price: null,
 };
 
-/** Returns the answers that differ from the previous attempt. */
 export function changedAnswers({ answers }: Pick<AssessmentResult, 'answers'>) {
   return answers.filter(({ level, previousLevel }) => previousLevel !== null && previousLevel !== level);
 }

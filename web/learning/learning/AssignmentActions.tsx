@@ -14,7 +14,6 @@ import { firstDueDay } from './display.ts';
 type AssignmentActionsProps = {
   organisationId: number;
   which: Which;
-  /** Title of the resource. */
   title: string;
   name?: string;
   dueOn: string | null;

@@ -41,7 +41,6 @@ export function ChooseResources(props: ChoiceProps) {
 /** Number of people that the choice offers; a search finds the others. */
 const offeredPeople = 50;
 
-/** Choice of people of an organisation. */
 export function ChoosePeople({ organisationId, ...props }: ChoiceProps & { organisationId: number }) {
   const [search, setSearch] = useState('');
   const query = useQuery(peopleQuery(organisationId, { search: search.trim() || undefined, pageSize: offeredPeople }));

@@ -21,7 +21,6 @@ export const resourceCertificateQuery = (resourceId: number) =>
     staleTime: 0,
   });
 
-/** Downloads a certificate as PDF. */
 export const useDownloadCertificate = ({ id, resource }: Pick<Certificate, 'id' | 'resource'>) =>
   useMutation({
     mutationFn: () => download(addressOf(endpoints.downloadCertificate, { params: { id } })),

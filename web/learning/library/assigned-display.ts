@@ -18,7 +18,6 @@ export function dueOf({ dueOn, status }: Due, today: string): { text: string; to
 
 const soonDays = 7;
 
-/** Returns the label of an assignment's button. */
 export function assignedAction({
   canConfirm,
   completionPercentage,

@@ -1,7 +1,6 @@
 import type { Shelf } from '#contract/learning/library.ts';
 import { page, pageSearch, setting } from '../../platform/search.ts';
 
-/** Number of rows on a page of a tab. */
 export const shelfPageSize = 20;
 
 export const shelves: readonly Shelf[] = ['purchased', 'subscribed', 'free'];

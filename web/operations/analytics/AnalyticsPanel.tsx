@@ -119,7 +119,6 @@ function LoadingCharts() {
 
 type RangeFormProps = { range: AnalyticsQuery; onChange: (range: AnalyticsQuery) => void };
 
-/** Form for the range of the charts. */
 function RangeForm({ range, onChange }: RangeFormProps) {
   const [error, setError] = useState<string | null>(null);
 

@@ -13,14 +13,12 @@ import {
 export type Line = {
   name: string;
   values: readonly number[];
-  /** Colour token. */
   colour: string;
   /** Dash pattern, so that lines differ without colour; absent for a full line. */
   dash?: string;
 };
 
 export type LineChartProps = {
-  /** Description of the chart for screen readers. */
   label: string;
   /** Names of the points, in their order. */
   points: readonly string[];

@@ -5,7 +5,6 @@ import { Grid } from './LineChart.tsx';
 type Part = { name: string; colour: string; values: readonly number[] };
 
 type StackedColumnsProps = {
-  /** Description of the chart for screen readers. */
   label: string;
   /** Names below the columns. */
   points: readonly string[];

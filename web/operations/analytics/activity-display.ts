@@ -188,7 +188,6 @@ export function searchTable(searches: AnalyticsActivity['emptySearches']): Chart
   };
 }
 
-/** Names of the changes of monthly recurring revenue. */
 export const recurringNames: Record<RecurringChange, string> = {
   new: 'New',
   returned: 'Returned',
@@ -235,7 +234,6 @@ export function recurringSums({ recurring, currency }: Pick<AnalyticsActivity, '
   });
 }
 
-/** Names of the kinds of public pages. */
 export const landingNames: Record<Landing, string> = {
   catalogue: 'Catalogue',
   resource: 'Page of a resource',

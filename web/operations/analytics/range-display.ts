@@ -2,7 +2,6 @@ import { inZones, portalZone } from '#contract/dates.ts';
 import { type AnalyticsQuery, daysBetween, longestRangeDays } from '#contract/operations/analytics.ts';
 import { keysOf } from '../../catalogue/catalogue/display.ts';
 
-/** Names of the ranges that end today. */
 export const presetNames = {
   month: 'Last 30 days',
   quarter: 'Last 90 days',

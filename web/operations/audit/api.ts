@@ -6,7 +6,6 @@ import { listOptions, pageQueryOf } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { type AuditState, auditSearch } from './display.ts';
 
-/** Maximum number of entries on a page. */
 export const auditPageSize = 50;
 
 export function auditEntries(state: AuditState) {

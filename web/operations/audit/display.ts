@@ -4,7 +4,6 @@ import { inReaderZone } from '../../local-time.ts';
 import { exactText, type Parameter, pageSearch, type Search, setting, text, whole } from '../../platform/search.ts';
 import { rangeError } from '../analytics/range-display.ts';
 
-/** Names of the kinds of objects, for the filter. */
 export const objectNames: Record<AuditObject, string> = {
   user: 'Users',
   note: 'Notes about members',

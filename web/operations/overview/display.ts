@@ -22,7 +22,6 @@ const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum +
 /** Returns the last 7 days, today last. */
 export const weekOf = ({ days }: Pick<Overview, 'days'>) => days.slice(-weekLength);
 
-/** Returns the figures at the head of the page. */
 export function figuresOf({ days, activeMembers, currency }: Overview): Record<FigureName, Figure> {
   const money = (value: number) => formatMoney(roundMajor(value, currency), currency);
   return {
@@ -97,7 +96,6 @@ function ageText(since: string, now: Date): string {
 
 export type TaskName = 'failedPayments' | 'disputes' | 'refundRequests' | 'failedJobs' | 'scheduled' | 'emptySearches';
 
-/** Task for an administrator. */
 export type Task = { name: TaskName; title: string; detail: string; when: string; isUrgent: boolean };
 
 /** Returns the tasks, the most urgent first. Tasks without an item are left out. */

@@ -64,7 +64,6 @@ function LatestResult({ id }: { id: number }) {
   return <Frame>{result ? <Result result={result} /> : <Skeleton className="mt-4 h-80 w-full" />}</Frame>;
 }
 
-/** Maximum number of next actions in the card. */
 const shownActions = 3;
 
 function Result({ result }: { result: AssessmentResult }) {

@@ -123,7 +123,6 @@ export function asksRole({ roleAffiliation, goal, skipsRoleQuestion }: CurrentUs
   return !(roleAffiliation || goal || skipsRoleQuestion);
 }
 
-/** Whether the member still has assigned learning to do. */
 export function hasToDo({ assigned }: Pick<Dashboard, 'assigned'>): boolean {
   return assigned !== null && assigned.toDo.length > 0;
 }

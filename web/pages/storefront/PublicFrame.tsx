@@ -9,7 +9,6 @@ import { Wordmark } from '../../ui/Wordmark.tsx';
 import { AuthLink } from './AuthLink.tsx';
 import { typePlurals } from './display.ts';
 
-/** Classes for the width of a public page. */
 export const publicWidth = 'mx-auto w-full max-w-[calc(69rem+5rem)] px-4 lg:px-10';
 
 /** Makes a link active only on its exact URL, so that the catalogue's link is not active on the pages below it. */

@@ -44,7 +44,6 @@ export function publicCounts({ search, sort: _sort, page: _page, ...filters }: B
  */
 export const isLanding = (query: BrowseQuery) => JSON.stringify(query) === JSON.stringify(everything);
 
-/** Query of the publisher's introduction and pinned resources. */
 export const landing = queryOf(getLanding);
 
 export const hasLanding = (given: CatalogueStart | undefined): given is CatalogueStart =>

@@ -3,7 +3,6 @@ import { charactersOf } from '#contract/characters.ts';
 import type { PublicResource } from '#contract/pages/storefront.ts';
 import { fileAction, opensInViewer } from '../../catalogue/catalogue/display.ts';
 
-/** Plural names of the types of resources. */
 export const typePlurals: Record<ResourceType, string> = {
   online_tool: 'Online tools',
   downloadable_template: 'Templates',
@@ -47,7 +46,7 @@ export function priceNote(resource: Pick<PublicResource, 'accessType'>): string 
   return resource.accessType === 'subscription' ? 'One subscription opens every subscription resource' : '';
 }
 
-/** Widths of letters as parts of the font size, a little more than they are, so that no line is too long. */
+/** Widths of letters relative to the font size, slightly too large so that no line becomes too long. */
 const letterWidths: readonly [RegExp, number][] = [
   [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\uff00-\uffef]/u, 1.02],
   [/[\p{M}\u200b-\u200f]/u, 0],

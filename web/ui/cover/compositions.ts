@@ -91,7 +91,6 @@ const columnHeights: [number[], ...number[][]] = [
   [2, 1, 2, 3, 3],
 ];
 
-/** Draws rising columns, each headed by a shape. */
 function drawReport({ first, second }: Motifs, seed: number): Piece[] {
   const heights = chooseBySeed(columnHeights, seed);
   const tallest = heights.indexOf(3);
@@ -136,7 +135,6 @@ function drawNewsletter({ first, second, third }: Motifs, seed: number): Piece[]
   ];
 }
 
-/** Draws a bound book with shapes on its cover. */
 function drawBook({ first, second }: Motifs, seed: number): Piece[] {
   const jackets: [Piece[], Piece[]] = [
     [

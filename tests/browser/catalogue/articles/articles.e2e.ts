@@ -23,7 +23,6 @@ async function addArticle(page: Page, tile = 'Article') {
   await expect(text(page)).toBeVisible();
 }
 
-/** Waits until the portal has saved the reading position. */
 const readingPositionSaved = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/reading-position') && answer.request().method() === 'PUT');
 

@@ -6,7 +6,6 @@ import { memberTest, test } from '../../support/test.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
-/** Answers all twelve questions and requests the result. */
 async function takeAssessment(page: Page, level = 'Developing'): Promise<void> {
   await button(page, 'Start the assessment').click();
   for (let number = 1; number <= 12; number += 1) {

@@ -45,7 +45,6 @@ export function RemovePurchaseButton({ userId, purchaseId, title, variant = 'out
   );
 }
 
-/** Button that blocks a resource of the member's subscription. */
 export function BlockButton({ userId, resourceId, title, variant = 'outline' }: Of & { resourceId: number }) {
   const [isAsked, setIsAsked] = useState(false);
   const [reason, setReason] = useState('Removed by an administrator');

@@ -73,7 +73,6 @@ export function reasonDetails(open: OpenResource): string {
   return reason === 'seat' ? `Of ${details}` : '';
 }
 
-/** Returns the end of the access in words. */
 export function untilText({ reason, expiresAt }: Pick<OpenResource, 'reason' | 'expiresAt'>): string {
   if (reason === 'blocked') return 'Closed';
   if (expiresAt) return `Until ${lastDayText(expiresAt)}`;
@@ -89,7 +88,6 @@ export function untilText({ reason, expiresAt }: Pick<OpenResource, 'reason' | '
   return words[reason];
 }
 
-/** Names of the reasons for access. */
 export const reasonLabels: Record<OpenReason, string> = {
   purchase: 'Purchase',
   grant: 'Grant',

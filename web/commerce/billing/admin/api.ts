@@ -60,10 +60,8 @@ export function useRetryWaiting() {
 /** Query of the disputed payments; those to answer come first. */
 export const disputesQuery = queryOptions({ ...queryOf(listDisputes), staleTime: 0 });
 
-/** Query of the members' money-back requests. */
 export const refundRequestsQuery = queryOptions({ ...queryOf(listRefundRequests), staleTime: 0 });
 
-/** Grants or declines a money-back request. */
 export function useDecideRequest(id: number, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({

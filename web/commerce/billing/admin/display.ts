@@ -38,7 +38,6 @@ export function refundedSum(text: string, payment: Refundable) {
   return { amount, isWhole: amount >= left };
 }
 
-/** Names of the kinds of discrepancies. */
 export const discrepancyNames: Record<DiscrepancyKind, string> = {
   'paid-without-access': 'Paid without access',
   'access-without-payment': 'Access without payment',
@@ -47,7 +46,6 @@ export const discrepancyNames: Record<DiscrepancyKind, string> = {
   'event-undelivered': 'Event never delivered',
 };
 
-/** Names of the kinds of waiting work. */
 export const waitingNames: Record<Waiting['kind'], string> = {
   event: 'Event',
   mail: 'Email',

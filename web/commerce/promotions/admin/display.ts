@@ -15,7 +15,6 @@ export const promoColumnNames: Record<PromoColumn, string> = {
 
 export const discountTypeNames: Record<DiscountType, string> = { percentage: 'Percentage', fixed: 'Fixed amount' };
 
-/** Explanation of a promo type, below its choice. */
 export const promoTypeHints: Record<PromoType, string> = {
   free_trial: 'Free days, then the price of the plan.',
   discount: 'A lower price for some billing cycles, or for one purchase. No free days.',

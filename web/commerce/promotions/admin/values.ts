@@ -52,7 +52,6 @@ export const blankValues: PromoValues = {
   isActive: true,
 };
 
-/** Returns the form's values of an existing code. */
 export function valuesOf(code: PromoCode): PromoValues {
   const { id: _id, usedCount: _used, createdAt: _created, updatedAt: _updated, ...values } = code;
   return {

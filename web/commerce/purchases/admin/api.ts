@@ -15,7 +15,6 @@ import { toast, toastFailure } from '../../../platform/toast.ts';
 export const setSeatPricesQuery = (id: number) =>
   queryOptions({ ...queryOf(getSetSeatPrices, { params: { id } }), staleTime: 0, gcTime: 0 });
 
-/** Sets the volume prices of a resource. */
 export function useSetSeatPrices(id: number, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({

@@ -18,7 +18,6 @@ export function adminSubscriptions(given: { search?: string; status?: ShownStatu
 export const subscriptionsCsv = (query: Partial<SubscriptionCsvQuery>, columns: ReadonlySet<SubscriptionColumn>) =>
   addressOf(downloadSubscriptions, { query: { ...query, page: undefined, columns: [...columns] } });
 
-/** Query of the figures above the table. */
 export const subscriptionCounts = { ...queryOf(endpoints.countAdminSubscriptions), staleTime: 0 };
 
 /** Suspends a subscription for a reason (ADM-SUB-05). */

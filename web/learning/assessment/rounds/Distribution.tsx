@@ -44,7 +44,6 @@ export function Distribution({ results, question, isTall = false }: Distribution
   );
 }
 
-/** Legend of the levels' fills. */
 export function LevelLegend({ results }: { results: Pick<RoundResults, 'levels'> }) {
   return (
     <ul aria-hidden="true" className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted-foreground">

@@ -46,7 +46,6 @@ export function RoundHead({ organisationId, results }: { organisationId: number;
   );
 }
 
-/** The sections side by side with their bands. */
 export function RoundSections({ results }: { results: RoundResults }) {
   return (
     <Card isPadded={false} className="overflow-hidden">

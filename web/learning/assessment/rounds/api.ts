@@ -6,7 +6,6 @@ import { download } from '../../../platform/download.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
 
-/** Ids of an organisation and one of its rounds. */
 export type OneRound = { id: number; roundId: number };
 
 export const roundsQuery = (id: number, page: number) =>
@@ -81,7 +80,6 @@ export function useChangePlan(params: OneRound, onDone: () => void) {
   });
 }
 
-/** Downloads a round's report. */
 export function useRoundReport(params: OneRound) {
   return useMutation({
     mutationFn: () => download(addressOf(endpoints.downloadRoundReport, { params })),

@@ -22,7 +22,6 @@ import {
 
 const EndOfReading = lazyPart(async () => (await import('../EndOfReading.tsx')).EndOfReading);
 
-/** Open file with its toolbar and its pages. */
 export function PdfPages({ file, resourceId, title, firstPage, onFailure, onSwitch }: OpenPdfProps) {
   const [zoom, setZoom] = useState<Zoom>('fit');
   const pages = useScrolledPages(file, { firstPage, zoom });
