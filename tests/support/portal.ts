@@ -45,7 +45,7 @@ export const production = {
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'portal@example.org',
   INSTALLATION_SECRET: 'the secret of a portal under test',
-  // Low, so that tests reach the limits of a network soon.
+  // A low factor lets tests reach the limits of a network with few calls.
   NETWORK_LIMIT_FACTOR: '1',
 };
 

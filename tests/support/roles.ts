@@ -133,7 +133,7 @@ async function createOrganisation(portal: PayingPortal) {
   const requester = await person();
   await portal.rows(`update users set email = 'requester@northmere.example' where id = $1`, [requester.member.userId]);
   expectOk(await requester.member.post(`/api/organisations/${id}/join`));
-  // Three seats of the plan, one of them in use.
+  // The organisation gets three seats, and one of them is in use.
   const [lot] = await portal.rows(
     `insert into seat_lots (organisation_id, seats, reason) values ($1, 3, 'For the matrix') returning id`,
     [id],

@@ -109,7 +109,7 @@ function Choice({ name, side, label, chosen, onChoose, children }: ChoiceProps) 
         checked={chosen[name] === side}
         onChange={() => onChoose({ ...chosen, [name]: side })}
       />
-      {/* Beside the label, which can contain no lists; indented to line up with its words. */}
+      {/* These values are outside the label, because a label can contain no list. */}
       <div id={id} className="pb-1.5 pl-7 text-sm wrap-anywhere whitespace-pre-wrap text-muted-foreground">
         {children}
       </div>

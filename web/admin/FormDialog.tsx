@@ -35,7 +35,7 @@ export function FormDialog<Given extends FieldValues, Taken extends FieldValues>
       description={description}
     >
       <FormProvider {...form}>
-        {/* Positioned, so that hidden texts within cannot lengthen what scrolls around the dialog. */}
+        {/* The form is positioned, so that hidden texts within it cannot lengthen the scrolled area around the dialog. */}
         <form
           noValidate
           onSubmit={form.onSubmit}

@@ -17,7 +17,7 @@ export type RouterContext = {
 /** Root of every screen. Screens of visitors are its children. */
 export const root = createRootRouteWithContext<RouterContext>()({
   component: Root,
-  // Outcome of a sign-in by the provider.
+  // The server redirects here with the outcome of a sign-in by the identity provider.
   validateSearch: pageSearch({ outcome: exactText }).validateSearch,
   // Configuration and user are requested before the router starts (entry-server.ts, main.tsx). Another request would
   // repeat a call that failed (NAV-06).
@@ -25,7 +25,7 @@ export const root = createRootRouteWithContext<RouterContext>()({
     if (!environmentManager.isServer()) return;
     const isVisitor = client.getQueryData(currentUserQuery.queryKey) === null;
     if (!isVisitor || !client.getQueryData(portalConfigQuery.queryKey)?.catalogueIsPublic) return;
-    // Data of the sign-in screen (AUTH-23).
+    // Visitors see the sign-in screen, which shows these data (AUTH-23).
     await Promise.all([client.prefetchQuery(publicCounts(everything)), client.prefetchQuery(newestPublicResources)]);
   },
 });

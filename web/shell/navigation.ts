@@ -72,7 +72,7 @@ const tabEntry = (tab: TabName): Entry => ({
 });
 
 const administration: Entry = {
-  // Opens the first tab, whose own entry is marked.
+  // The link opens the first tab, and only that tab's entry is marked as current.
   link: linkTo({ to: '/admin-dashboard', search: { tab: undefined, view: undefined }, activeOptions }),
   label: 'Admin Dashboard',
   icon: Settings2,

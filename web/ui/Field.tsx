@@ -62,7 +62,7 @@ export function Field(props: FieldProps) {
         {isOptional ? <span className="text-muted-foreground">(optional)</span> : null}
       </div>
       <FieldContext value={wiring}>{children}</FieldContext>
-      {/* After the control, so that the keyboard goes from field to field first. */}
+      {/* The action comes after the control, so that Tab reaches the field before the action. */}
       {action ? <span className="absolute -top-0.5 right-0 text-sm">{action}</span> : null}
       {hint ? <FieldHint id={`${id}-hint`}>{hint}</FieldHint> : null}
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}

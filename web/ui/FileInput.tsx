@@ -62,7 +62,7 @@ export function FileInput(props: FileInputProps) {
       >
         <Upload size={18} />
         {prompt}
-        {/* Covers the box, so that a drop anywhere on it is a choice too. */}
+        {/* The input covers the box, so that a file can be dropped anywhere on it. */}
         <input
           {...input}
           {...wiring}

@@ -46,7 +46,7 @@ export function ToastView({ message, onDismiss }: ToastViewProps) {
       swipeThreshold={swipePixels}
     >
       {message ? <ToastCard key={message.id} message={message} onDismiss={onDismiss} /> : null}
-      {/* Divs instead of Radix's list: a list item with the role of an alert would be no list item any more. */}
+      {/* A div replaces Radix's list, because a list item with the role of an alert is no longer a list item. */}
       <RadixToast.Viewport asChild>
         <div
           className={classes(

@@ -88,7 +88,7 @@ export function confirmCheckout(context: Context, checkout: Checkout, filled: Fi
     return null;
   }
   const attempt = checkout.details.attempt ?? newAttempt(context, checkout, customerOf(context, checkout, filled));
-  // Kept when the card is declined, because the same intent takes the next card.
+  // A declined card leaves the attempt in place, because the same intent takes the next card.
   const details = store.put('checkout_details', { ...checkout.details, attempt });
   const sent = { payment_method_data: { type: 'card', card: filled.card }, use_stripe_sdk: true };
   const intent = attempt.intent.startsWith('seti_')

@@ -128,8 +128,8 @@ export function accountRows(store: Store, customer: string, currency: string): (
 type SentSettings = Pick<Stripe.InvoiceCreateParams, 'payment_settings'>['payment_settings'];
 
 /**
- * Returns the ways in which an invoice may be paid. A transfer requires the route of the currency, and a customer who
- * pays invoices that are sent.
+ * Returns the payment settings of an invoice. A bank transfer requires an invoice that is sent, and the route of the
+ * invoice's currency.
  * @throws ApiError 400
  */
 export function paymentSettingsOf(

@@ -175,7 +175,7 @@ function updateIntent(call: Call<Stripe.PaymentIntentUpdateParams>): Stripe.Paym
   const bringsCard = parameters.payment_method !== undefined || parameters.payment_method_data !== undefined;
   const isOtherSum = changed.amount !== intent.amount || changed.currency !== intent.currency;
   if (!bringsCard && !isOtherSum) return store.put('payment_intent', changed);
-  // The customer is being asked to approve another amount than the one that would now be charged.
+  // An open bank page asks about the former card or amount, so it is no longer valid.
   forgetSteps(call, intent.id);
   const restarted =
     intent.status === 'requires_action'

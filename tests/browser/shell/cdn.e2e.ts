@@ -71,7 +71,7 @@ test('OPS-22 pages load code, styles and uploaded pictures from ASSETS_URL, draw
   await page.goto(`/resource/${shown?.id}`);
   const drawn = await picturesOf(page);
   expect(drawn.filter((address) => !expected.test(address))).toEqual([]);
-  // As the server rendered it, before hydration.
+  // The request returns the page as the server renders it, without hydration.
   const html = await (await page.context().request.get(`/resource/${shown?.id}`)).text();
   expect(html).toContain(`src="${cdn.origin}/media/`);
   expect(html).not.toContain('src="/media/');

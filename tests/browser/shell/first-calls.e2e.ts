@@ -57,7 +57,7 @@ for (const { path, code, data } of [
       const release = await holdCode(page);
       const screenCode = page.waitForResponse(code);
       await page.goto(path, { waitUntil: 'commit' });
-      // Rendered by the server, and pressed before hydration.
+      // The server has rendered the button, and it is pressed before hydration.
       const userMenu = page.getByRole('button', { name: new RegExp(`^User menu .*${firstName}`) });
       await userMenu.click();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -58,7 +58,7 @@ const looseTexts = `(() => {
 const namelessControl =
   /^ *- (?:button|link|textbox|searchbox|spinbutton|combobox|checkbox|switch|radio|slider|tab|menuitem\w*)\b(?! ["/]).*$/gm;
 
-// Off in axe by default: a control's name must begin with its visible text (WCAG 2.5.3).
+// This rule is off in axe by default: a control's name must begin with its visible text (WCAG 2.5.3).
 const namesAsShown = { 'label-content-name-mismatch': { enabled: true } };
 
 const contrast: RunOptions = { runOnly: ['color-contrast'] };

@@ -7,7 +7,7 @@ import { closeAll } from './render.tsx';
 import { noteLog, takeProblems } from './watch.ts';
 
 configure({
-  // Long, so that only a test that hangs reaches this limit, however busy the machine is.
+  // Only a test that hangs reaches this limit, even on a busy machine.
   asyncUtilTimeout: 20_000,
   // Shows the text of the screen instead of its markup.
   getElementError: (message) => {

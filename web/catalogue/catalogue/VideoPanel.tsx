@@ -138,7 +138,7 @@ function PlayerFile({ address, beginning, title, onReadingPosition }: PlayerProp
       onError={() => setHasFailed(true)}
       className="size-full bg-black"
     >
-      {/* The portal knows no captions beside those that are in the file itself. */}
+      {/* The track is empty, because the portal has no captions except those inside the file. */}
       <track kind="captions" />
     </video>
   );

@@ -146,7 +146,7 @@ function ImageListItem(props: ImageListItemProps) {
         {place} of {count}
       </span>
       <span className="flex">
-        {/* At the ends the buttons stay reachable, so that the keyboard does not lose its place. */}
+        {/* The buttons stay reachable at the ends of the list, so that the focus does not get lost. */}
         <IconButton
           size="small"
           label={`Move image ${place} up`}

@@ -29,7 +29,7 @@ export function AccessFields({ resourceId }: Pick<ResourceFieldsProps, 'resource
   return (
     <div className="flex flex-col gap-5">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] items-start gap-x-4 gap-y-5">
-        {/* A bundle is always for purchase. */}
+        {/* A bundle has no choice, because it is always for purchase. */}
         {type === 'bundle' ? null : (
           <Field label="Access Type" hint={accessHints[accessType]} error={formState.errors.accessType?.message}>
             <Select {...register('accessType')}>

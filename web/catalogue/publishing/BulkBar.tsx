@@ -26,7 +26,7 @@ export function BulkBar({ chosen, clear }: Pick<Selection, 'chosen' | 'clear'>) 
 
   return (
     <>
-      {/* Always there, so that what changes in it is announced. */}
+      {/* The status is always rendered, so that screen readers announce its changes. */}
       <p role="status" className="sr-only">
         {chosen.size > 0 ? count : null}
       </p>

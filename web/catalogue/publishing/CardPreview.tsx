@@ -33,7 +33,7 @@ export function CardPreview() {
   };
   return (
     <FormSection title="How members see it">
-      {/* Only a picture: its title is in the form already. */}
+      {/* The card is hidden from screen readers, because the form already contains its texts. */}
       <ul aria-hidden="true" className="pointer-events-none max-w-92">
         <CompactCard
           id={0}

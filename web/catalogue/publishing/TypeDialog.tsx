@@ -80,7 +80,7 @@ function TypeTile({ type, description, isRow, isHalf, onChoose }: TypeTileProps)
         <TypeIcon type={type} size={20} />
       </span>
       <span className="flex flex-col sm:gap-0.5">
-        {/* Its name is the text that it shows (WCAG 2.5.3); it covers the whole tile. */}
+        {/* The button's name is its visible text (WCAG 2.5.3), and its ::after covers the whole tile. */}
         <button
           type="button"
           aria-describedby={`${id}-description`}

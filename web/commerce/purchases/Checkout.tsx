@@ -235,7 +235,7 @@ function OwnedPanel({ id, title }: { id: number; title: string }) {
 function OwnedActions({ id, purchase }: { id: number; purchase: Purchase | undefined }) {
   return (
     <>
-      {/* A cached page may still say that a purchase is required. */}
+      {/* The page is refreshed, because a cached one may still say that a purchase is required. */}
       <Link to="/resource/$id" params={{ id: String(id) }} search={{ refresh: 'true' }} className={buttonClasses({})}>
         View Resource
       </Link>

@@ -67,7 +67,7 @@ function ReadyForm({ buttonLabel, note, onBroken, ...props }: ReadyFormProps) {
           {buttonLabel}
         </Button>
       </div>
-      {/* Below the button, so that the button does not move when this appears. */}
+      {/* The notice is below the button, so that the button does not move when the notice appears. */}
       {notice ? (
         <Banner tone={notice.tone} role="status">
           {notice.text}

@@ -84,7 +84,7 @@ export function CodeForm({ problem, isBusy, onType, onApply }: CodeFormProps) {
           }}
         />
       </Field>
-      {/* Beside the box, below its label. */}
+      {/* The margin lines the button up with the box below its label. */}
       <Button type="submit" variant="outline" isBusy={isBusy} className="mt-6.5">
         Apply
       </Button>

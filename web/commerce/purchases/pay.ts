@@ -32,7 +32,7 @@ export async function pay({ stripe, elements, clientSecret, returnUrl, agree }: 
   return outcome ?? (await checkPayment({ stripe, clientSecret }, 'now')) ?? { kind: 'unclear' };
 }
 
-/** Returns the reason why the consent was not recorded: the portal's error, or no answer. */
+/** Returns the outcome of a consent that was not recorded: the tax changed, the code ended, or any other failure. */
 function refusalOf(error: unknown): Outcome {
   const isOutdated = error instanceof ApiError && error.code === ('payments.tax-changed' satisfies ErrorCode);
   if (isOutdated) return { kind: 'replaced' };

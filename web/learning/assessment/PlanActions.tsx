@@ -38,7 +38,7 @@ export function PlanActions({ attemptId, actions }: PlanActionsProps) {
     <Card isPadded={false} className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4 lg:px-6">
         <h2 className="text-lg!">Actions</h2>
-        {/* The words beside it say the same. */}
+        {/* The bar is hidden from screen readers, because the text beside it says the same. */}
         <span aria-hidden="true" className="h-1.5 w-24 overflow-hidden rounded-full bg-progress-track max-sm:hidden">
           <span
             className="block h-full bg-progress"

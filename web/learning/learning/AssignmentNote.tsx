@@ -20,7 +20,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 
 type AssignmentNoteProps = { assignment: OwnAssignment; isFinished: boolean };
 
-/** Note on the page of an assigned resource: the organisation, the due date, and what is left to do. */
+/** Note on the page of an assigned resource: the organisation, the due date and the open tasks. */
 export function AssignmentNote({ assignment, isFinished }: AssignmentNoteProps) {
   const { id, resourceId, title, organisation, status, completedAt, validUntil, isEarlierVersion, canConfirm } =
     assignment;

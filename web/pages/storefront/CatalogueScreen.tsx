@@ -44,7 +44,7 @@ export function CatalogueScreen() {
           <h2 id="list" className="sr-only scroll-mt-6">
             Catalogue
           </h2>
-          {/* Without script the form is sent as it is: the fields are named like the parameters of the address. */}
+          {/* Fields have the names of the URL's parameters, so that the form also works without script. */}
           <form action="/catalogue" className="grid gap-8 lg:grid-cols-[var(--filter-width)_minmax(0,1fr)]">
             {query.search === '' ? null : <input type="hidden" name="search" value={query.search} />}
             <FilterColumn query={query} onChange={narrow}>

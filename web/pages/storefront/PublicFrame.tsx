@@ -77,7 +77,7 @@ function NavigationLink({ to, label, isCurrent }: NavigationLinkProps) {
 
 /**
  * Links for signing in or into the portal. The page is the same for every visitor, so a member's links appear only in
- * the browser. They load a page anew, because only that page knows who is signed in.
+ * the browser. They load the whole page, because only a page for members knows the signed-in user.
  */
 function Account() {
   const { user } = useCurrentUser();

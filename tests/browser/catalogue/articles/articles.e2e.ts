@@ -151,7 +151,7 @@ administratorTest(
     <img src="x" onerror="alert(1)"><iframe src="https://example.org"></iframe><svg onload="alert(1)"></svg>
     <table><tr><td>cell</td></tr></table>`;
     page.on('dialog', () => expect('a dialog of the browser').toBe('none'));
-    // As text for the page, because these tests are checked without the browser's own types.
+    // The script is a string, because these tests are checked without the browser's types.
     await text(page).focus();
     await page.evaluate(`(() => {
     const data = new DataTransfer();

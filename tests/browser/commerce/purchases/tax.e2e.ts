@@ -69,7 +69,7 @@ test('TAX-09 TAX-10 TAX-12 checkout and subscribe ask for the country and show n
   await cardForm.payButton(page).click();
   await expect(page.getByRole('heading', { name: 'Payment Successful', exact: true })).toBeVisible();
 
-  // Germany stays; the tax id does not.
+  // The country stays Germany, and the tax id is removed below.
   await page.goto(`/subscribe/${subscribed.id}`);
   await expect(page.getByText('Reverse charge: your company accounts for the tax.')).toBeVisible();
   await expect(amount(page, 'Due today')).toContainText('£8.99');

@@ -73,7 +73,7 @@ test('counts opened resources and searches without results', { tag: '@long' }, a
   await registerMember(theirs.context().request);
   await theirs.context().request.patch('/api/user/settings', { data: { dataCollection: true } });
   const nonsense = newTitle('zyzzyva').toLowerCase().replaceAll(/\d/g, 'x');
-  // More often than any other test opens a page.
+  // No other test opens a page this many times.
   for (let time = 0; time < 25; time += 1) await theirs.context().request.get(`/api/resources/${id}`);
   await theirs.goto(`/browse?search=${encodeURIComponent(nonsense)}`);
   await expect(theirs.getByRole('heading', { name: 'No resources found' })).toBeVisible();

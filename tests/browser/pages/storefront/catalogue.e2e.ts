@@ -49,7 +49,7 @@ test('FRONT-02 the app takes the page over without an error, and filters, search
 }) => {
   const release = await holdCode(page);
   await page.goto('/catalogue', { waitUntil: 'commit' });
-  // Before hydration.
+  // The app has not hydrated the page yet.
   await page.getByRole('checkbox', { name: 'Free', exact: true }).check();
   release();
   await expect(page).toHaveURL('/catalogue?accessType=free');

@@ -62,7 +62,7 @@ function OpenFile(props: Omit<OpenPdfProps, 'onSwitch'>) {
       replace: true,
       resetScroll: false,
     });
-    // Set after the URL has changed, which names the page to begin at.
+    // The URL changes first, because it names the page at which the other view begins.
     setPrefersText(!isText);
   }
 

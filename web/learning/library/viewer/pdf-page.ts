@@ -31,7 +31,7 @@ async function isDone(task: RenderTask, signal: AbortSignal): Promise<boolean> {
     await task.promise;
     return true;
   } catch (error) {
-    // Cancelled because the page has gone out of view or is drawn in another size.
+    // The drawing was cancelled because the page has gone out of view or is drawn in another size.
     if (signal.aborted) return false;
     throw error;
   }
