@@ -20,7 +20,7 @@ afterAll(async () => {
 
 it('OPS-04 a lane is named for tasks that exist only', () => {
   const { dependencies } = portal;
-  // The Stripe client is only handed on here.
+  // Safe because the Stripe client is only passed on here.
   const stripe = {} as NonNullable<typeof dependencies.stripe>;
   const mailSender = { send: async () => {}, close: () => {} };
   const tasks = Object.keys(portalTasks({ ...dependencies, mailSender, stripe }));

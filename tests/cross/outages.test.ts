@@ -65,7 +65,7 @@ const isWell = async () => {
 const isDegraded = async (service: string) => {
   expect(await ready()).toEqual([200, { status: 'degraded', failing: [service] }]);
   await expect.poll(shownFailing).toEqual([200, [['node', true, [service]]]]);
-  // What needs nothing of the service goes on.
+  // Everything that does not need the service still works.
   expect((await member.get('/api/resources')).status).toBe(200);
   expect((await member.get('/api/user')).status).toBe(200);
 };

@@ -14,7 +14,7 @@ import { addressesOf } from '#tests/support/addresses.ts';
 import { freePort, startProcess } from '#tests/support/process.ts';
 import { query } from '#tests/support/query.ts';
 
-// A PostgreSQL of the operator's own, as docs/operator/production.md sets it up: neither of the two roles is a superuser.
+// PostgreSQL of the operator's own, set up as in docs/operator/production.md: neither of the two roles is a superuser.
 
 let id: string;
 let superuser: pg.Client;
@@ -44,7 +44,7 @@ async function command(...statements: string[]): Promise<void> {
   for (const statement of statements) await superuser.query(statement);
 }
 
-/** The database of this test for a role. */
+/** Returns the URL of this test's database for a role. */
 function as(role: 'owner' | 'service', password = 'secret'): string {
   const { service } = addressesOf(`outside_${id}`, inject('postgres'));
   return Object.assign(new URL(service), { username: `${role}_${id}`, password }).href;

@@ -20,42 +20,40 @@ import { needlessCapitals, refusedWords } from './words.ts';
 export type TestPortal = {
   app: FastifyInstance;
   database: TestDatabase;
-  /** Where uploads lie. */
   blobFolder: string;
   env: Env;
-  /** What the app was built from, for a second one. */
+  /** Parts that the app was built from, to build a second one. */
   dependencies: Dependencies;
-  /** What the mail server was given, oldest first. */
+  /** Mails that the mail server received, oldest first. */
   sentMails: Mail[];
   /** Lines of the log at warning and above. */
   logged: string[];
-  /** A browser without a session. */
+  /** Opens a browser without a session. */
   visitor(): Client;
-  /** The browser of a newly registered member. */
+  /** Opens the browser of a newly registered member. */
   member(fields?: Partial<typeof newMember>): Promise<Client & { userId: number }>;
-  /** The browser of a signed-in administrator. */
+  /** Opens the browser of a signed-in administrator. */
   administrator(): Promise<Client & { userId: number }>;
-  /** Runs every waiting job to its end. */
   runJobs(): Promise<void>;
   close(): Promise<void>;
 };
 
 const newMember = { firstName: 'Mira', lastName: 'Tollander', password: 'portal-demo', organization: 'Harbour Trust' };
 
-/** What a production portal needs beside its database. */
+/** Variables that a production portal needs beside its database. */
 export const production = {
   DEMO: '0',
   PUBLIC_URL: 'http://portal.localhost',
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'portal@example.org',
   INSTALLATION_SECRET: 'the secret of a portal under test',
-  // So that tests reach the limits of a network soon.
+  // A low factor lets tests reach the limits of a network with few calls.
   NETWORK_LIMIT_FACTOR: '1',
 };
 
 let members = 0;
 
-/** The real app over a fresh database; only outside services are replaced. */
+/** Creates the real app over a fresh database; only outside services are replaced. */
 export async function createTestPortal(
   variables: Record<string, string> = {},
   replaced: Partial<Dependencies> = {},

@@ -21,26 +21,26 @@ import { insertTool, tokenFor } from './tools.ts';
 export const roles = ['anonymous', 'member', 'other_member', 'suspended_member', 'administrator'] as const;
 export type Role = (typeof roles)[number];
 
-/** Callers whom the rows about organisations name as well (ORG-08). */
+/** Callers in the rows about organisations, beside the roles (ORG-08). */
 export const organisationCallers = ['owner', 'manager', 'learner', 'foreign_owner', 'removed_learner'] as const;
 export type OrganisationCaller = (typeof organisationCallers)[number];
 
-/** A portal with one person of every role and the objects that the authorisation matrix names. */
+/** Portal with one person of every role and the objects that the authorisation matrix names. */
 export type Roles = {
   portal: PayingPortal;
   snapshot: Snapshot;
-  /** The value of a name in braces in the matrix, such as `resource.paid.id`. */
+  /** Values by their names in the matrix's braces, such as `resource.paid.id`. */
   values: Record<string, string | number>;
-  /** A browser of that role, signed in afresh and of its own. */
+  /** Returns a browser of a role, newly signed in. */
   clientOf(role: Role | OrganisationCaller): Client;
-  /** Cookies of people who are out: signed out, expired, with an older password, deleted. */
+  /** Clients with cookies of people without a session: signed out, expired, with an older password, deleted. */
   deadClients: Record<string, Client>;
   close(): Promise<void>;
 };
 
-/** Of everybody. */
+/** Password of every person. */
 export const rolePassword = 'portal-demo';
-/** Builds the portal; everything is done through the API where the API can. */
+/** Builds the portal, through the API wherever that is possible. */
 export async function createRoles(replaced: Partial<Dependencies> = {}): Promise<Roles> {
   const portal = await createPayingPortal({ replaced });
   const organisation = await createOrganisation(portal);
@@ -52,7 +52,7 @@ export async function createRoles(replaced: Partial<Dependencies> = {}): Promise
     administrator: { member: await portal.administrator() },
   };
   const administrator = people.administrator.member;
-  // A free trial asks for a verified address (ACCT-06).
+  // A free trial requires a verified email address (ACCT-06).
   await portal.rows('update users set email_verified_at = now() where id = $1', [administrator.userId]);
   const suspension = `/api/admin/subscriptions/${people.suspended_member.id}/suspend`;
   expectOk(await administrator.post(suspension, { reason: 'test' }));
@@ -150,7 +150,7 @@ async function createOrganisation(portal: PayingPortal) {
   const requester = await person();
   await portal.rows(`update users set email = 'requester@northmere.example' where id = $1`, [requester.member.userId]);
   expectOk(await requester.member.post(`/api/organisations/${id}/join`));
-  // Three seats of the plan, one of them in use.
+  // The organisation gets three seats, and one of them is in use.
   const [lot] = await portal.rows(
     `insert into seat_lots (organisation_id, seats, reason) values ($1, 3, 'For the matrix') returning id`,
     [id],
@@ -159,7 +159,7 @@ async function createOrganisation(portal: PayingPortal) {
     `insert into seats (lot_id, user_id, assigned_at) values ($1, $2, now()), ($1, null, null), ($1, null, null) returning id`,
     [lot?.id, scratch.member.userId],
   );
-  // A learner has gone through what was assigned, and has not confirmed it.
+  // A learner has gone through an assigned resource, and has not confirmed it.
   const { id: resourceId } = await insertResource(portal.database);
   const learner = people.learner.member;
   const [assignment] = await portal.rows(
@@ -187,7 +187,7 @@ async function createOrganisation(portal: PayingPortal) {
   return { id, people, values };
 }
 
-/** What belongs to no role, so that it can be changed and deleted. */
+/** Creates objects that belong to no role, so that they can be changed and deleted. */
 async function scratchValues(portal: PayingPortal): Promise<Roles['values']> {
   const { database } = portal;
   const resource = await insertResource(database);
@@ -239,7 +239,7 @@ async function scratchValues(portal: PayingPortal): Promise<Roles['values']> {
 
 type Person = Client & { userId: number };
 
-/** What the role `member` has and the others have not. */
+/** Creates the objects that only the role `member` has. */
 async function memberValues(portal: PayingPortal, member: Person, administrator: Client): Promise<Roles['values']> {
   const { database } = portal;
   const paid = await portal.addResource();
@@ -280,7 +280,7 @@ async function memberValues(portal: PayingPortal, member: Person, administrator:
   };
 }
 
-/** A certificate of what the organisation once asked the member to complete. */
+/** Creates a certificate for a resource that the organisation once assigned to the member. */
 async function certificateOf(portal: PayingPortal, { userId }: Person, values: Roles['values']) {
   const [certificate] = await portal.rows(
     `insert into certificates (user_id, organisation_id, organisation_name, holder_name, resource_id, resource_title,
@@ -298,7 +298,7 @@ function clientWith({ app }: PayingPortal, cookies: Record<string, string>): Cli
   return Object.assign(new Client(app), { cookies: { ...cookies } });
 }
 
-/** Callers whose session or account has ended: they are visitors everywhere. */
+/** Creates callers whose session or account has ended; they are visitors everywhere. */
 async function makeDeadClients(portal: PayingPortal, administrator: Client): Promise<Record<string, Client>> {
   const people = [await portal.member(), await portal.member(), await portal.member(), await portal.member()] as const;
   const [signedOut, expired, older, deleted] = people;
@@ -319,7 +319,7 @@ async function makeDeadClients(portal: PayingPortal, administrator: Client): Pro
   return { 'signed out': first, expired: second, 'with an older password': third, deleted: fourth };
 }
 
-/** From here on nothing happens in the portal but what the test does. */
+/** Stops all webhooks, so that afterwards only the test changes the portal. */
 async function silenceWebhooks(portal: PayingPortal): Promise<void> {
   await portal.runWebhooks();
   for (const { id } of (await portal.stripe.webhookEndpoints.list()).data) await portal.stripe.webhookEndpoints.del(id);

@@ -5,12 +5,12 @@ import { classes } from './classes.ts';
 export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & {
   /** The accessible name, letter for letter. */
   label: string;
-  /** A sentence below the label. */
+  /** Sentence below the label. */
   description?: ReactNode;
   isLabelHidden?: boolean;
 };
 
-// A checkbox with this role takes its state from `checked`; an aria-checked of our own could only contradict it.
+// The checkbox takes its state from `checked`. An `aria-checked` of our own could only contradict it.
 const switchRole = { role: 'switch' } as const;
 
 /** An on/off choice that takes effect at once. Takes every input attribute and what `register` returns. */

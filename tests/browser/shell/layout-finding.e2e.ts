@@ -11,7 +11,7 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
 test.describe.configure({ mode: 'parallel' });
 
 memberTest(
-  'GEN-18 GEN-19 GEN-21 what helps members find and keep fits, passes axe and has names',
+  'GEN-18 GEN-19 GEN-21 filters, suggestions, Finished and Unsubscribe fit, pass axe and have names',
   { tag: ['@layout', '@long'] },
   async ({ page, check, office, watch }) => {
     const { id } = await office.addResource({ accessType: 'free', title: newTitle('A free one') });
@@ -22,7 +22,7 @@ memberTest(
     const box = page.getByRole('searchbox', { name: 'Search resources' });
     await box.pressSequentially('govern', { delay: 20 });
     await expect(page.getByRole('option').first()).toBeVisible();
-    // While the list is asked for, the one before is dimmed.
+    // The former list is dimmed while the new one loads.
     await expect(page).toHaveURL(/search=govern/);
     await expect(page.getByRole('status').filter({ hasText: /^Showing \d+ resources$/ })).toBeVisible();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);

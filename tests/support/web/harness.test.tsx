@@ -25,7 +25,7 @@ test('finds the schema of every reply that the contract names', () => {
 
 test('loads the schema of every part that the contract names', async () => {
   const breaches = schemaKeys.map((key) => {
-    // Keys are made of these three.
+    // Safe because keys consist of these three.
     const [part, method, path] = key.split(' ') as [Part, Endpoint['method'], Endpoint['path']];
     return breachOf({ method, path }, part, () => undefined);
   });

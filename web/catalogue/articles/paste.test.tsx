@@ -4,7 +4,7 @@ import { readArticle } from '#contract/catalogue/articles-reader.ts';
 import { articleExtensions } from './article-extensions.ts';
 import { leftOutWords, pastedArticle } from './paste.ts';
 
-/** The structure without blanks between blocks. */
+/** Returns the pasted structure without white space between blocks. */
 const read = (html: string) =>
   pastedArticle(html)
     .html.replace(/\s*\n\s*/g, ' ')

@@ -185,7 +185,7 @@ test('ADM-TOOL-05 ADM-TPL-05 a tag is added by Enter, once, and never when it is
   });
 });
 
-test('what was typed stays after an error', async () => {
+test('keeps the form filled in after an error', async () => {
   const { user, form } = await openNew('report', fail(createResource));
   await user.type(form.getByRole('textbox', { name: 'Title' }), 'Kept');
   await user.type(form.getByRole('textbox', { name: 'Description' }), 'Hours of work');

@@ -27,7 +27,10 @@ const inDialog = (name: string) => within(screen.getByRole('dialog')).getByRole(
 
 type Opened = { answers?: Answer[]; given?: Partial<Billing>; as?: Partial<Subscription> };
 
-/** Opens Billing for a subscriber. Each change of the returned subscription is what the portal answers from then on. */
+/**
+ * Opens Billing for a subscriber. The test can change the returned subscription, and the portal's later answers contain
+ * the change.
+ */
 async function openAsSubscriber({ answers = [], given = {}, as = {} }: Opened = {}) {
   const current = subscription(as);
   const change = (changed: Partial<Subscription>) => Object.assign(current, changed);

@@ -13,12 +13,12 @@ import { Textarea } from '../../ui/Textarea.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 
 type GiftFormProps = {
-  /** What was entered before; null at first. */
+  /** Earlier values; null at first. */
   given: GiftShape | null;
   onChosen: (gift: GiftShape) => Promise<void>;
 };
 
-/** Asks who receives a gift, what the mail says and when it is sent, before the payment (GIFT-06). */
+/** Form for the receiver of a gift, the text and the day of its mail, before the payment (GIFT-06). */
 export function GiftForm({ given, onChosen }: GiftFormProps) {
   const day = isoDay(today());
   const last = isoDay(monthsAfter(new Date(day), 12), portalZone);

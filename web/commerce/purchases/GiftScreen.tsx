@@ -19,7 +19,7 @@ import { redeem } from './api.ts';
 import { givenGift } from './gift-api.ts';
 import { PaymentFrame } from './PaymentFrame.tsx';
 
-/** A gift that the member received by mail (GIFT-03). */
+/** Screen of a gift that the member received by mail (GIFT-03). */
 export function GiftScreen() {
   const [secret] = useState(() => tabToken() ?? '');
   usePage('Your gift');

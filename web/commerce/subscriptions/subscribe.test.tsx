@@ -29,7 +29,6 @@ import {
 import { renderPortal } from '#tests/support/web/render.tsx';
 import { expectAddress, expectTexts, expectToast } from '#tests/support/web/screen.ts';
 
-/** Opens the subscribe page of the first resource. */
 async function openSubscribe(answers = forSubscribe(), query = '') {
   await loadPaymentScript();
   return renderPortal(`/subscribe/1${query}`, { config: { payments }, answers });

@@ -21,7 +21,7 @@ const overview: AnalyticsOverview = {
   coverage: [],
 };
 
-/** Days in which nothing happened. */
+/** Activity in days without any event. */
 const activity: AnalyticsActivity = {
   currency: 'GBP',
   revenue: [],

@@ -31,7 +31,6 @@ import {
   sentenceOf,
 } from './display.ts';
 
-/** Every change that administrators and members have made. */
 export function AuditScreen() {
   return (
     <AdminPage
@@ -43,7 +42,6 @@ export function AuditScreen() {
   );
 }
 
-/** The audit log with its filters. */
 function AuditPanel() {
   const [state, change] = usePageState(auditSearch);
   return (
@@ -112,7 +110,7 @@ function Entries({ state, onBefore, onClear }: EntriesProps) {
 
 type AuditFiltersProps = { state: AuditState; onNarrow: (part: Partial<AuditState>, replace?: boolean) => void };
 
-/** The filters of the entries; the address holds them all. */
+/** Filters of the entries, all of them in the URL. */
 function AuditFilters({ state, onNarrow }: AuditFiltersProps) {
   const exporting = useAuditDownload(state);
   return (

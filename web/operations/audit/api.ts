@@ -6,10 +6,8 @@ import { listOptions, pageQueryOf } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { type AuditState, auditSearch } from './display.ts';
 
-/** How many entries are shown at once. */
 export const auditPageSize = 50;
 
-/** One page of the entries. */
 export function auditEntries(state: AuditState) {
   return queryOptions({
     ...pageQueryOf(listAuditEntries, { query: { ...auditSearch.query(state), pageSize: auditPageSize } }),
@@ -17,7 +15,7 @@ export function auditEntries(state: AuditState) {
   });
 }
 
-/** Saves the entries that match the filters as a CSV file. */
+/** Downloads the entries that match the filters as a CSV file. */
 export function useAuditDownload(state: AuditState) {
   return useMutation({
     mutationFn: () =>

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { useUnsubscribe } from './api.ts';
 
-/** The page behind the unsubscribe link of a mail: asks first, then shows the result. */
+/** Page behind the unsubscribe link of a mail. It asks first, then shows the result. */
 export function UnsubscribeScreen() {
   const [token] = useState(addressToken);
   usePage('Unsubscribe');

@@ -8,7 +8,7 @@ import { renderPortal } from '#tests/support/web/render.tsx';
 
 const nothing = { count: 0, amount: 0, since: null };
 
-/** Fourteen days of nothing, with nothing to handle. */
+/** Overview of fourteen days without any event, with nothing to handle. */
 function overview(changed: Partial<Overview> = {}): Overview {
   return {
     currency: 'GBP',
@@ -134,7 +134,7 @@ test('ADM-33 an Overview on which nothing is under way does not ask again', asyn
   expect(await screen.findByText(/^You have nothing to handle/)).toBeVisible();
   await waitFor(() => expect(callsOf(getUnderWay).length).toBeGreaterThan(0));
   vi.advanceTimersByTime(60_000);
-  // A screen may be mounted twice while its code arrives; a minute of asking would be thirty calls.
+  // A screen may be mounted twice while its code loads. A minute of polling would be thirty calls.
   expect(callsOf(getUnderWay).length).toBeLessThanOrEqual(2);
   expect(screen.queryByRole('heading', { name: 'Under way' })).toBeNull();
 });

@@ -4,7 +4,9 @@ import { addressToken } from '../../platform/address-token.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useDownloadExport, useRequestExport } from './api.ts';
 
-/** The copy of the member's data: asked for here, and fetched here by the link of the mail (SET-13). */
+/**
+ * The copy of the member's data, which is requested and downloaded here; the download uses the link of a mail (SET-13).
+ */
 export function ExportPanel() {
   const [token] = useState(addressToken);
   return token === null ? <RequestRow /> : <DownloadRow token={token} />;

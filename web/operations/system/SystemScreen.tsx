@@ -18,7 +18,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { checksQuery, systemQuery, useDropJob, useRetryJob } from './api.ts';
 import { durationText, factsOf, isWell, laneNames, stateText } from './display.ts';
 
-/** How the installation is doing (SYS-01). */
+/** Screen with the state of the installation (SYS-01). */
 export function SystemScreen() {
   return (
     <AdminPage title="System" subtitle="Nodes, database, jobs and the services that the portal uses.">
@@ -147,7 +147,7 @@ const checkColumns: DataTableColumn<SystemCheck>[] = [
   { key: 'sentence', header: 'Found', cell: ({ sentence }) => <span className="wrap-anywhere">{sentence}</span> },
 ];
 
-/** What `npm run check` says, asked when an administrator wants to know: it calls every service (SYS-05). */
+/** Checks of `npm run check`. They run only when an administrator asks, because they call every service (SYS-05). */
 function Checks() {
   const query = useQuery(checksQuery);
   return (

@@ -19,7 +19,7 @@ const node: System['nodes'][number] = {
 
 const lane = { waiting: 0, scheduled: 0, retrying: 0, running: 0, failed: 0, oldestSeconds: 0 };
 
-/** One node with an embedded database, on which nothing has failed. */
+/** System of one node with an embedded database and without failures. */
 function system(changed: Partial<System> = {}): System {
   return {
     version: '0.1.0',

@@ -23,7 +23,6 @@ async function addArticle(page: Page, tile = 'Article') {
   await expect(text(page)).toBeVisible();
 }
 
-/** The place as the portal has kept it. */
 const readingPositionSaved = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/reading-position') && answer.request().method() === 'PUT');
 
@@ -102,7 +101,7 @@ administratorTest(
   },
 );
 
-administratorTest('what was typed stays after an error', { tag: '@long' }, async ({ page, watch }) => {
+administratorTest('keeps the form filled in after an error', { tag: '@long' }, async ({ page, watch }) => {
   await addArticle(page);
   await form(page).getByRole('textbox', { name: 'Title' }).fill(newTitle('Kept'));
   await form(page).getByRole('textbox', { name: 'Description' }).fill('Kept');
@@ -152,7 +151,7 @@ administratorTest(
     <img src="x" onerror="alert(1)"><iframe src="https://example.org"></iframe><svg onload="alert(1)"></svg>
     <table><tr><td>cell</td></tr></table>`;
     page.on('dialog', () => expect('a dialog of the browser').toBe('none'));
-    // As text for the page: these tests are checked without the browser's own types.
+    // The script is a string, because these tests are checked without the browser's types.
     await text(page).focus();
     await page.evaluate(`(() => {
     const data = new DataTransfer();
@@ -295,7 +294,7 @@ memberTest(
     await page.goto(`/resource/${first.one.id}/article`);
     const plan = page.getByRole('region', { name: /^This belongs to/ });
     const done = plan.getByRole('checkbox', { name: `Done: ${first.text}` });
-    // The tick is shown before the server has it, and a page that is opened anew would end the call.
+    // The tick is shown before the server has it, and reloading the page would end the call.
     const saved = page.waitForResponse(
       (answer) => answer.request().method() === 'PUT' && answer.url().endsWith(`${address}/actions/${first.id}`),
     );

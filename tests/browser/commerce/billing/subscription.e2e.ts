@@ -109,7 +109,7 @@ test('SUBSCR-24 a member who says why is made the offer once: closed, accepted, 
     await expect(offer).toContainText('Your next 3 payments, from');
     await expect(offer).toContainText('would be £6.29 per month instead of £8.99 per month.');
     await check('the offer to a member who cancels');
-    // Closing it neither cancels nor accepts.
+    // Closing the offer neither cancels nor accepts.
     await page.keyboard.press('Escape');
     await expect(offer).toBeHidden();
     expect(await subscriptionOf(context.request)).toMatchObject({ cancelAtPeriodEnd: false });
@@ -123,7 +123,7 @@ test('SUBSCR-24 a member who says why is made the offer once: closed, accepted, 
     await setOffer(null);
   }
   expect(await subscriptionOf(context.request)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false });
-  // It is made once: the next time the subscription is cancelled at once.
+  // The offer is made once, so the next time the subscription is cancelled at once.
   await page.reload();
   await askToCancel();
   await expectToast(page, 'Subscription Cancelled');

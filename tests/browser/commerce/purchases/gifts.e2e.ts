@@ -68,7 +68,7 @@ test('GIFT-01 GIFT-03 GIFT-04 GIFT-06 a member gives a resource, and the receive
   await page.getByRole('button', { name: 'Download invoice' }).click();
   expect((await invoice).suggestedFilename()).toMatch(/\.pdf$/);
   await check('receipt of a gift');
-  // The page after a return from the bank's own page says the same of the payment.
+  // The page after a return from the bank's own page shows the same text.
   const [bought] = await (await page.context().request.get('/api/user/purchases')).json();
   await page.goto(`/payment-success?payment_intent=${bought.stripePaymentIntentId}&redirect_status=succeeded`);
   await expect(page.getByText('Thank you for your gift.')).toBeVisible();

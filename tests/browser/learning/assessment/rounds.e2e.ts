@@ -10,7 +10,7 @@ const okay = async (request: Promise<{ ok(): boolean; json(): Promise<unknown> }
   return reply.json();
 };
 
-/** An organisation of the member who is signed in, with five people more. */
+/** Creates an organisation of the signed-in member, with five more people. */
 async function foundOrganisation(page: Page, newPage: () => Promise<Page>) {
   const { request } = page.context();
   const { id } = (await okay(request.post('/api/organisations', { data: { name: 'Northmere Council' } }))) as {

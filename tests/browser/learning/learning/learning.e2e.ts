@@ -5,7 +5,7 @@ import { registerMember } from '../../support/people.ts';
 import { expectToast } from '../../support/screen.ts';
 import { memberTest as test } from '../../support/test.ts';
 
-/** A day so many days from now, as the form of a date takes it. */
+/** Returns the day that is `days` from now, in the format of a date field. */
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 test('LEARN-01 LEARN-02 LEARN-06 ORG-10 an owner assigns learning, a learner completes and confirms it, and both see it', {

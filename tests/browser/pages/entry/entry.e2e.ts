@@ -4,7 +4,7 @@ import { mailTo, verifyEmail } from '../../support/mails.ts';
 import { newPerson, registerMember } from '../../support/people.ts';
 import { memberTest, test } from '../../support/test.ts';
 
-/** Counts what a person presses on a page; typing into fields is not counted. */
+/** Counts the presses of a person on a page, without typing into fields. */
 function presses(page: Page) {
   let count = 0;
   return {

@@ -10,18 +10,18 @@ import { call } from '../../../platform/api.ts';
 import { queryOf, refresh } from '../../../platform/queries.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
 
-/** What a refund would give back; asked for anew each time the question is put. */
+/** Query of the payment that a refund would return, fetched each time the dialog opens. */
 export const latestPayment = (id: number) =>
   queryOptions({ ...queryOf(getLatestPayment, { params: { id } }), staleTime: 0, gcTime: 0 });
 
 type Refund = {
-  /** Null for all that is left. */
+  /** Amount in minor units; null for everything that is left. */
   amountMinor: number | null;
-  /** What the dialog showed as returned already. */
+  /** Refunded amount that the dialog showed, in minor units. */
   alreadyRefundedMinor: number | null;
 };
 
-/** Gives the latest payment of a subscription back (ADM-SUB-05, ADM-SUB-07). */
+/** Refunds the latest payment of a subscription (ADM-SUB-05, ADM-SUB-07). */
 export function useRefund(id: number, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -35,10 +35,9 @@ export function useRefund(id: number, onDone: () => void) {
   });
 }
 
-/** What the last comparison with the payment provider found. */
+/** Query of the results of the last comparison with the payment provider. */
 export const reconciliationQuery = queryOptions({ ...queryOf(getReconciliation), staleTime: 0 });
 
-/** Starts the reconciliation. */
 export function useStartReconciliation() {
   return useMutation({
     mutationFn: () => call(startReconciliation),
@@ -47,7 +46,7 @@ export function useStartReconciliation() {
   });
 }
 
-/** Tries an event or a mail again that was given up. */
+/** Retries an event or a mail after all its attempts failed. */
 export function useRetryWaiting() {
   const client = useQueryClient();
   return useMutation({
@@ -58,13 +57,11 @@ export function useRetryWaiting() {
   });
 }
 
-/** Disputed payments, those to answer first. */
+/** Query of the disputed payments; those to answer come first. */
 export const disputesQuery = queryOptions({ ...queryOf(listDisputes), staleTime: 0 });
 
-/** The members' requests for their money back. */
 export const refundRequestsQuery = queryOptions({ ...queryOf(listRefundRequests), staleTime: 0 });
 
-/** Grants or declines a request. */
 export function useDecideRequest(id: number, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({

@@ -5,7 +5,6 @@ import { addressOf } from '../../../platform/api.ts';
 import { download } from '../../../platform/download.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
 
-/** Saves one of the accountant's files of a month. */
 export function useAccountsExport(month: string) {
   return useMutation({
     mutationFn: (part: AccountsQuery['part']) => download(addressOf(downloadAccounts, { query: { month, part } })),

@@ -23,7 +23,7 @@ import { setSeatPricesQuery, useSetSeatPrices } from './api.ts';
 
 type SeatPricesDialogProps = { id: number; title: string; onClose: () => void };
 
-/** Sets from how many seats on a seat of a resource is cheaper (SEAT-01). */
+/** Dialog for the volume prices of a resource's seats (SEAT-01). */
 export function SeatPricesDialog({ id, title, onClose }: SeatPricesDialogProps) {
   const query = useQuery(setSeatPricesQuery(id));
   const setting = useSetSeatPrices(id, onClose);
@@ -47,13 +47,13 @@ export function SeatPricesDialog({ id, title, onClose }: SeatPricesDialogProps) 
 }
 
 type SeatPricesFormProps = Pick<SeatPrices, 'title' | 'price' | 'currency' | 'steps'> & {
-  /** What the prices are, above the steps. */
+  /** Returns the explanation above the steps. */
   sentence: (price: string) => string;
   send: (form: SeatPricesShape) => Promise<unknown>;
   onClose: () => void;
 };
 
-/** The steps of volume prices, of a resource or of a plan. */
+/** Form for the steps of volume prices, of a resource or of a plan. */
 export function SeatPricesForm({ title, price, currency, steps, sentence, send, onClose }: SeatPricesFormProps) {
   const form = useShapeForm({
     shape: SeatPricesShape,
@@ -107,7 +107,7 @@ export function SeatPricesForm({ title, price, currency, steps, sentence, send, 
           variant="outline"
           size="small"
           className="self-start"
-          // Numbers that are not typed yet are refused by the shape with their sentence.
+          // The schema rejects numbers that are not typed yet, with their sentence.
           onClick={() => append({ fromSeats: Number.NaN, price: Number.NaN })}
         >
           <Plus size={16} />

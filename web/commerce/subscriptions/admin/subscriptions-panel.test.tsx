@@ -37,7 +37,10 @@ test('ADM-SUB-02 a list of subscriptions that cannot be loaded says so and can b
 
 const none = { active: 0, trial: 0, suspended: 0, cancelling: 0 };
 
-/** Opens the list with one subscription. Each change of it is what the portal answers from then on. */
+/**
+ * Opens the list with one subscription. The test can change the returned row, and the portal's later answers contain
+ * the change.
+ */
 async function openPanel(answers: readonly Answer[] = []) {
   const row = adminSubscription();
   const { user } = await renderPortal('/admin-dashboard?tab=subscriptions', {

@@ -20,7 +20,7 @@ import { answeredText, dayText } from './display.ts';
 
 const startDialog = lazyDialog(async () => (await import('./StartRoundDialog.tsx')).StartRoundDialog);
 
-/** The rounds of an organisation for its owners and managers (TEAM-01). */
+/** Rounds of an organisation for its owners and managers (TEAM-01). */
 export function RoundsPanel({ organisation: { id } }: { organisation: Organisation }) {
   const list = useList(organisationList);
   const [isStarting, setStarting] = useState(false);
@@ -128,7 +128,7 @@ function OpenActions({ id, round }: { id: number; round: AssessmentRound }) {
   );
 }
 
-/** The way to the own answers of an open round. */
+/** Link to the reader's own answers of an open round. */
 export function AnswerLink({ round }: { round: Pick<AssessmentRound, 'id' | 'own' | 'title'> }) {
   return (
     <Link

@@ -12,7 +12,7 @@ import { TextInput } from '../../../ui/TextInput.tsx';
 import { newsAudienceQuery, useSendNews, useSendTestNews } from '../api.ts';
 import { keyed, membersOf } from '../display.ts';
 
-/** Writes product news, shows the mail, and sends it after a question. */
+/** Dialog for writing product news. It shows the mail and asks before it sends the news. */
 export function NewsDialog({ onClose }: { onClose: () => void }) {
   const { data: audience } = useQuery(newsAudienceQuery);
   const [written, setWritten] = useState<NewsForm | null>(null);
@@ -82,7 +82,7 @@ function Fields() {
   );
 }
 
-/** The mail as it is written so far. */
+/** Preview of the mail while it is being written. */
 function Preview() {
   const { subject = '', text = '' } = useWatch<NewsForm>();
   if (subject.trim() === '' && text.trim() === '') return null;

@@ -16,7 +16,7 @@ import { newsList } from '../display.ts';
 
 const newsDialog = lazyDialog(async () => (await import('./NewsDialog.tsx')).NewsDialog);
 
-/** Product news that were sent, and the dialog that sends more (NEWS-01, NEWS-02). */
+/** Screen with the sent product news, and the dialog that sends more (NEWS-01, NEWS-02). */
 export function NewsScreen() {
   return (
     <AdminPage
