@@ -6,7 +6,7 @@ import { Id, line, nullableText, optionalText, paging } from '../text.ts';
  * its owners can read the same by the API.
  */
 export const eventTypes = {
-  'member.registered': { isForOrganisations: false, says: 'Somebody opened an account' },
+  'member.registered': { isForOrganisations: false, says: 'A person opened an account' },
   'member.deleted': { isForOrganisations: false, says: 'An account was deleted' },
   'purchase.completed': { isForOrganisations: false, says: 'A purchase was paid' },
   'purchase.refunded': { isForOrganisations: false, says: 'A payment was refunded, in part or as a whole' },

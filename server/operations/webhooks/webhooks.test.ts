@@ -167,7 +167,7 @@ describe('events', () => {
     const other = await seatedOrganisation(portal, 'learner');
     const [learner] = organisation.others;
     const [stranger] = other.others;
-    if (!learner || !stranger) throw new Error('Somebody is missing');
+    if (!learner || !stranger) throw new Error('A person is missing');
     await register(administrator, ofPortal, allEventTypes);
     const own = await startReceiver();
     const form = { url: own.url, types: organisationEventTypes };

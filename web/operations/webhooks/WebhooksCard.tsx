@@ -88,7 +88,7 @@ function Body({ webhooks, isError, onRetry, children }: BodyProps) {
   if (webhooks.length > 0) return children;
   return (
     <p className="p-5 text-sm text-muted-foreground lg:px-6">
-      No webhooks yet. Add the address of a program, and the portal tells it what happens.
+      No webhooks yet. Add the address of a program, and the portal sends it what happens.
     </p>
   );
 }
