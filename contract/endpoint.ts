@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors.ts';
+import type { Scope } from './scopes.ts';
 
 /**
  * Callers that an endpoint allows: `visitor` is anybody, `member` anybody signed in, `administrator` users of that
@@ -18,6 +19,11 @@ export type Endpoint<Types extends EndpointTypes = EndpointTypes> = {
   /** The path with `:name` for parameters. */
   readonly path: `/${string}`;
   readonly caller: Caller;
+  /**
+   * The scope that an API key needs for this call (APIKEY-03); `none` where no key makes it: money, sign-in, account
+   * security, what needs a fresh sign-in, and what a person alone can say.
+   */
+  readonly scope: Scope | 'none';
   /**
    * Whether the sign-in must be fresh (PERM-05); with an older one the server rejects the call with 403
    * `accounts.confirm-sign-in`.

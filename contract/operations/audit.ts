@@ -25,6 +25,7 @@ export const auditActions = {
     'sign-out-everywhere',
   ],
   note: ['create', 'delete'],
+  key: ['create', 'update', 'revoke', 'take-over', 'end'],
   'portal-settings': ['update'],
   content: ['publish'],
   resource: ['create', 'update', 'publish', 'delete', 'set-seat-prices'],

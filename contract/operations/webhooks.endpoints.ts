@@ -21,6 +21,7 @@ export const listWebhooks = endpoint<{ params: IdParams; reply: Webhook[] }>({
   method: 'GET',
   path: '/api/organisations/:id/webhooks',
   caller: 'member',
+  scope: 'none',
   summary: 'The webhooks of an organisation, for its owners',
   errors: ['organisations.not-found', 'organisations.not-allowed'],
 });
@@ -29,6 +30,7 @@ export const addWebhook = endpoint<{ params: IdParams; body: WebhookForm; reply:
   method: 'POST',
   path: '/api/organisations/:id/webhooks',
   caller: 'member',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Registers a webhook; the reply shows its secret, once',
   errors: [
@@ -45,6 +47,7 @@ export const changeWebhook = endpoint<{ params: WebhookParams; body: WebhookChan
   method: 'PATCH',
   path: '/api/organisations/:id/webhooks/:webhookId',
   caller: 'member',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Changes a webhook, or switches it on or off',
   errors: [
@@ -60,6 +63,7 @@ export const removeWebhook = endpoint<{ params: WebhookParams; reply: Message }>
   method: 'DELETE',
   path: '/api/organisations/:id/webhooks/:webhookId',
   caller: 'member',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Removes a webhook with its deliveries',
   errors: ['organisations.not-found', 'organisations.not-allowed', 'webhooks.not-found'],
@@ -69,6 +73,7 @@ export const rotateWebhookSecret = endpoint<{ params: WebhookParams; reply: Webh
   method: 'POST',
   path: '/api/organisations/:id/webhooks/:webhookId/secret',
   caller: 'member',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Makes a new secret, and shows it once; the former one signs beside it for 24 hours',
   errors: ['organisations.not-found', 'organisations.not-allowed', 'webhooks.not-found'],
@@ -78,6 +83,7 @@ export const endFormerSecret = endpoint<{ params: WebhookParams; reply: Webhook 
   method: 'DELETE',
   path: '/api/organisations/:id/webhooks/:webhookId/secret',
   caller: 'member',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Ends the former secret at once',
   errors: ['organisations.not-found', 'organisations.not-allowed', 'webhooks.not-found'],
@@ -87,6 +93,7 @@ export const sendTestEvent = endpoint<{ params: WebhookParams; reply: Delivery }
   method: 'POST',
   path: '/api/organisations/:id/webhooks/:webhookId/test',
   caller: 'member',
+  scope: 'none',
   summary: 'Sends an event of type endpoint.test',
   errors: [
     'organisations.not-found',
@@ -102,6 +109,7 @@ export const listDeliveries = endpoint<{ params: WebhookParams; query: DeliveryQ
   method: 'GET',
   path: '/api/organisations/:id/webhooks/:webhookId/deliveries',
   caller: 'member',
+  scope: 'none',
   summary: 'The deliveries of the last 90 days, newest first; X-Total-Count is their number',
   errors: ['organisations.not-found', 'organisations.not-allowed', 'webhooks.not-found'],
 });
@@ -110,6 +118,7 @@ export const resendDelivery = endpoint<{ params: DeliveryParams; reply: Delivery
   method: 'POST',
   path: '/api/organisations/:id/webhooks/:webhookId/deliveries/:deliveryId/resend',
   caller: 'member',
+  scope: 'none',
   summary: 'Sends one event again',
   errors: [
     'organisations.not-found',
@@ -125,6 +134,7 @@ export const resendDeliveries = endpoint<{ params: WebhookParams; body: ResendFo
   method: 'POST',
   path: '/api/organisations/:id/webhooks/:webhookId/resend',
   caller: 'member',
+  scope: 'none',
   summary: 'Sends all events since a moment again',
   errors: [
     'organisations.not-found',

@@ -6,11 +6,13 @@ import { findUpload } from '../catalogue/files/actions.ts';
 import { isOwned, requireAccess } from '../commerce/access/actions.ts';
 import { checkoutCodes } from '../commerce/promotions/feature.ts';
 import { isBought } from '../commerce/purchases/actions.ts';
+import { keyFinder } from '../identity/api-keys/feature.ts';
 import { dressOf, type PortalSettings, printedBrandOf, readSettings } from '../identity/settings/actions.ts';
 import { actorFinder, browserKnower } from '../identity/sign-in/feature.ts';
 import { nameOrganisation } from '../organisations/organisations/admin-actions.ts';
 import { isInvited } from '../organisations/organisations/invitation-actions.ts';
-import { guardRoutes } from '../platform/http/guard.ts';
+import { actingOwner } from '../organisations/organisations/key-actions.ts';
+import { bearerOf, guardRoutes } from '../platform/http/guard.ts';
 import { sharedHeaders } from '../platform/http/headers.ts';
 import { healthRoutes } from '../platform/http/health.ts';
 import { keptAssetRoutes } from '../platform/http/kept-assets.ts';
@@ -70,8 +72,14 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     ? (await import('../platform/telemetry/metrics.ts')).createMetrics(database, version, env.dataDir)
     : null;
   metrics?.watch(app);
-  const findActor = actorFinder(dependencies);
-  guardRoutes(app, { publicUrl, findActor });
+  const limiter = createLimiter(database);
+  const findKey = keyFinder(dependencies, { actingOwner });
+  const findSignedIn = actorFinder(dependencies);
+  // A key that the guard has accepted, or the session of a request without one (APIKEY-04).
+  const findActor: typeof findSignedIn = async (request) =>
+    request.actor ?? (bearerOf(request) === null ? findSignedIn(request) : null);
+  const keyLimit = { name: 'api-key', max: 300 * env.limitFactor, windowSeconds: 60 };
+  guardRoutes(app, { publicUrl, findActor, findKey, limiter, keyLimit });
   logRequests(app, (id) => dependencies.sealer.fingerprint(`${id}`, 'log').toString('hex').slice(0, 16));
   await describeApi(app, { publicUrl, ...(await readSettings(database, env)) }, endpointFiles);
   healthRoutes(app, { database, version, isLeaving: dependencies.isLeaving ?? (() => false) });
@@ -89,7 +97,6 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     bytesOf: (content) => 3 * JSON.stringify(content).length,
   });
   const contents = openContents(database.separate, keptContent);
-  const limiter = createLimiter(database);
   const printedBrand = async () => printedBrandOf(await settings(), dependencies.blobs);
   const keptDress = catalogueVersion.cacheOf<Dress>({ maxEntries: 1, maxBytes: 1, bytesOf: () => 0 });
   const dress = () => keptDress.get('all', async () => dressOf(await settings()));

@@ -13,6 +13,7 @@ import { purchases } from '../commerce/purchases/feature.ts';
 import { subscriptions } from '../commerce/subscriptions/feature.ts';
 import { accounts } from '../identity/accounts/feature.ts';
 import { passkeys } from '../identity/passkeys/feature.ts';
+import { apiKeys } from '../identity/api-keys/feature.ts';
 import { settings } from '../identity/settings/feature.ts';
 import { signIn } from '../identity/sign-in/feature.ts';
 import { assessment } from '../learning/assessment/feature.ts';
@@ -41,6 +42,7 @@ export const features: readonly Feature[] = [
   content,
   signIn,
   passkeys,
+  apiKeys,
   files,
   search,
   products,

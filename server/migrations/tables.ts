@@ -71,6 +71,22 @@ export interface AnalyticsLines {
   tax_minor: Generated<number>;
 }
 
+export interface ApiKeys {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  kind: "member" | "organisation" | "portal";
+  last_used_network: string | null;
+  last_used_on: string | null;
+  left_at: Timestamp | null;
+  name: string;
+  organisation_id: number | null;
+  scopes: string[];
+  token_hash: Buffer;
+  token_start: string;
+  user_id: number;
+}
+
 export interface Articles {
   document: ColumnType<ArticleDocument, string, string>;
   resource_id: number;
@@ -1298,6 +1314,7 @@ export interface Tables {
   analytics_changes: AnalyticsChanges;
   analytics_days: AnalyticsDays;
   analytics_lines: AnalyticsLines;
+  api_keys: ApiKeys;
   articles: Articles;
   assessment_attempts: AssessmentAttempts;
   assessment_plan_entries: AssessmentPlanEntries;
@@ -1410,6 +1427,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   analytics_changes: ["id","source","subject","day"],
   analytics_days: ["day","currency","kind","amount_minor"],
   analytics_lines: ["id","source","payment_id","day","kind","amount_minor","currency","resource_id","country","tax_minor","is_dispute"],
+  api_keys: ["id","kind","user_id","organisation_id","name","token_hash","token_start","scopes","expires_at","last_used_on","last_used_network","left_at","created_at"],
   articles: ["resource_id","document","updated_at"],
   assessment_attempts: ["id","user_id","resource_id","started_at","content_version","answers","scope","assessed_on","created_at","updated_at"],
   assessment_plan_entries: ["attempt_id","action_id","owner","due_on","done_at"],

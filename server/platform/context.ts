@@ -1,9 +1,10 @@
 import type { Db } from './database/db.ts';
 
-/** The signed-in user on whose behalf an action runs. */
+/** The signed-in user, or the owner of a key, on whose behalf something happens. */
 export type Actor = {
   userId: number;
   role: 'user' | 'administrator';
+  /** 0 for the call of a key, which belongs to no sign-in. */
   signInId: number;
   /** Time since the user signed in or confirmed the sign-in, by the database's clock. */
   signedInSecondsAgo: number;

@@ -2,9 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scopesOf } from '#contract/scopes.ts';
+import { endpointFiles } from '#server/app/endpoints.ts';
+import { isWithinReach } from '#server/identity/api-keys/rules.ts';
+import { isEndpoint } from '#server/platform/http/openapi.ts';
 import { isDenied, isExpected, type MatrixRow, readMatrix, requestOf, routeName } from '#tests/support/matrix.ts';
 import {
   createRoles,
+  keyKindOf,
   type OrganisationCaller,
   organisationCallers,
   type Role,
@@ -13,6 +18,13 @@ import {
 } from '#tests/support/roles.ts';
 
 const matrix = readMatrix();
+
+/** The endpoints by the names of their rows. */
+const endpoints = new Map(
+  Object.values(endpointFiles)
+    .flatMap((file) => Object.values<unknown>(file).filter(isEndpoint))
+    .map((endpoint) => [routeName({ ...endpoint, path: endpoint.path.replace(/:(\w+)/g, '{$1}') }), endpoint]),
+);
 
 let world: Roles;
 let webFolder: string;
@@ -134,6 +146,36 @@ describe('the authorisation matrix', () => {
           wrongs.push(`${routeName(row)} shows ${caller} more`);
       }
       expect(wrongs).toEqual([]);
+    },
+    120_000,
+  );
+
+  it.each([...roles.filter((role) => role !== 'anonymous'), ...organisationCallers])(
+    'APIKEY-03 APIKEY-05 answers the key of %s as its owner where its scopes reach, and refuses it everywhere else',
+    async (caller) => {
+      const program = world.programOf(caller);
+      const kind = keyKindOf(caller);
+      const mine = new Set<string>(scopesOf(kind));
+      const wrongs: string[] = [];
+      let opened = 0;
+      for (const row of rowsOfRoutes()) {
+        const endpoint = endpoints.get(routeName(row));
+        const asOwner = row.expect[caller];
+        if (!program || !endpoint || endpoint.proof || !asOwner) continue;
+        const mayCall = mine.has(endpoint.scope) && isWithinReach(kind, endpoint.path);
+        const cell = mayCall ? asOwner : ['403'];
+        const answer = await program.send(await requestOf(row, caller, world));
+        const said = `${routeName(row)} answered ${answer.status}, not ${cell.join(' or ')}: ${answer.raw.toString().slice(0, 200)}`;
+        if (!isExpected(cell, answer.status)) wrongs.push(said);
+        const isKeyRefusal = /^keys\.(not-by-key|scope-missing)$/.test(String(answer.body?.code));
+        if (!mayCall && !isKeyRefusal) wrongs.push(said);
+        const changed = await world.snapshot.restore();
+        if (changed.length > 0 && (!mayCall || mustChangeNothing(row, caller)))
+          wrongs.push(`${said}: changed ${changed}`);
+        if (mayCall) opened += 1;
+      }
+      expect(wrongs).toEqual([]);
+      expect(opened).toBeGreaterThan(0);
     },
     120_000,
   );

@@ -41,6 +41,7 @@ const ofOneItem = [
 ];
 /** Jobs that delete or sum up rows, or enqueue jobs for them, without handling single items. */
 const inStatements = [
+  'delete-ended-keys',
   'delete-old-events',
   'delete-old-failed-jobs',
   'delete-old-invitations',
@@ -271,6 +272,24 @@ describe('a reader whose mail is refused', () => {
 });
 
 describe('an organisation or a round that is refused', () => {
+  it('OPS-28 keeps no other from learning that the person of a key has left', async () => {
+    const add = async () => {
+      const { id, owner } = await measuringOrganisation(portal, 1);
+      const { userId } = await portal.member();
+      await rows(
+        `insert into api_keys (kind, user_id, organisation_id, name, token_hash, token_start, scopes, expires_at)
+         values ('organisation', $1, $2, 'A key', $3, 'abcdefgh', '{organisation:read}', now() + interval '1 day')`,
+        [userId, id, Buffer.from(`${id}`)],
+      );
+      return { id, email: await emailOf(owner) };
+    };
+    const [first, second] = [await add(), await add()];
+    expect(await poisoned('notice-left-keys', mailTo(first.email))).toBe(
+      `Mails about some keys could not be queued: organisation ${first.id} (poison)`,
+    );
+    expect([mailsTo(first.email).length, mailsTo(second.email).length]).toEqual([0, 1]);
+  });
+
   it('OPS-28 keeps no other from joining by domain or from closing', { tags: 'long' }, async () => {
     const add = async (domain: string) => {
       const organisation = await measuringOrganisation(portal, 1);

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Purchase } from '#contract/commerce/purchases.ts';
+import { type KeyKind, scopesOf } from '#contract/scopes.ts';
 import type { Dependencies } from '#server/app/app.ts';
 import { fileOf, usualContent } from '#server/catalogue/content/rules.ts';
 import { type Answer, Client } from './client.ts';
@@ -11,6 +12,7 @@ import {
   insertPurchase,
   insertResource,
 } from './factories.ts';
+import { makeKey, Program } from './keys.ts';
 import { createPayingPortal, type PayingPortal } from './payments.ts';
 import { codeMaker, verifiedMember } from './promotions.ts';
 import { insertRounds } from './rounds.ts';
@@ -33,6 +35,8 @@ export type Roles = {
   values: Record<string, string | number>;
   /** Returns a browser of a role, newly signed in. */
   clientOf(role: Role | OrganisationCaller): Client;
+  /** A program of that role with every scope; null for visitors. */
+  programOf(role: Role | OrganisationCaller): Program | null;
   /** Clients with cookies of people without a session: signed out, expired, with an older password, deleted. */
   deadClients: Record<string, Client>;
   close(): Promise<void>;
@@ -73,12 +77,62 @@ export async function createRoles(replaced: Partial<Dependencies> = {}): Promise
     const { email, id } = (await member.get<{ email: string; id: number }>('/api/user')).body;
     Object.assign(values, { [`${role}.id`]: id, [`${role}.email`]: email });
   }
+  const programs = await makePrograms(portal, people, organisation.values);
+  Object.assign(values, await keyValues(portal, values));
   const deadClients = await makeDeadClients(portal, administrator);
   await silenceWebhooks(portal);
   const snapshot = await takeSnapshot(portal.database);
   const cookies = new Map(Object.entries(people).map(([role, { member }]) => [role, member.cookies]));
   const clientOf: Roles['clientOf'] = (role) => clientWith(portal, cookies.get(role) ?? {});
-  return { portal, snapshot, values, clientOf, deadClients, close: portal.close };
+  const programOf: Roles['programOf'] = (role) => programs.get(role) ?? null;
+  return { portal, snapshot, values, clientOf, programOf, deadClients, close: portal.close };
+}
+
+/** The kind of key that a role has in the matrix. */
+export function keyKindOf(role: Role | OrganisationCaller): KeyKind {
+  if (role === 'administrator') return 'portal';
+  return role === 'owner' || role === 'foreign_owner' ? 'organisation' : 'member';
+}
+
+/** A program of each role, whose key has been used. */
+async function makePrograms(
+  portal: PayingPortal,
+  people: Record<string, { member: Person }>,
+  values: Roles['values'],
+): Promise<Map<string, Program>> {
+  const [foreign] = await portal.rows('select organisation_id as id from organisation_people where user_id = $1', [
+    people.foreign_owner?.member.userId,
+  ]);
+  const paths: Record<string, string> = {
+    administrator: '/api/admin/keys',
+    owner: `/api/organisations/${values['organisation.id']}/keys`,
+    foreign_owner: `/api/organisations/${foreign?.id}/keys`,
+  };
+  const programs = new Map<string, Program>();
+  for (const [role, { member }] of Object.entries(people)) {
+    const kind = keyKindOf(role as Role | OrganisationCaller);
+    const { token } = await makeKey(member, paths[role] ?? '/api/user/keys', scopesOf(kind));
+    const program = new Program(portal.app, token);
+    await program.get('/api/config');
+    programs.set(role, program);
+  }
+  return programs;
+}
+
+/** Keys that can be changed, and one that waits for another owner. */
+async function keyValues(portal: PayingPortal, values: Roles['values']): Promise<Roles['values']> {
+  const insert = `insert into api_keys (kind, user_id, organisation_id, name, token_hash, token_start, scopes, expires_at, left_at)
+     values ($1, $2, $3, 'A key', sha256($1::text::bytea), 'abcdefgh', $4, now() + interval '1 day', $5) returning id`;
+  const user = values['user.scratch.id'];
+  const [own] = await portal.rows(insert, ['member', user, null, ['catalogue:read'], null]);
+  const [ofPortal] = await portal.rows(insert, ['portal', values['administrator.id'], null, ['catalogue:read'], null]);
+  const organisation = values['organisation.id'];
+  const [left] = await portal.rows(insert, ['organisation', user, organisation, ['organisation:read'], new Date()]);
+  return {
+    'user.scratch.key.id': Number(own?.id),
+    'portal.key.id': Number(ofPortal?.id),
+    'organisation.key.id': Number(left?.id),
+  };
 }
 
 /** A webhook with one delivery; the address is a public one that nothing calls, because no job runs. */

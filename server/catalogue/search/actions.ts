@@ -1,14 +1,19 @@
 import { rappPhases } from '#contract/catalogue/catalogue.ts';
 import { deepestResource, fewResults } from '#contract/catalogue/search.endpoints.ts';
 import {
+  type ChangedResources,
   type ResourceCounts,
   type ResourceCountsQuery,
   ResourceQuery,
   type Suggestions,
 } from '#contract/catalogue/search.ts';
+import type { ChangesQuery } from '#contract/changes.ts';
 import type { SummaryRow } from '#server/catalogue/catalogue/columns.ts';
+import { showSummary } from '#server/catalogue/catalogue/rules.ts';
 import type { Context } from '#server/platform/context.ts';
+import { pageOfChanges, showChanges } from '#server/platform/database/changes.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { listChanged } from './change-store.ts';
 import { listClosest } from './closest-store.ts';
 import { correctionsOf, isMisspelling } from './misspelling-rules.ts';
 import { questionOf, type Synonyms, synonymsOf, type Term } from './question-rules.ts';
@@ -40,6 +45,13 @@ import {
   type SoughtTerm,
   searchOf,
 } from './word-rules.ts';
+
+/** A page of the published resources in the order of their change (APIKEY-06). */
+export async function listChangedResources(ctx: Context, query: ChangesQuery): Promise<ChangedResources> {
+  const page = pageOfChanges(query);
+  const rows = await listChanged(ctx.db, page);
+  return showChanges(rows, { ...page, now: ctx.now }, (row) => ({ ...showSummary(row), updatedAt: row.changed_at }));
+}
 
 /** Data that is valid until the catalogue or the settings change: the numbers of listed resources, and the synonyms. */
 export type Known = { kinds: FoundCount[]; synonyms: Synonyms };

@@ -3,12 +3,14 @@ import * as z from 'zod/mini';
 import { ListedResource, ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import * as endpoints from '#contract/catalogue/search.endpoints.ts';
 import {
+  ChangedResources,
   ResourceCounts,
   ResourceCountsQuery,
   ResourceQuery,
   SuggestionQuery,
   Suggestions,
 } from '#contract/catalogue/search.ts';
+import { ChangesQuery } from '#contract/changes.ts';
 import { listWhole } from '#server/catalogue/catalogue/actions.ts';
 import { showSummary } from '#server/catalogue/catalogue/rules.ts';
 import type { CatalogueVersion } from '#server/catalogue/catalogue/version-actions.ts';
@@ -22,7 +24,15 @@ import {
   sendsReady,
 } from '#server/platform/http/cached-reply.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { countValues, findWithClosest, type Known, readKnown, type SearchSettings, suggest } from './actions.ts';
+import {
+  countValues,
+  findWithClosest,
+  type Known,
+  listChangedResources,
+  readKnown,
+  type SearchSettings,
+  suggest,
+} from './actions.ts';
 import { countHeadersOf, countsKeyOf, firstPageOf, hasPage, keyOf } from './rules.ts';
 import { suggestionKeyOf } from './suggestion-rules.ts';
 
@@ -40,6 +50,11 @@ type ListAnswer = { list: ReadyReply; closest: ReadyReply };
  */
 export function searchRoutes(app: FastifyInstance, { database, version, settings }: SearchRoutes): void {
   const { read } = routesOf(app, database);
+
+  read(endpoints.listChangedResources, { query: ChangesQuery, reply: ChangedResources }, (ctx, { query }) =>
+    listChangedResources(ctx, query),
+  );
+
   const sizes = { maxEntries: 2000, maxBytes: 16 * 1024 * 1024 };
   const lists = version.cacheOf<ListAnswer>({
     ...sizes,

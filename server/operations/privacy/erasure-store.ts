@@ -23,6 +23,8 @@ export async function eraseUser(
   );
   await run(sql`update sign_in_sessions set revoked_at = coalesce(revoked_at, now()), ip = '', user_agent = null,
     device_hash = null where user_id = ${id}`);
+  // An organisation's keys wait for another owner.
+  await run(sql`delete from api_keys where user_id = ${id} and kind <> 'organisation'`);
   for (const table of deleted) await run(sql`delete from ${sql.table(table)} where user_id = ${id}`);
   await run(sql`update subscriptions set suspended_reason = '' where user_id = ${id} and suspended_reason is not null`);
   await run(sql`update subscriptions set cancel_comment = null where user_id = ${id} and cancel_comment is not null`);

@@ -354,6 +354,8 @@ it('each table that refers to members is either emptied of a deleted one or kept
     'data_exports',
     // Files of the catalogue lose the name of their uploader with the account.
     'catalogue_imports',
+    // The member's keys are deleted; those of an organisation wait for another owner.
+    'api_keys',
     // Seats of organisations return without their person.
     'seats',
     // Certificates are revoked and lose person, name and completion; their public page shows that they are revoked.

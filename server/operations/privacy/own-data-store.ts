@@ -43,6 +43,13 @@ export const ownParts: readonly Part[] = [
     query: `select name, host, is_synced, created_at, last_used_at from passkeys where user_id = $1 order by id`,
   },
   {
+    name: 'api-keys',
+    about: 'Keys that you made for programs, without their secrets.',
+    tables: ['api_keys'],
+    query: `select kind, name, token_start, scopes, created_at, expires_at, last_used_on, last_used_network from api_keys
+      where user_id = $1 order by id`,
+  },
+  {
     name: 'purchases',
     about: 'What you bought on its own, and seats that you bought for an organisation.',
     tables: ['purchases'],
