@@ -2,9 +2,9 @@ import type Stripe from 'stripe';
 import { invalidRequest } from './errors.ts';
 
 /**
- * Smallest charges by currency, in its smallest unit:
- * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts Charges in other currencies must be worth at
- * least half a dollar at the day's rate, which the sandbox does not know.
+ * Smallest charges by currency, in its smallest unit. Charges in other currencies must be worth at least half a dollar
+ * at the day's rate, which the sandbox does not know.
+ * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
  */
 const smallestCharge: Readonly<Record<string, number>> = {
   aed: 200,

@@ -15,8 +15,8 @@ export type DebitBehaviour = {
 type TestAccount = { number: string; behaviour: DebitBehaviour };
 
 /**
- * Test accounts for SEPA Direct Debit: https://docs.stripe.com/payments/sepa-debit/accept-a-payment The first number of
- * each country succeeds.
+ * Test accounts for SEPA Direct Debit. The first number of each country succeeds.
+ * https://docs.stripe.com/payments/sepa-debit/accept-a-payment
  */
 const ibans: readonly TestAccount[] = [
   { number: 'AT611904300234573201', behaviour: {} },

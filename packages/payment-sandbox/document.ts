@@ -101,8 +101,8 @@ const examples = JSON.parse(readFileSync(new URL('./stripe-examples.json', impor
 >;
 
 /**
- * Returns a new, complete object of a resource, copied from Stripe's published example. The caller overwrites what
- * differs; the copy provides the many fields that a one-off purchase never uses.
+ * Returns a new, complete object of a resource, copied from Stripe's published example. The caller overwrites the
+ * fields that differ; the copy provides the many others.
  */
 export function exampleOf<R extends keyof Templates>(resource: R): Templates[R] {
   const example = examples[resource];

@@ -86,7 +86,7 @@ it('the authorisation matrix calls every administrator route that writes', () =>
 });
 
 describe('the audit log', () => {
-  // Each test has a payment provider of its own, because what is ended there stays ended.
+  // Each test has its own payment provider, because objects that a call ends there stay ended.
   beforeEach(async () => {
     world = await createRoles();
   });

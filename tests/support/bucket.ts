@@ -26,7 +26,7 @@ export type TestBucket = {
   close(): Promise<void>;
 };
 
-/** Small, so that reading a list takes several calls. */
+/** Maximum number of keys in a response, small so that reading a list takes several calls. */
 const keysPerPage = 3;
 
 /** Starts object storage on the loopback interface with one empty bucket in memory, and ways to make it fail. */

@@ -21,7 +21,7 @@ export type Snapshot = {
 /** Tables whose rows only count attempts, or reads that are counted a little later. */
 const counters = new Set(['limit_counters', 'sign_in_failures', 'resource_days', 'empty_searches', 'visit_days']);
 
-/** Increased and never restored, because nodes cache lists under this number. */
+/** Tables whose numbers only increase and are never restored, because nodes cache lists under them. */
 const forwardOnly = new Set(['catalogue_version']);
 
 type Table = { schema: string; name: string; columns: string };

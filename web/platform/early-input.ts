@@ -33,7 +33,7 @@ function repeatChange({ target }: Event) {
 }
 
 /**
- * Returns whether React has hydrated the element: React keeps an element's properties under a key that begins with
+ * Whether React has hydrated the element: React keeps an element's properties under a key that begins with
  * `__reactProps`.
  */
 function isTakenOver(element: Element): boolean {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LoadError } from './LoadError.tsx';
 
-/** The part of a query that decides what is shown. */
+/** Part of a query that decides between the content, the skeleton and the error. */
 export type LoadedQuery<Data> = {
   data: Data | undefined;
   isPending: boolean;

@@ -153,7 +153,7 @@ export function newInvoiceItem(context: Context, about: NewInvoiceItem): Stripe.
   return item;
 }
 
-/** Returns the items that wait for a customer's next invoice: the subscription's own items, and those without a subscription. */
+/** Returns the items that wait for a customer's next invoice: the subscription's, and those without a subscription. */
 export function pendingItems(
   { store }: Context,
   of: { customer: string; subscription: string | null; currency: string },

@@ -160,7 +160,7 @@ export function openInquiry({ store }: Context, chargeId: string): Dispute | und
   return store.all('dispute').findLast((one) => idOf(one.charge) === chargeId && isOpen(one));
 }
 
-/** Whether the money of a charge was or may be taken back, as by every dispute, but by no inquiry. */
+/** Whether a charge has or had a dispute, which takes its money back; an inquiry does not count. */
 export function isContested({ store }: Context, chargeId: string): boolean {
   return store.all('dispute').some((one) => idOf(one.charge) === chargeId && !one.status.startsWith('warning_'));
 }

@@ -96,7 +96,7 @@ export function checkChoices({ store }: Context, sent: Details): void {
   }
 }
 
-/** Returns the fields that those calls may set; absent ones stay. */
+/** Returns the fields that creation, update and confirmation may set; absent ones stay. */
 export function detailsOf(intent: Stripe.PaymentIntent, sent: Details): Partial<Stripe.PaymentIntent> {
   return {
     allowed_payment_method_types: sent.allowed_payment_method_types ?? intent.allowed_payment_method_types,

@@ -114,7 +114,7 @@ function refuse(context: Context, setup: Setup, reason: DeclineReason): ApiError
   return cardRefusal(reason, { payment_method: method, setup_intent: failed });
 }
 
-/** Returns the intent to its first state, where it waits for another card and carries the reason. */
+/** Resets the intent after a failure: it waits for another card and stores the reason. */
 function failSetup(context: Context, setup: Setup, error: object): Stripe.SetupIntent {
   const waiting = context.store.put('setup_intent', {
     ...setup.intent,

@@ -94,7 +94,7 @@ function withoutSpent(
 
 /** Way in which an invoice between two periods is made and paid. */
 type ChangeInvoice = Pick<Stripe.SubscriptionUpdateParams, 'off_session' | 'payment_behavior'> & {
-  /** Whether the subscription's present period is charged, and not only what waited. */
+  /** Whether the subscription's present period is charged, and not only the items that waited. */
   chargesPeriod: boolean;
 };
 

@@ -88,7 +88,7 @@ export function checkItemsFit(items: readonly Stripe.SubscriptionItem[]): void {
   }
 }
 
-/** Returns whether a change of items leaves the length of the period as it is. */
+/** Whether a change of items leaves the length of the period as it is. */
 export function haveSameInterval(
   [old]: readonly Stripe.SubscriptionItem[],
   [fresh]: readonly Stripe.SubscriptionItem[],

@@ -35,7 +35,8 @@ export function pauseSubscription(
 }
 
 /**
- * Resumes a paused subscription with a new period and an invoice for it. It is active at once, or when that is paid.
+ * Resumes a paused subscription with a new period and an invoice for it. The subscription is active at once, or when
+ * the invoice is paid.
  * @throws ApiError 400 for a subscription that is not paused
  */
 export function resumeSubscription(

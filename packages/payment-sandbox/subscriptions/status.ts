@@ -10,7 +10,7 @@ import { itemList } from './items.ts';
 import { forgetExpiry, planNothing, planPeriod } from './timetable.ts';
 
 /**
- * Returns whether a paused subscription waits for its resuming invoice to be paid; it then has no reason for the pause.
+ * Whether a paused subscription waits for its resuming invoice to be paid; it then has no reason for the pause.
  */
 export function waitsForResumption({ status, status_details: details }: Stripe.Subscription): boolean {
   return status === 'paused' && details === undefined;
@@ -94,7 +94,7 @@ export function changeSubscription(
   return stored;
 }
 
-/** Returns whether the subscription is in a state it can never leave. */
+/** Whether the subscription is in a state it can never leave. */
 export function hasEnded({ status }: Stripe.Subscription): boolean {
   return status === 'canceled' || status === 'incomplete_expired';
 }

@@ -70,7 +70,7 @@ export function countryName(country: string): string {
   return countryNames.of(country) ?? country;
 }
 
-/** Returns whether this is a country code that Stripe could locate: two letters that name a country. */
+/** Whether this is a country code that Stripe could locate: two letters that name a country. */
 export function isCountry(code: string): boolean {
   return /^[A-Z]{2}$/.test(code) && countryNames.of(code) !== code;
 }

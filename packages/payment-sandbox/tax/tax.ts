@@ -43,7 +43,7 @@ function reasonFor(store: Store, { place, exempt, taxIds }: Taxpayer): TaxReason
   return standardRate(place.country) === 0 ? 'zero_rated' : 'standard_rated';
 }
 
-/** Returns whether the tax id is a VAT number of that country; Stripe Tax does not ask whether it has been verified. */
+/** Whether the tax id is a VAT number of that country; Stripe Tax does not ask whether it has been verified. */
 function isCompanyIn(country: string, { type, value }: { type: string; value: string }): boolean {
   if (type === 'gb_vat') return country === 'GB';
   return type === 'eu_vat' && isInUnion(country) && countryOfVat(value) === country;

@@ -16,7 +16,7 @@ export class TestSandbox {
   running!: PaymentSandbox;
   receiver!: Receiver;
   stripe!: Stripe;
-  /** Proxy in front of the sandbox, in the portal's place, that validates what passes. */
+  /** Proxy in the portal's place in front of the sandbox, which validates every answer. */
   front!: Front;
   readonly faults: string[] = [];
   readonly logged: string[] = [];

@@ -21,9 +21,9 @@ export type PortalProcess = {
   log(): Promise<string>;
   /** Calls the listener when the portal ends unexpectedly. */
   onUnexpectedEnd(listener: () => void): void;
-  /** Stops it as Ctrl-C does, because that is what operators do. */
+  /** Stops the portal as Ctrl-C does, because operators stop it so. */
   stop(): Promise<void>;
-  /** Ends it abruptly, as a power cut would. */
+  /** Ends the portal abruptly, as a power cut would. */
   kill(): Promise<void>;
 };
 

@@ -3,8 +3,8 @@ import { ownOrganisation } from '../../organisations/organisations/api.ts';
 import { Banner } from '../../ui/Banner.tsx';
 
 /**
- * Banner that suggests cancelling the own subscription to members with a seat of the plan (SEAT-05); renders nothing
- * for others.
+ * Banner that suggests to members with a seat of the plan that they cancel their own subscription (SEAT-05); renders
+ * nothing for others.
  */
 export function PlanSeatNote() {
   const { data } = useQuery(ownOrganisation);

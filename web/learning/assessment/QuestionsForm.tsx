@@ -43,7 +43,7 @@ export function QuestionsForm({ questions, run, onChange, ...slots }: QuestionsF
 
   function goTo(next: Run) {
     onChange(next);
-    // The same heading element changes its text, so focus and scroll position are moved explicitly.
+    // Every section has the same heading element, so focus and scroll position are moved explicitly.
     sectionHeading.current?.focus();
     sectionHeading.current?.scrollIntoView({ block: 'nearest' });
   }

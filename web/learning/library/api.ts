@@ -54,7 +54,7 @@ export function refreshProgress(client: QueryClient): Promise<void> {
   return refresh(client, listSessions, listLibrary, listUnfinished, getProgress, listOwnAssignments, listSavedIds);
 }
 
-/** Time in which the browser requests from the portal what was opened in another tab or downloaded. */
+/** Time until the browser has surely requested a download, or the page of another tab. */
 const handOverMilliseconds = 1500;
 
 /**

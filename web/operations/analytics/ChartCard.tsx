@@ -15,7 +15,7 @@ import { figureNames } from './figure-display.ts';
 type ChartCardProps = {
   title: string;
   subtitle: string;
-  /** The same figures as a table, also used for the CSV. */
+  /** Figures of the chart as a table, also used for the CSV. */
   table: ChartTable;
   emptyText?: string;
   /** Sentence below the chart. */

@@ -56,8 +56,8 @@ export async function prepareParts(client: QueryClient): Promise<boolean> {
 }
 
 /**
- * A member's first screen: assigned learning, where to go on, the plan, what fits, then all resources (DASH-11 to
- * DASH-16).
+ * First screen of members: assigned learning, resources to continue, the plan, fitting resources, then all resources
+ * (DASH-11 to DASH-16).
  */
 export function DashboardScreen() {
   usePage('Dashboard');

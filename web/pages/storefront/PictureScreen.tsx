@@ -14,7 +14,7 @@ const coverWidth = 470;
 const margin = 68;
 const title = { width: width - coverWidth - 2 * margin, height: 360 };
 
-// Names inside the font files of the server, which has no variable fonts.
+// The server has no variable fonts, so these are the names inside its font files.
 const heading = { fontFamily: 'Bricolage Grotesque SemiBold', fill: 'var(--foreground)' };
 const strong = { fontFamily: 'Instrument Sans SemiBold', fill: 'var(--muted-foreground)' };
 

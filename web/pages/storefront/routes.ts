@@ -79,7 +79,7 @@ const card = createRoute({
   },
 });
 
-/** Picture of a resource for link previews. The server makes a PNG of what is rendered here. */
+/** Picture of a resource for link previews. The server makes a PNG of this screen. */
 const picture = createRoute({
   getParentRoute: () => root,
   path: '/catalogue/$id/card.png',

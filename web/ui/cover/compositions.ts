@@ -1,7 +1,7 @@
 import type { RappPrinciple, ResourceType } from '#contract/catalogue/catalogue.ts';
 import { principleColours, principleShapes, type Shape, shapePath } from '../shapes.ts';
 
-/** Drawing on the background; `canMirror` where a mirrored drawing still reads. */
+/** Drawing on the background; `canMirror` when the drawing may be mirrored. */
 type Composition = { canMirror: boolean; draw: (motifs: Motifs, seed: number) => Piece[] };
 
 /** Draws free shapes on a grid of 100, in one of two arrangements. */

@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { PhaseName, RoleName } from '../ActionParts.tsx';
 import { needsQuery } from '../api.ts';
 
-/** Suggestions from the assessment's results about what to publish next. */
+/** Suggestions for the next resources to publish, from the results of the assessment. */
 export function Needs() {
   return (
     <Loaded

@@ -70,7 +70,7 @@ function OpenFile(props: Omit<OpenPdfProps, 'onSwitch'>) {
   return <Shown {...props} onSwitch={isText || hasWords ? (page) => void show(page) : null} />;
 }
 
-/** Returns whether a file has text; null until that is known. */
+/** Whether a file has text; null until that is known. */
 function useHasText({ document }: PdfFile): boolean | null {
   const [found, setFound] = useState<boolean | null>(null);
   // The file is read outside React.

@@ -1,6 +1,6 @@
 const name = 'reads-as-text';
 
-/** Returns whether the member last read a file as text in this browser; false when storage is blocked. */
+/** Whether the member last read a file as text in this browser; false when storage is blocked. */
 export function readsAsText(): boolean {
   try {
     return localStorage.getItem(name) === 'true';
