@@ -10,6 +10,7 @@ import { purchaseRoutes } from './commerce/purchases/routes.ts';
 import { subscribeRoute } from './commerce/subscriptions/routes.ts';
 import { currentUserQuery } from './identity/accounts/api.ts';
 import { accountRoutes } from './identity/accounts/routes.ts';
+import { developersRoute } from './identity/api-keys/routes.ts';
 import { portalSettingsRoute } from './identity/settings/routes.ts';
 import { signInRoutes } from './identity/sign-in/routes.ts';
 import {
@@ -75,6 +76,7 @@ const tree = root.addChildren([
       auditRoute,
       contentRoute,
       portalSettingsRoute,
+      developersRoute,
       systemRoute,
       figuresRoute,
       newsRoute,

@@ -31,6 +31,7 @@ const settings = {
   settings: { label: 'Portal settings', link: linkTo({ to: '/admin-dashboard/settings' }) },
   content: { label: 'Content', link: linkTo({ to: '/admin-dashboard/content' }) },
   news: { label: 'Product news', link: linkTo({ to: '/admin-dashboard/news' }) },
+  developers: { label: 'Developers', link: linkTo({ to: '/admin-dashboard/developers' }) },
 };
 
 export function SettingsSections({ active }: { active: keyof typeof settings }) {

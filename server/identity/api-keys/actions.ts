@@ -98,7 +98,7 @@ export function administratorsOf(ctx: Context): Promise<store.KeyReader[]> {
 }
 
 /** The member alone. */
-export async function readerOf(ctx: MemberContext): Promise<store.KeyReader> {
+export async function getKeyReader(ctx: MemberContext): Promise<store.KeyReader> {
   const { id, email, first_name: firstName } = await getAccount(ctx);
   return { userId: id, email, firstName };
 }
@@ -129,15 +129,15 @@ export async function endKeysOfOrganisation(ctx: Context, organisationId: number
 }
 
 /** Ends the portal's keys of a person who is no administrator any more. */
-export async function endPortalKeysOf(ctx: Context, userId: number): Promise<void> {
-  for (const id of await store.deletePortalKeysOf(ctx.db, userId)) {
+export async function endPortalKeys(ctx: Context, userId: number): Promise<void> {
+  for (const id of await store.deletePortalKeysOfAccount(ctx.db, userId)) {
     await audit(ctx, { action: 'end', object: 'key', objectId: id, memberId: userId });
   }
 }
 
 /** Ends the keys that open an account. */
 export function endKeysOfAccount(db: Db, userId: number): Promise<void> {
-  return store.deleteKeysOf(db, userId);
+  return store.deleteKeysOfAccount(db, userId);
 }
 
 /** Deletes the keys that have ended by themselves. */

@@ -84,12 +84,12 @@ export async function giveKey(db: Db, id: number, userId: number): Promise<void>
 }
 
 /** Deletes the keys that open an account: those of the member, and those of the portal that it made. */
-export async function deleteKeysOf(db: Db, userId: number): Promise<void> {
+export async function deleteKeysOfAccount(db: Db, userId: number): Promise<void> {
   await db.kysely.deleteFrom('api_keys').where('user_id', '=', userId).where('kind', '<>', 'organisation').execute();
 }
 
 /** Deletes the portal's keys of an account that is no administrator any more. */
-export async function deletePortalKeysOf(db: Db, userId: number): Promise<number[]> {
+export async function deletePortalKeysOfAccount(db: Db, userId: number): Promise<number[]> {
   const rows = await db.kysely
     .deleteFrom('api_keys')
     .where('user_id', '=', userId)

@@ -10,10 +10,7 @@ export type ChangesPage = { changedAt: string; id: number; limit: number };
 /** Without a limit a page has so many rows. */
 const usualLimit = 100;
 
-/**
- * Seconds before the present from which the next run reads again: a transaction that was open meanwhile has the time of
- * its beginning.
- */
+/** Seconds before the present from which the next run reads again: open transactions write the time of their beginning. */
 const overlapSeconds = 60;
 
 /** The column of a store's statement that becomes `changed_at`. */

@@ -19,6 +19,7 @@ import {
   getSubscription,
   listSubscriptions,
 } from '#contract/commerce/subscriptions.endpoints.ts';
+import { listOwnKeys } from '#contract/identity/api-keys.endpoints.ts';
 import { listPasskeys } from '#contract/identity/passkeys.endpoints.ts';
 import { listSignIns } from '#contract/identity/sign-in.endpoints.ts';
 import { listWaysIn } from '#contract/identity/sign-in-ways.endpoints.ts';
@@ -79,6 +80,7 @@ export const forSettings = (): Answer[] => [
   answer(listSignIns, [signIn()]),
   answer(listWaysIn, waysIn()),
   answer(listPasskeys, { passkeys: [], problem: null, isMissing: false }),
+  answer(listOwnKeys, []),
 ];
 
 /** Answers of the sign-in screen about the catalogue. */

@@ -53,6 +53,13 @@ export function SettingsScreen() {
           <DeviceList />
           <WaysInPanel />
         </Section>
+        <section aria-label="Keys and assistants">
+          <h2>Keys and assistants</h2>
+          <p className="mt-1 mb-4 text-sm text-muted-foreground">Programs that read what you may read, for you.</p>
+          <Suspense fallback={<Skeleton className="h-48 w-full rounded-lg!" />}>
+            <OwnKeys />
+          </Suspense>
+        </section>
         <Section title="Privacy" description="Who sees your profile, and what we record of what you do here.">
           {privacyChoices.map(({ name, ...choice }) => (
             <SettingSwitch key={name} name={name} isOn={member[name]} {...choice} />
@@ -68,6 +75,7 @@ export function SettingsScreen() {
 }
 
 const PasskeysPanel = lazyPart(async () => (await import('../passkeys/PasskeysPanel.tsx')).PasskeysPanel);
+const OwnKeys = lazyPart(async () => (await import('../api-keys/OwnKeys.tsx')).OwnKeys);
 const WaysIn = lazyPart(async () => (await import('../sign-in/WaysIn.tsx')).WaysIn);
 
 /** The row of Settings that lists every way into the account (SET-20). */

@@ -35,6 +35,7 @@ const assignDialog = lazyDialog(
   async () => (await import('../../learning/learning/AssignLearningDialog.tsx')).AssignLearningDialog,
 );
 const inviteDialog = lazyDialog(async () => (await import('./InviteDialog.tsx')).InviteDialog);
+const KeysPanel = lazyPart(async () => (await import('./KeysPanel.tsx')).KeysPanel);
 const EvidenceButton = lazyPart(
   async () => (await import('../../learning/learning/EvidenceButton.tsx')).EvidenceButton,
 );
@@ -144,8 +145,9 @@ function AsManager(organisation: Organisation) {
           { value: 'assessment', label: 'Assessment' },
           ...(isOwner ? [{ value: 'billing' as const, label: 'Billing' }] : []),
           { value: 'settings', label: 'Settings' },
+          ...(isOwner ? [{ value: 'developers' as const, label: 'Developers' }] : []),
         ]}
-        value={tab === 'billing' && !isOwner ? 'people' : tab}
+        value={(tab === 'billing' || tab === 'developers') && !isOwner ? 'people' : tab}
         onValueChange={show}
       >
         <TabPanel value="people" className="mt-6 flex flex-col gap-6">
@@ -179,6 +181,13 @@ function AsManager(organisation: Organisation) {
           <DomainsCard organisation={organisation} />
           <EndCard organisation={organisation} />
         </TabPanel>
+        {isOwner ? (
+          <TabPanel value="developers" className="mt-6">
+            <Suspense fallback={<Skeleton className="h-64 w-full rounded-lg!" />}>
+              <KeysPanel organisation={organisation} />
+            </Suspense>
+          </TabPanel>
+        ) : null}
       </Tabs>
       {isOrdering ? <orderDialog.Dialog onClose={() => setOrdering(false)} /> : null}
       {isAssigning ? (

@@ -14,5 +14,5 @@ export const organisationList = listSearch(
     status: choice(['not_started', 'in_progress', 'completed', 'overdue']),
     assigned: text,
   },
-  { tab: setting(['people', 'seats', 'learning', 'assessment', 'billing', 'settings'], 'people') },
+  { tab: setting(['people', 'seats', 'learning', 'assessment', 'billing', 'settings', 'developers'], 'people') },
 );
