@@ -58,7 +58,7 @@ export const seatCount = (count: number) => (count === 1 ? '1 seat' : `${count} 
 
 type Opened = Pick<SeatPool, 'resourceId' | 'title'>;
 
-/** What seats open, in words. */
+/** Names in words the access that seats give. */
 export const nameOf = ({ title }: Pick<Opened, 'title'>) => title ?? 'All subscription resources';
 
 /** A pool in the address, and in the people's list. */
