@@ -28,7 +28,7 @@ export function claimsOf({ env, sealer }: Pick<JobServices, 'env' | 'sealer'>): 
   return { fingerprint: sealer.fingerprint, needsVerifiedAddress: !env.demo };
 }
 
-/** The dependencies of jobs about codes, also for the features that build on this one. */
+/** Returns the dependencies of jobs about codes, also for the features that build on this one. */
 export function promoJobDeps(services: PaymentJobServices): PromoJobDeps {
   return { ...subscriptionJobDeps(services), claims: claimsOf(services) };
 }

@@ -43,7 +43,7 @@ function atOther(member: Member): Client {
   return Object.assign(new Client(other.app), { cookies: { ...member.cookies } });
 }
 
-/** The other node serves every second member. */
+/** Makes every second member call the other node. */
 const spread = (members: readonly Member[]) =>
   members.map((member, index) => (index % 2 === 0 ? member : atOther(member)));
 

@@ -284,7 +284,7 @@ export async function findRedemption(db: Db, id: number): Promise<Redemption | n
   return row ? redemptionOf(row) : null;
 }
 
-/** The redemption that a subscription was begun for; null when there is none. */
+/** Finds the redemption that a subscription was begun for; null when there is none. */
 export async function findBySubscription(db: Db, subscriptionId: number): Promise<Redemption | null> {
   const row = await redemptions(db).where('subscription_id', '=', subscriptionId).executeTakeFirst();
   return row ? redemptionOf(row) : null;

@@ -140,7 +140,7 @@ export async function findGift(db: Db, id: number): Promise<GiftRow | null> {
   return (await gifts(db).where('gifts.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** The gifts that a member has paid, newest first. */
+/** Lists the gifts that a member has paid, newest first. */
 export function listGifts(
   db: Db,
   userId: number,

@@ -82,7 +82,7 @@ describe('two payments for one resource', () => {
 });
 
 describe('a due refund', () => {
-  /** Two payments of one member for one resource; the second must be refunded. */
+  /** Makes two payments of one member for one resource; the second must be refunded. */
   async function paidTwice(card?: string) {
     const member = await portal.member();
     const resourceId = await portal.addResource();

@@ -27,7 +27,7 @@ async function watch(workerId: string): Promise<void> {
   await vi.waitFor(async () => expect((await database.pool.query(held)).rowCount).toBe(stops.length), patience);
 }
 
-/** A job that this worker has had in hand for a minute. */
+/** Adds a job that this worker has held for a minute. */
 async function holdJob(task: string, workerId: string): Promise<void> {
   await enqueueAny(database.db, task, {});
   await database.pool.query(

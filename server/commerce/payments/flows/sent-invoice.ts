@@ -47,7 +47,7 @@ export async function mailInvoice(ctx: FlowContext, stripe: StripeGateway, { inv
 }
 
 /**
- * Idempotency key of an hour: two clicks share it, and the next hour has another, because Stripe repeats a failure for
- * a day.
+ * Returns the idempotency key of this hour: two clicks share it, and the next hour has another, because Stripe repeats
+ * a failure for a day.
  */
 const hourly = ({ now }: FlowContext, key: string) => `${key}:${now.toISOString().slice(0, 13)}`;
