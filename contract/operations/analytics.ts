@@ -144,7 +144,7 @@ export const AnalyticsActivity = z.object({
       changes: z.array(z.object({ kind: RecurringChange, amount: z.number(), subscriptions: z.int() })),
     }),
   ),
-  /** How many times members opened resources' pages, by week. */
+  /** Number of times that members opened resources' pages, by week. */
   opens: z.array(z.object({ week: z.string(), free: z.int(), purchase: z.int(), subscription: z.int() })),
   /** Visits by the host of the referring site: the ten with the most visits, then "other" for all others. */
   visitsByHost: z.array(z.object({ host: z.string(), ...Visited })),

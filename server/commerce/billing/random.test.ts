@@ -144,7 +144,7 @@ async function liveThrough(buyers: number, subscribers: number): Promise<void> {
   await expectSubscriptionsMatch();
   await expectInvoicesMatch();
   const late = await expectLateMoneyReturned();
-  // A few lives need not hold such a renewal.
+  // With few simulated lives, such a renewal may be missing.
   if (subscribers >= 40) expect(late).toContain('subscription_cycle');
   await expectTaxesMatch();
   await expectDisputesMatch();

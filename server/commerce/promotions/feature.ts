@@ -67,7 +67,7 @@ export const promotions: Feature = {
   paymentTasks: (services) => promoTasks(services.database, promoJobDeps(services)),
 };
 
-/** Tasks of calls to Stripe that no request waits for. */
+/** Returns the tasks of calls to Stripe that no request waits for. */
 function promoTasks(database: Database, deps: PromoJobDeps): Tasks {
   return {
     'finish-promo-redemption': async ({ redemptionId }) => {

@@ -183,7 +183,10 @@ export async function getMember(db: Db, userId: number): Promise<Member> {
   };
 }
 
-/** Codes that are visible, active, not expired by the database's clock, not used up, and apply to a mapped product. */
+/**
+ * Selects codes that are visible, active, not expired by the database's clock, not used up, and apply to a mapped
+ * product.
+ */
 function liveCodes(db: Db) {
   return unexpiredCodes(db)
     .where(sql<boolean>`(usage_limit is null or used_count < usage_limit)`)

@@ -25,7 +25,7 @@ export type GiftRow = Row & {
   purchase_status: Selectable<Tables['purchases']>['status'];
   first_name: string;
   last_name: string;
-  /** When the payer's account was deleted. */
+  /** Time at which the payer's account was deleted; null for a live account. */
   deleted_at: Date | null;
 };
 

@@ -60,8 +60,8 @@ export async function openInvoiceOrder(ctx: MemberContext, wanted: InvoiceOrder)
 }
 
 /**
- * Unpaid invoices of an organisation may add up to this before it orders by invoice again, unless its credit limit is
- * higher; in minor units of whatever currency.
+ * Sum of unpaid invoices from which an organisation cannot order by invoice again, unless its credit limit is higher;
+ * in minor units of any currency.
  */
 const mostUnpaidMinor = Math.floor(maximumChargeMinor / 20);
 

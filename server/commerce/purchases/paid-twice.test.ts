@@ -35,7 +35,7 @@ describe('two payments for one resource', () => {
     const member = await portal.member();
     const resourceId = await portal.addResource();
     const first = await portal.openPayment(member, resourceId);
-    // As after a restore: the database says that the first can no longer be paid.
+    // Simulates a restore: the database says that the first payment can no longer be paid.
     await portal.database.pool.query(`update payment_attempts set status = 'canceled' where resource_id = $1`, [
       resourceId,
     ]);
@@ -87,7 +87,7 @@ describe('a due refund', () => {
     const member = await portal.member();
     const resourceId = await portal.addResource();
     const first = await portal.openPayment(member, resourceId);
-    // As after a restore: the database says that the first can no longer be paid.
+    // Simulates a restore: the database says that the first payment can no longer be paid.
     await portal.rows(`update payment_attempts set status = 'canceled' where resource_id = $1`, [resourceId]);
     const second = await portal.openPayment(member, resourceId);
     await portal.pay(first.clientSecret);

@@ -145,5 +145,5 @@ export function purchaseStatusOf(
   return returnedMinor >= amountMinor ? 'refunded' : 'paid';
 }
 
-/** Why a purchase with a promo code is refunded, once its card is known (PROMO-19, PROMO-21). */
+/** Reason why a purchase with a promo code is refunded, once its card is known (PROMO-19, PROMO-21). */
 export type CodeRefund = 'used-before' | 'no-new-customer';

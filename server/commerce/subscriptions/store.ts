@@ -200,7 +200,7 @@ export async function endPause(db: Db, id: number): Promise<void> {
     where id = ${id} and pause_ends_at > now()`.execute(db.kysely);
 }
 
-/** Subscriptions that have not ended. */
+/** Selects subscriptions that have not ended. */
 export function live(db: Db) {
   return db.kysely
     .selectFrom('subscriptions')

@@ -54,7 +54,7 @@ it('gives back what a killed worker had in hand, and leaves the living theirs', 
     ['of-the-living', 'neighbour'],
     ['own', 'here'],
   ]);
-  // Both may have looked at once, and then both say so.
+  // Both workers may have looked at the same time, and then both log the line.
   expect([...new Set(logged)]).toEqual(['The worker killed is gone: what it had in hand is done by others.']);
 });
 

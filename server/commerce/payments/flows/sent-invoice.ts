@@ -7,7 +7,7 @@ import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 type Keyed = { invoiceId: string; key: string };
 
 /**
- * Finalises a draft, and only then lets Stripe go on automatically, so that a draft that is given up is never
+ * Finalises a draft, and only then lets Stripe advance the invoice automatically, so that an abandoned draft is never
  * finalised.
  */
 export async function finalizeInvoice(
