@@ -190,7 +190,7 @@ const optional = {
   thumbnailUrl: z._default(values.thumbnailUrl, null),
   featuredImageUrl: z._default(values.featuredImageUrl, null),
   videoUrl: z._default(values.videoUrl, null),
-  // When absent, it remains; for a new resource it is 'preview'.
+  // When absent, the access remains; for a new resource it is 'preview'.
   videoAccess: z.optional(values.videoAccess),
   metadata: z._default(values.metadata, noMetadata),
   tags: z._default(values.tags, []),
