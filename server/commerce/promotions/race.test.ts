@@ -73,7 +73,7 @@ for (const { contenders, rounds, tags } of sizes) {
       const outcomes = answers.map(({ status, body }) => (status === 200 ? 'taken' : body.code));
       expect(outcomes.filter((outcome) => outcome === 'promotions.code-refused')).toHaveLength(contenders - 1);
       const winner = outcomes.findIndex((outcome) => outcome !== 'promotions.code-refused');
-      // Where the provider responds late, the winner's repeated call finds the code used by that member.
+      // When the provider responds late, the winner's repeated call finds the code used by that member.
       expect(['taken', 'promotions.redeemed-before']).toContain(outcomes[winner]);
       expect(await usedCount(portal, id)).toBe(1);
       if (round < rounds) members = [...members.filter((_, index) => index !== winner), ...(await newMembers(1))];
