@@ -53,7 +53,7 @@ export function* csvOfList<Row, Column extends string>(
   yield* csvLines(rows, (row) => cells.map(([, cellOf]) => textCell(String(cellOf(row) ?? ''))));
 }
 
-/** The lines of many rows, in parts. */
+/** Yields the lines of many rows, in parts. */
 export function* csvLines<Row>(rows: readonly Row[], lineOf: (row: Row) => string[]): Generator<string> {
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     yield csvText(rows.slice(from, from + rowsAtOnce).map(lineOf));

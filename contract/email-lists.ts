@@ -11,7 +11,6 @@ type Piece = readonly Token[];
 
 // Comments and text in straight quotes have a maximum length, so that a text with only quotation marks is read in
 // linear time.
-// time.
 const tokens = new RegExp(
   [
     String.raw`(?<quoted>"(?:[^"\\]|\\.|""){0,500}"|“[^“”]*”|„[^„“”]*[“”]|«[^«»]*»|»[^«»]*«)`,

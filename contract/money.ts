@@ -77,7 +77,7 @@ export function chargeableMinor(amountMinor: number, currency: string): number {
   return Math.round(amountMinor / step) * step;
 }
 
-/** 1999 GBP -> 19.99; 1999 JPY -> 1999; 1990 KWD -> 1.99. */
+/** Converts minor to major units: 1999 GBP to 19.99, 1999 JPY to 1999, 1990 KWD to 1.99. */
 export function toMajor(amountMinor: number, currency: string): number {
   return amountMinor / 10 ** unitsOf(currency).counted;
 }
@@ -100,7 +100,7 @@ export function toMinor(amountMajor: number | string, currency: string): number 
   return Number(match[1]) * 10 ** counted + Number(fraction.padEnd(counted, '0') || 0);
 }
 
-/** "£19.99": en-GB with the currency's own decimals (GEN-11). */
+/** Formats an amount in major units, such as "£19.99", in en-GB with the currency's own decimals (GEN-11). */
 export function formatMoney(amountMajor: number, currency: string): string {
   return moneyFormat(currency).format(amountMajor);
 }

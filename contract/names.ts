@@ -15,7 +15,10 @@ export function holdsAddress(name: string): boolean {
   return address.test(name.normalize('NFKC').replaceAll('\u3002', '.'));
 }
 
-/** A name of a person or an organisation: one line, without an address, because mails to other people show the name. */
+/**
+ * Builds the schema of a name of a person or an organisation: one line, without an address, because mails to other
+ * people show the name.
+ */
 export function nameText(limits: { field: string; max: number }) {
   return requiredText(limits).check(
     z.refine((name) => !holdsAddress(name), `${limits.field} must not contain a web or email address`),

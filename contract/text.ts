@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { hasAtMost } from './characters.ts';
 import { lineOf, paragraphsOf } from './lines.ts';
 
-/** Text that PostgreSQL can store and a screen can show: no NUL, no lone surrogate. */
+/** Whether PostgreSQL can store a text and a screen can show it: no NUL, no lone surrogate. */
 export const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
 
 // The only ways to read a text of a request, here and in `email-shapes.ts`; `lint/code-rules.ts` rejects others, and

@@ -214,7 +214,7 @@ describe('deploy/systemd', () => {
   });
 });
 
-describe('what stops nodes waits longer than they may take', () => {
+describe('time limits for stopping nodes', () => {
   /** Values that the operator must set. */
   const given = {
     DEMO: '0',
@@ -230,7 +230,7 @@ describe('what stops nodes waits longer than they may take', () => {
     return env.shutdownSeconds;
   };
 
-  it('OPS-17 OPS-24 in Compose, whose settings a portal starts with', () => {
+  it('OPS-17 OPS-24 Compose waits longer than a node may take to stop, with settings that a portal starts with', () => {
     for (const name of ['web', 'worker']) {
       const { environment = {}, stop_grace_period: grace = '' } = checked.compose.services[name] ?? { image: '' };
       // Values that the operator sets are only placeholders here.
@@ -240,7 +240,7 @@ describe('what stops nodes waits longer than they may take', () => {
     }
   });
 
-  it('OPS-17 OPS-24 on Kubernetes, whose settings a portal starts with', () => {
+  it('OPS-17 OPS-24 Kubernetes waits longer than a node may take to stop, with settings that a portal starts with', () => {
     const literals = checked.kustomization.configMapGenerator[0]?.literals ?? [];
     const variables = Object.fromEntries(literals.map((literal) => literal.split(/=(.*)/s).slice(0, 2)));
     const most = shutdownSeconds({ ...variables, ...keys });
@@ -249,7 +249,7 @@ describe('what stops nodes waits longer than they may take', () => {
     for (const { spec } of nodes) expect(spec.template?.spec.terminationGracePeriodSeconds).toBeGreaterThan(most);
   });
 
-  it('OPS-17 OPS-24 by systemd', () => {
+  it('OPS-17 OPS-24 systemd waits longer than a node may take to stop', () => {
     const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(read('systemd', 'portal.service')) ?? [];
     expect(Number(seconds)).toBeGreaterThan(shutdownSeconds({ PUBLIC_URL: 'http://localhost' }));
   });

@@ -1,6 +1,5 @@
 // The directions of imports (docs/architecture.md, Import directions) as one table; `node lint/directions.ts` checks
 // them. A direction applies to types too, except for those in `types`.
-// A direction holds for types too, except for what a row names in `types`.
 import { checkDirections, type Direction } from './check.ts';
 import { domains, noTests, serverFeatures, tests } from './paths.ts';
 import { readSources, report } from './sources.ts';

@@ -10,7 +10,6 @@ export const serverFeatures = `server/{${domains}}/*`;
 
 // Flows and jobs, which are the only callers of outside services, and the file that mounts the feature have fixed
 // names; other files may have a prefix.
-// which half they are.
 const serverWord = /^(?:.+-)?(routes|actions|store|emails|rules|columns)$|^(feature|flows|jobs)$/;
 const webWord = /^(?:.+-)?(api|display|routes)$/;
 

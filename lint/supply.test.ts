@@ -47,7 +47,7 @@ function isAllowed(licence: string): boolean {
 }
 
 describe('what the product is made of', () => {
-  it.each(installs)('has a licence that is on the list, for every package of the lock file of %s', (folder) => {
+  it.each(installs)('every package of the lock file of %s has a licence that is on the list', (folder) => {
     const { packages } = readJson(folder, 'package-lock.json') as {
       packages: Record<string, { license?: string; version?: string }>;
     };
@@ -61,7 +61,7 @@ describe('what the product is made of', () => {
     expect(Object.keys(packages).length).toBeGreaterThan(5);
   });
 
-  it('holds nothing that looks like a secret', () => {
+  it('no file of the repository has text that looks like a secret', () => {
     const found = readSources(root, '', /\.(json|sql|md|ya?ml|css|html|txt|env|pem|key)$|\.[cm]?[jt]sx?$/).flatMap(
       ({ path: file, text }) =>
         Object.entries(secretForms)
@@ -93,7 +93,7 @@ describe('what the product is made of', () => {
     expect(unproven.map(([name]) => name)).toEqual([]);
   });
 
-  it('is listed by npm run sbom', () => {
+  it('npm run sbom lists the packages of the product', () => {
     const { scripts } = readJson('package.json');
     const [command, ...words] = String(scripts.sbom).split(' ');
     const list = JSON.parse(execFileSync(String(command), words, { cwd: root, maxBuffer: 50_000_000 }).toString());

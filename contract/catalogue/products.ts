@@ -84,7 +84,7 @@ export const ProductForm = z.object({
   toolType: ToolType,
   configuration: z.optional(Configuration),
   isActive: z._default(z.boolean({ error: 'isActive must be true or false' }), true),
-  /** When absent, it remains; a new product opens on the landing page. */
+  /** When absent, the way of opening remains; a new product opens on the landing page. */
   opening: z.optional(ProductOpening),
   updatedAt: SeenAt,
 });

@@ -71,10 +71,10 @@ const SamplePages = z.pipe(
   z.transform((value: number | string | null) => Number(value)),
 );
 
-/** A web address or the URL of an upload; the server decides which are accepted. */
+/** Builds the schema of a web address or the URL of an upload; the server decides which are accepted. */
 const address = (field: string) => nullableText({ field, max: 2000 });
 
-/** The address of a video, as people copy it from a browser. */
+/** Builds the schema of the address of a video, as people copy it from a browser. */
 const videoAddress = (field: string) =>
   z.pipe(
     address(field),
@@ -190,7 +190,7 @@ const optional = {
   thumbnailUrl: z._default(values.thumbnailUrl, null),
   featuredImageUrl: z._default(values.featuredImageUrl, null),
   videoUrl: z._default(values.videoUrl, null),
-  // When absent, it remains; for a new resource it is 'preview'.
+  // When absent, the access remains; for a new resource it is 'preview'.
   videoAccess: z.optional(values.videoAccess),
   metadata: z._default(values.metadata, noMetadata),
   tags: z._default(values.tags, []),

@@ -106,9 +106,9 @@ export const OpenResource = z.object({
   reason: OpenReason,
   /** Id of the purchase, grant or seat; null for the others. */
   id: z.nullable(z.int()),
-  /** When it was bought, granted or blocked. */
+  /** Time at which it was bought, granted or blocked. */
   since: z.nullable(z.string()),
-  /** When a grant ends. */
+  /** End of a grant. */
   expiresAt: z.nullable(z.string()),
   /** The bundle that was bought, the organisation of the seat, or the administrator's note. */
   details: z.nullable(z.string()),

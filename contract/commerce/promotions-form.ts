@@ -167,8 +167,8 @@ function rule(holds: (form: Fields) => boolean, path: keyof Fields, error: strin
 }
 
 /**
- * The form of a whole promo code (ADM-PROMO-03 to ADM-PROMO-15). Drops plans of products that are not selected, and a
- * discount on a type without one.
+ * Builds the schema of a whole promo code (ADM-PROMO-03 to ADM-PROMO-15). It drops plans of products that are not
+ * selected, and a discount on a type without one.
  * @param kept the code's current name, which may have characters that new names may not have
  */
 export function promoCodeForm(kept?: string) {

@@ -74,7 +74,7 @@ export async function startBench({ resources, members, words }: Size, stops: Sto
   };
 }
 
-/** Raises the catalogue's version, which every write to the catalogue does at its end. */
+/** Returns a function that raises the catalogue's version, as every write to the catalogue does at its end. */
 async function openCacheClearer(portalUrl: string, stops: Stops): Promise<() => void> {
   const client = new pg.Client({ connectionString: portalUrl });
   await client.connect();

@@ -39,7 +39,7 @@ export const f08: Fault = {
   },
 };
 
-/** As on a disk that allows no file beyond 8 MB. */
+/** Uploads to a node that cannot write a file beyond 8 MB. */
 function tooLong({ environment }: Setting, tries: number): Promise<Seen> {
   return withRig(environment, { nodes: 1, mostFileBytes: 8 * megabyte }, (rig) =>
     besideReaders(rig, async (administrator, seen) => {

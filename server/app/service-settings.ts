@@ -108,7 +108,7 @@ export function bucketKeys(settings: Settings, publicUrl: URL | null): BucketSet
   return null;
 }
 
-/** Returns a port, or a socket file as packages of clamd configure it. */
+/** Returns the scanner's address: a port, or a socket file as packages of clamd configure it. */
 export function scannerAddress({ text, problems }: Settings): ScannerAddress | null {
   const given = text('CLAMAV_URL');
   if (given === null) return null;

@@ -3,7 +3,6 @@ import type { Context } from './context.ts';
 
 // Part of the platform, because every feature writes entries. The contract lists the features and actions; the feature
 // `audit` reads the entries.
-// reads the entries.
 
 /** An action on an object: only pairs that contract/operations/audit.ts has. */
 type AuditedAction = { [Noun in AuditObject]: { object: Noun; action: AuditAction<Noun> } }[AuditObject];

@@ -25,7 +25,7 @@ export function createToolSite({ portalUrl }: ToolSiteOptions = {}): ToolSite {
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, portalUrl: string | null): Promise<void> {
-  // As on a separate site, the portal's headers for its pages, such as the ban on framing, do not apply here.
+  // The portal's headers for its pages, such as the ban on framing, do not apply to a separate site.
   for (const name of response.getHeaderNames()) response.removeHeader(name);
   const [path = ''] = (request.url ?? '').split('?');
   const [, fileName] = /^\/files\/(.+)$/.exec(path) ?? [];

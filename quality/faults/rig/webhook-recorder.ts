@@ -55,7 +55,7 @@ export function signature(body: string, secret: string, atSeconds = Math.floor(D
   return `t=${atSeconds},v1=${hmac(body, secret, atSeconds)}`;
 }
 
-/** Returns one signature of a header, which may have several. */
+/** Returns a signature for the header, which may have several. */
 export function hmac(body: string, secret: string, atSeconds: number): string {
   return createHmac('sha256', secret).update(`${atSeconds}.${body}`).digest('hex');
 }

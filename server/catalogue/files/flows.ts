@@ -42,7 +42,6 @@ export async function upload(
     if (arrival.bytes === 0) throw fail('files.empty');
     // The form is read to its end before the scan or the wait for a picture's turn, because a request may not take long
     // to arrive.
-    // long to arrive.
     const given = await title();
     // Scanned unchanged, before the portal opens the file.
     await scanner?.check(arrival);

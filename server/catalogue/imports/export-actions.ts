@@ -23,7 +23,6 @@ export async function* catalogueJson(ctx: Context): AsyncGenerator<string> {
     const lines = resources.map(({ id, form: { metadata, publishAt: _publishAt, ...fields } }) => {
       // Leaves out the time to publish, which is a plan of this portal and not read from files. Also leaves out the
       // second column of a video, so that changing the first is enough.
-      // A video has one column only, so that changing it there is enough.
       const { videoUrl: _videoUrl, ...inside } = metadata;
       return JSON.stringify({ id, ...fields, metadata: inside });
     });

@@ -165,7 +165,6 @@ export async function runImport(
   if (!row) return;
   // Written outside the transaction, so that the progress is visible before the end. A report that fails, for example
   // without a free connection, must not undo minutes of work, because the claim is checked again at the end.
-  // connection, must not undo minutes of work: whether the claim still holds is asked again at the end.
   const onProgress = async (done: number) => {
     deps.stopping?.throwIfAborted();
     return reportProgress(ctx, claim, done).catch(() => true);

@@ -158,7 +158,7 @@ describe('a node that goes away', () => {
     expect(await catalogueState(portal)).toEqual(before);
     expect((await desk.send(two)).body).toMatchObject({ code: 'imports.running' });
     await portal.database.owner.query('drop trigger break_off on audit_log; drop function break_off');
-    // As after the end of a node that had claimed the job.
+    // Simulates the end of a node that had claimed the job.
     await portal.database.pool.query(`delete from graphile_worker._private_jobs`);
     await portal.database.pool.query(`update catalogue_imports set touched_at = now() - interval '2 minutes'`);
     await portal.database.pool.query(`select graphile_worker.add_job('resume-catalogue-imports')`);

@@ -239,7 +239,6 @@ export const listSoughtWords = batched<string, SoughtWord[]>(async (db, searches
     'search.list_sought_words',
     // Words of three letters and more are found by their trigrams; shorter ones have a separate index. Stems lose
     // punctuation, so a word with "%" or "_" at an end, which counts as written, has no other forms.
-    // marks out, so that a word with "%" or "_" at an end, which counts as written, has no other forms.
     `select asked.place, sought.word, known.uses + forms.uses as uses, known.spellings, known.counts, forms.others
      from unnest(${listOfAnyLength('text')}) with ordinality as asked(search, place)
      cross join lateral (

@@ -92,7 +92,7 @@ const longestPage = 200;
 /** One page of decisions; `total` counts all pages. */
 export type AccessList = { decisions: ResourceAccess[]; total: number };
 
-/** The caller's access to the resources named, or to a page of all that the caller can see (ACCESS-09). */
+/** Returns the caller's access to the resources named, or to a page of all that the caller can see (ACCESS-09). */
 export async function listAccess(ctx: MemberContext, query: ResourceAccessQuery): Promise<AccessList> {
   const entitlements = await getEntitlements(ctx, ctx.actor.userId);
   const slice = sliceOf(query, longestPage);

@@ -23,14 +23,20 @@ const sliceOf = ({ page = 1, pageSize = longestList }: AccessListQuery) => ({
   offset: (page - 1) * pageSize,
 });
 
-/** The grants of a member and their number (API-42). @throws accounts.not-found */
+/**
+ * Lists the grants of a member and their number (API-42).
+ * @throws accounts.not-found
+ */
 export async function listGrants(ctx: Context, userId: number, query: AccessListQuery) {
   await getUser(ctx, userId);
   const rows = await store.listGrants(ctx.db, userId, sliceOf(query));
   return { grants: rows.map(showGrant), total: await store.countGrants(ctx.db, userId) };
 }
 
-/** The resources blocked in a member's subscription and their number (API-42). @throws accounts.not-found */
+/**
+ * Lists the resources blocked in a member's subscription and their number (API-42).
+ * @throws accounts.not-found
+ */
 export async function listBlocks(
   ctx: Context,
   userId: number,

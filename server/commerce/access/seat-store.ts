@@ -102,7 +102,6 @@ export type PoolRow = {
 };
 
 // Whether a purchased seat moved to another person in the last 30 days; it cannot move again before they are over.
-// then.
 const isMoved = `(l.resource_id is not null and s.moved_at > now() - interval '30 days')`;
 const isLive = '(l.ends_at is null or l.ends_at > now())';
 const isHeld = '(s.user_id is not null and s.returned_at is null)';

@@ -17,7 +17,10 @@ afterAll(() => portal.close());
 
 type Subscriber = Awaited<ReturnType<typeof subscribe>>;
 
-/** A subscription of a company: the operator lets Stripe send its invoices, due in 14 days. Its renewal is overdue. */
+/**
+ * Starts a subscription of a company and lets its renewal become overdue: the operator lets Stripe send its invoices,
+ * due in 14 days.
+ */
 async function overdue(): Promise<Subscriber & { invoiceId: string; customer: string }> {
   const one = await subscribe(portal);
   const { customer } = await portal.stripe.subscriptions.update(one.stripeId, {

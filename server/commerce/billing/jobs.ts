@@ -28,7 +28,7 @@ declare module '#server/platform/jobs/jobs.ts' {
   }
 }
 
-/** The jobs that sync payments; none of them exists while paid actions are off. */
+/** Returns the jobs that sync payments; none of them exists while paid actions are off. */
 export function billingTasks(database: Database, deps: PromoJobDeps): Tasks {
   return {
     'handle-stripe-event': handleStripeEventTask(database, deps),

@@ -103,7 +103,7 @@ describe('emails about a subscription', () => {
   });
 });
 
-/** Ten days from the sandbox's now, in milliseconds. */
+/** Returns the time ten days after the time of the sandbox, in milliseconds. */
 async function trialEnd(): Promise<number> {
   const clock = await portal.control<{ now: number }>('GET /sandbox/clock');
   return clock.now * 1000 + 10 * 86_400_000;

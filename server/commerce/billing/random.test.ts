@@ -45,7 +45,7 @@ async function open(): Promise<void> {
 
 let newest = '';
 
-/** The events since the last call. */
+/** Returns the events since the last call. */
 async function freshEvents(): Promise<Stripe.Event[]> {
   const fresh: Stripe.Event[] = [];
   for await (const event of portal.stripe.events.list({ limit: 100 })) {
@@ -144,7 +144,7 @@ async function liveThrough(buyers: number, subscribers: number): Promise<void> {
   await expectSubscriptionsMatch();
   await expectInvoicesMatch();
   const late = await expectLateMoneyReturned();
-  // A few lives need not hold such a renewal.
+  // With few simulated lives, such a renewal may be missing.
   if (subscribers >= 40) expect(late).toContain('subscription_cycle');
   await expectTaxesMatch();
   await expectDisputesMatch();
@@ -179,7 +179,7 @@ const all = { limit: 100 };
 const most = { limit: 10_000 };
 const byId = (one: { id?: string }, other: { id?: string }) => (String(one.id) < String(other.id) ? -1 : 1);
 
-/** Every subscription that ever was, as the sandbox and as the portal have it. */
+/** Compares all subscriptions, ended ones included, in the sandbox and in the portal. */
 async function expectSubscriptionsMatch(): Promise<void> {
   const theirs = await portal.stripe.subscriptions.list({ ...all, status: 'all' }).autoPagingToArray(most);
   const ours = await portal.rows(
@@ -213,7 +213,7 @@ async function expectInvoicesMatch(): Promise<void> {
   );
 }
 
-/** The tax of each payment on its document equals Stripe's; each refund has a credit note of its amount. */
+/** Compares the tax of each payment on its document with that of Stripe, and each refund with its credit note. */
 async function expectTaxesMatch(): Promise<void> {
   const documents = await portal.rows(
     `select d.kind, d.total_minor as total, d.tax_minor as tax, a.stripe_payment_intent_id as intent,
@@ -337,7 +337,7 @@ async function isKept(payment_intent: string): Promise<boolean> {
   return charge !== undefined && charge.amount_refunded < charge.amount && !disputes.some(isLost);
 }
 
-/** The totals that all members see add up to the sandbox's charges less its refunds and losses, to the penny. */
+/** Compares the sum of all members' totals with the sandbox's charges less its refunds and losses, to the penny. */
 async function expectTotals(): Promise<void> {
   let shownMinor = 0;
   for (const { id: userId } of await portal.rows('select id from users')) {
@@ -361,7 +361,7 @@ async function keptMinor(): Promise<number> {
   return sum(kept);
 }
 
-/** The accountant's entries of all months add up to the same sum, and to the payments by credit. */
+/** Compares the sum of the accountant's entries of all months with the same sum, and with the payments by credit. */
 async function expectAccountsMatch(): Promise<void> {
   const months = await portal.rows(
     `select distinct to_char(at at time zone 'UTC', 'YYYY-MM') as month
@@ -385,7 +385,10 @@ async function expectAccountsMatch(): Promise<void> {
   expect(totalMinor).toBe((await keptMinor()) + sum(byCredit));
 }
 
-/** Every fee of the sandbox's balance is known, and analytics and the accountant's files add up to the same. */
+/**
+ * Checks that every fee of the sandbox's balance is known, and that analytics and the accountant's files have the same
+ * sums.
+ */
 async function expectFeesMatch(): Promise<void> {
   const lines = await portal.stripe.balanceTransactions.list(all).autoPagingToArray(most);
   const feesMinor = sum(lines.map(({ fee }) => fee));

@@ -20,7 +20,7 @@ const statusOf = async (resourceId: number) =>
     ({ status }) => status,
   );
 const dropWebhooks = () => portal.control('POST /sandbox/webhooks', { mode: 'drop' });
-/** Opens the checkout that long ago, as far as the database knows. */
+/** Makes the database say that the checkout was opened this long ago. */
 const setOpened = (resourceId: number, age: string) =>
   portal.rows(`update payment_attempts set opened_at = now() - $2::interval where resource_id = $1`, [resourceId, age]);
 

@@ -17,7 +17,7 @@ afterAll(() => portal.close());
 const webhook = '/api/webhooks/stripe';
 const now = () => Math.floor(Date.now() / 1000);
 
-/** A signature as Stripe makes it. */
+/** Signs a body as Stripe does. */
 function sign(body: string, { secret = portal.sandbox.webhookSecret, time = now() } = {}): string {
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
 }

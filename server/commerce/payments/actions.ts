@@ -32,7 +32,7 @@ export function removeCustomer(ctx: Context, customerId: string): Promise<void> 
   return store.clearCustomer(ctx.db, customerId);
 }
 
-/** Customers to bring in line with their accounts, those of deleted accounts first. */
+/** Lists customers to bring in line with their accounts, those of deleted accounts first. */
 export function listChangedCustomers(ctx: Context): Promise<store.ChangedCustomer[]> {
   return store.listChangedCustomers(ctx.db, 200);
 }

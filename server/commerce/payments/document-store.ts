@@ -83,7 +83,7 @@ export async function sumCredited(db: Db, payment: PaymentOf): Promise<number> {
   return rows[0]?.creditedMinor ?? 0;
 }
 
-/** Refunds of a payment that were made and have no credit note, the oldest first. */
+/** Lists refunds of a payment that were made and have no credit note, the oldest first. */
 export async function listUncredited(
   db: Db,
   payment: PaymentOf,

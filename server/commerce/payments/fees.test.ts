@@ -29,7 +29,7 @@ const feesOf = (intentId: string) =>
   );
 const begunOn = new Date().toISOString().slice(0, 10);
 const month = begunOn.slice(0, 7);
-/** The day by Stripe's clock, on which it charges its fees. */
+/** Returns the day by Stripe's clock, on which it charges its fees. */
 const chargedOn = async () => {
   const { now } = await portal.control<{ now: number }>('GET /sandbox/clock');
   return new Date(now * 1000).toISOString().slice(0, 10);

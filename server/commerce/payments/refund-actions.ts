@@ -161,7 +161,7 @@ export function findDueRefund(ctx: Context, refundId: number): Promise<store.Due
   return store.findDueRefund(ctx.db, refundId);
 }
 
-/** Due refunds, oldest first. */
+/** Lists due refunds, oldest first. */
 export function listDueRefunds(ctx: Context): Promise<store.DueRefund[]> {
   return store.listDueRefunds(ctx.db, 100);
 }

@@ -5,7 +5,7 @@ import type { DisputeState, Fee, PaymentOf, Refundable, RefundState } from './ru
 
 type RefundRow = Selectable<Tables['refunds']>;
 
-/** The columns that name the payment of a refund or dispute: one of them is null. */
+/** Returns the columns that name the payment of a refund or dispute: one of them is null. */
 export function columnsOf(payment: PaymentOf): { attempt_id: number | null; invoice_id: number | null } {
   return {
     attempt_id: 'attemptId' in payment ? payment.attemptId : null,
@@ -20,7 +20,7 @@ export function isOf(payment: PaymentOf) {
     : sql<boolean>`invoice_id = ${payment.invoiceId}`;
 }
 
-/** The number of a snapshot that begins now. */
+/** Returns the number of a snapshot that begins now. */
 export async function nextSnapshotNumber(db: Db): Promise<number> {
   const { rows } = await sql<{
     snapshotNumber: number;
@@ -134,7 +134,7 @@ export async function readRefundable(
   return { ...row, paidMinor: row.paidMinor ?? 0, returnedMinor, disputes: await listDisputes(db, payment) };
 }
 
-/** The sums of the refunds of these attempts that are made or ordered; attempts without one are left out. */
+/** Sums the refunds of these attempts that are made or ordered; attempts without one are left out. */
 export async function sumReturned(
   db: Db,
   attemptIds: readonly number[],
@@ -147,7 +147,7 @@ export async function sumReturned(
   );
 }
 
-/** Stripe's statuses of the disputes of a payment. */
+/** Lists Stripe's statuses of the disputes of a payment. */
 export async function listDisputes(db: Db, payment: PaymentOf): Promise<string[]> {
   const rows = await db.kysely.selectFrom('disputes').select('status').where(isOf(payment)).execute();
   return rows.map(({ status }) => status);
@@ -165,7 +165,7 @@ export async function findDueRefund(db: Db, id: number): Promise<DueRefund | nul
   return row ? dueRefundOf(row) : null;
 }
 
-/** Due refunds, oldest first. */
+/** Lists due refunds, oldest first. */
 export async function listDueRefunds(db: Db, limit: number): Promise<DueRefund[]> {
   const rows = await dueRefunds(db).orderBy('refunds.created_at').limit(limit).execute();
   return rows.map(dueRefundOf);

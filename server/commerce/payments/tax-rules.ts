@@ -48,7 +48,7 @@ export function documentTaxOf(tax: DocumentTax, reason: string | null): Document
   return tax.amountMinor === 0 ? null : tax;
 }
 
-/** "VAT" for `vat`, "Sales tax" for `sales_tax`. */
+/** Returns the name of a type of tax: "VAT" for `vat`, "Sales tax" for `sales_tax`. */
 export function nameOfType(type: string | null): string {
   if (type === null) return 'Tax';
   if (!type.includes('_')) return type.toUpperCase();

@@ -159,7 +159,7 @@ it('PROMO-19 a subscription with a code for new customers ends when another acco
   expect(await usedCount(portal, code.id)).toBe(1);
 });
 
-/** The payload of the job that follows the last payment. */
+/** Returns the payload of the job that follows the last payment. */
 async function lastPayment() {
   const [attempt] = await portal.rows(
     'select id, stripe_payment_intent_id as intent from payment_attempts order by id desc limit 1',

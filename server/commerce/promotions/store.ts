@@ -183,7 +183,10 @@ export async function getMember(db: Db, userId: number): Promise<Member> {
   };
 }
 
-/** Codes that are visible, active, not expired by the database's clock, not used up, and apply to a mapped product. */
+/**
+ * Selects codes that are visible, active, not expired by the database's clock, not used up, and apply to a mapped
+ * product.
+ */
 function liveCodes(db: Db) {
   return unexpiredCodes(db)
     .where(sql<boolean>`(usage_limit is null or used_count < usage_limit)`)
@@ -284,7 +287,7 @@ export async function findRedemption(db: Db, id: number): Promise<Redemption | n
   return row ? redemptionOf(row) : null;
 }
 
-/** The redemption that a subscription was begun for; null when there is none. */
+/** Finds the redemption that a subscription was begun for; null when there is none. */
 export async function findBySubscription(db: Db, subscriptionId: number): Promise<Redemption | null> {
   const row = await redemptions(db).where('subscription_id', '=', subscriptionId).executeTakeFirst();
   return row ? redemptionOf(row) : null;

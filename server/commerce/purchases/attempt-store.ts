@@ -15,7 +15,7 @@ export async function lockPayments(db: Db, { userId, resourceId }: Pick<Sale, 'u
   );
 }
 
-/** The attempt that a member can pay for a resource now; null when there is none, or its code's time is over. */
+/** Finds the attempt that a member can pay for a resource now; null when there is none, or its code's time is over. */
 export async function findOpenAttempt(db: Db, sale: Sale): Promise<Attempt | null> {
   const row = await attempts(db)
     .where(isOf(sale))
@@ -58,7 +58,7 @@ export async function findAttemptByIntent(db: Db, intentId: string): Promise<Att
   return row ? attemptOf(row) : null;
 }
 
-/** The attempt as it is now, locked until the transaction ends. */
+/** Locks an attempt until the transaction ends, and returns its current row. */
 export async function lockAttempt(db: Db, id: number): Promise<Attempt> {
   return attemptOf(await attempts(db).where('id', '=', id).forUpdate().executeTakeFirstOrThrow());
 }
@@ -186,7 +186,7 @@ export async function listUnfinishedAttempts(
   return rows.map((row) => ({ ...attemptOf(row), isAbandoned: row.is_abandoned }));
 }
 
-/** The open attempts of a member; an organisation's invoice is not the member's own. */
+/** Lists the open attempts of a member, without invoices of organisations. */
 export async function listOpenAttempts(db: Db, userId: number): Promise<Attempt[]> {
   const rows = await attempts(db)
     .where('user_id', '=', userId)
@@ -196,7 +196,7 @@ export async function listOpenAttempts(db: Db, userId: number): Promise<Attempt[
   return rows.map(attemptOf);
 }
 
-/** All payments of a sale by card, whatever the number of seats. */
+/** Condition for all payments of a sale by card, whatever the number of seats. */
 function isOf({ userId, resourceId, isGift, order }: Sale) {
   return sql<boolean>`(user_id = ${userId} and resource_id = ${resourceId} and is_gift = ${isGift}
     and organisation_id is not distinct from ${order?.organisationId ?? null}::integer and billing is null)`;

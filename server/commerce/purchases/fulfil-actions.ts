@@ -267,8 +267,9 @@ async function refundDuplicate(ctx: Context, attempt: Attempt, portal: Portal): 
 }
 
 /**
- * Refunds a purchase at the price of a code that does not hold for its card (PROMO-19, PROMO-21); the refund ends the
- * purchase. @returns false when it was ordered before
+ * Refunds a purchase at the price of a code that may not be used with its card (PROMO-19, PROMO-21); the refund ends
+ * the purchase.
+ * @returns false when it was ordered before
  */
 export async function refundUse(
   ctx: Context,

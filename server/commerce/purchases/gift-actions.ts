@@ -99,7 +99,10 @@ export async function openGift(
   };
 }
 
-/** The address that a gift's link verifies; null for none. @throws purchases.gift-unknown */
+/**
+ * Returns the address that a gift's link verifies; null for none.
+ * @throws purchases.gift-unknown
+ */
 export async function provenAddressOf(ctx: Context, secret: string): Promise<string | null> {
   const gift = await store.findGiftBySecret(ctx.db, hashSecret(secret));
   if (!gift) throw fail('purchases.gift-unknown');

@@ -25,7 +25,7 @@ export type GiftRow = Row & {
   purchase_status: Selectable<Tables['purchases']>['status'];
   first_name: string;
   last_name: string;
-  /** When the payer's account was deleted. */
+  /** Time at which the payer's account was deleted; null for a live account. */
   deleted_at: Date | null;
 };
 
@@ -140,7 +140,7 @@ export async function findGift(db: Db, id: number): Promise<GiftRow | null> {
   return (await gifts(db).where('gifts.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** The gifts that a member has paid, newest first. */
+/** Lists the gifts that a member has paid, newest first. */
 export function listGifts(
   db: Db,
   userId: number,

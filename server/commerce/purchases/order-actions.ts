@@ -60,8 +60,8 @@ export async function openInvoiceOrder(ctx: MemberContext, wanted: InvoiceOrder)
 }
 
 /**
- * Unpaid invoices of an organisation may add up to this before it orders by invoice again, unless its credit limit is
- * higher; in minor units of whatever currency.
+ * Sum of unpaid invoices from which an organisation cannot order by invoice again, unless its credit limit is higher;
+ * in minor units of any currency.
  */
 const mostUnpaidMinor = Math.floor(maximumChargeMinor / 20);
 
@@ -91,7 +91,7 @@ function isEqual({ invoice }: Attempt, billing: OrderBilling): boolean {
   return JSON.stringify(kept) === JSON.stringify(sent);
 }
 
-/** The line of an invoice: "10 seats: …". */
+/** Returns the text of the line of an invoice, such as "10 seats: …". */
 export async function describeOrder(ctx: Context, { resourceId, order }: Attempt): Promise<string> {
   return saleTitle(await getTitle(ctx.db, resourceId), order?.seats ?? null);
 }
@@ -101,7 +101,7 @@ export function dropOrder(ctx: Context, attemptId: number): Promise<void> {
   return store.cancelUnsent(ctx.db, attemptId);
 }
 
-/** The payment of an order's invoice; null when the invoice is of no order, or was not sent. */
+/** Finds the payment of an order's invoice; null when the invoice is of no order, or was not sent. */
 export function findPayment(ctx: Context, stripeInvoiceId: string): Promise<string | null> {
   return store.findPayment(ctx.db, stripeInvoiceId);
 }
@@ -224,7 +224,10 @@ export function giveUpWaiting(ctx: Context, organisationId: number): Promise<voi
   return store.supersedeWaitingOrders(ctx.db, organisationId);
 }
 
-/** An order after its invoice was sent. @throws purchases.provider-failed when Stripe has ended it at once */
+/**
+ * Returns an order after its invoice was sent.
+ * @throws purchases.provider-failed when Stripe has ended it at once
+ */
 export async function getSent(ctx: Context, { attempt, ...about }: OpenedOrder): Promise<OpenedOrder> {
   const sent = await lockAttempt(ctx.db, attempt.id);
   if (sent.intentId === null) throw fail('purchases.provider-failed');

@@ -36,13 +36,13 @@ export async function findInvoiceOrder(db: Db, organisationId: number, resourceI
   return row ? attemptOf(row) : null;
 }
 
-/** An order by invoice of an organisation, locked until the transaction ends; null when there is none. */
+/** Finds an order by invoice of an organisation and locks it until the transaction ends; null when there is none. */
 export async function lockInvoiceOrder(db: Db, organisationId: number, id: number): Promise<Attempt | null> {
   const row = await invoiceOrders(db, organisationId).where('id', '=', id).forUpdate().executeTakeFirst();
   return row ? attemptOf(row) : null;
 }
 
-/** Stripe's payment of an invoice of an order; null when there is none. */
+/** Finds Stripe's payment of an invoice of an order; null when there is none. */
 export async function findPayment(db: Db, stripeInvoiceId: string): Promise<string | null> {
   const rows = await db.prepared<{ intentId: string | null }>(
     'purchases.find_payment_of_invoice',
@@ -140,7 +140,10 @@ export async function supersedeWaitingOrders(db: Db, organisationId: number): Pr
 
 export type Credit = { limitMinor: number; currency: string | null; isClosed: boolean };
 
-/** The credit limit of an organisation, locked, so that two orders cannot both use the rest of it; null without one. */
+/**
+ * Returns the credit limit of an organisation and locks it, so that two orders cannot both use the rest of it; null
+ * without one.
+ */
 export async function lockCredit(db: Db, organisationId: number): Promise<Credit | null> {
   const rows = await db.prepared<Credit>(
     'purchases.lock_credit',

@@ -35,7 +35,7 @@ describe('two payments for one resource', () => {
     const member = await portal.member();
     const resourceId = await portal.addResource();
     const first = await portal.openPayment(member, resourceId);
-    // As after a restore: the database says that the first can no longer be paid.
+    // Simulates a restore: the database says that the first payment can no longer be paid.
     await portal.database.pool.query(`update payment_attempts set status = 'canceled' where resource_id = $1`, [
       resourceId,
     ]);
@@ -82,12 +82,12 @@ describe('two payments for one resource', () => {
 });
 
 describe('a due refund', () => {
-  /** Two payments of one member for one resource; the second must be refunded. */
+  /** Makes two payments of one member for one resource; the second must be refunded. */
   async function paidTwice(card?: string) {
     const member = await portal.member();
     const resourceId = await portal.addResource();
     const first = await portal.openPayment(member, resourceId);
-    // As after a restore: the database says that the first can no longer be paid.
+    // Simulates a restore: the database says that the first payment can no longer be paid.
     await portal.rows(`update payment_attempts set status = 'canceled' where resource_id = $1`, [resourceId]);
     const second = await portal.openPayment(member, resourceId);
     await portal.pay(first.clientSecret);

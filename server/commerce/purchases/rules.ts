@@ -57,7 +57,7 @@ export type Attempt = {
   lastSnapshotNumber: number;
 };
 
-/** The price to charge for a resource; null when it cannot be bought. */
+/** Returns the price to charge for a resource; null when it cannot be bought. */
 export function priceOf(offer: Offer): number | null {
   if (offer.accessType !== 'purchase' || offer.priceMinor === null) return null;
   return offer.priceMinor >= minimumCharge(offer.currency) ? offer.priceMinor : null;
@@ -131,8 +131,8 @@ export function judgePayment(
 }
 
 /**
- * The status of a paid purchase: a full refund (also a pending one) or a lost dispute ends it, a partial refund or an
- * open dispute does not.
+ * Returns the status of a paid purchase: a full refund (also a pending one) or a lost dispute ends it, a partial refund
+ * or an open dispute does not.
  */
 export function purchaseStatusOf(
   amountMinor: number,
@@ -145,5 +145,5 @@ export function purchaseStatusOf(
   return returnedMinor >= amountMinor ? 'refunded' : 'paid';
 }
 
-/** Why a purchase with a promo code is refunded, once its card is known (PROMO-19, PROMO-21). */
+/** Reason why a purchase with a promo code is refunded, once its card is known (PROMO-19, PROMO-21). */
 export type CodeRefund = 'used-before' | 'no-new-customer';

@@ -57,7 +57,7 @@ export async function findMemberSubscription(ctx: Context, userId: number): Prom
   return row && showSubscription(row, ctx.now);
 }
 
-/** The member's subscriptions, newest first, with their number (API-19). */
+/** Lists the member's subscriptions, newest first, with their number (API-19). */
 export async function listOwnSubscriptions(
   ctx: MemberContext,
   query: SubscriptionQuery,
@@ -70,7 +70,7 @@ export async function listOwnSubscriptions(
   };
 }
 
-/** A page of all subscriptions, newest first, with the number found (ADM-SUB-01, ADM-SUB-02). */
+/** Returns a page of all subscriptions, newest first, with the number found (ADM-SUB-01, ADM-SUB-02). */
 export async function listAllSubscriptions(
   ctx: Context,
   { search, status, ...query }: AdminSubscriptionQuery,
@@ -91,7 +91,7 @@ export async function exportSubscriptions(
   return csvOfList(subscriptions, subscriptionCsv, columns);
 }
 
-/** The number of subscriptions per status, regardless of any filter. */
+/** Counts subscriptions by status, regardless of any filter. */
 export async function countSubscriptions(ctx: Context): Promise<lists.Counts> {
   return lists.countByStatus(ctx.db);
 }
@@ -138,7 +138,7 @@ export async function listLive(ctx: Context, subscriber: Subscriber): Promise<Su
   return store.listLive(ctx.db, subscriber);
 }
 
-/** The subscriptions of organisations that a member pays for by card and that have not ended. */
+/** Lists the subscriptions of organisations that a member pays for by card and that have not ended. */
 export function listPaidPlans(ctx: Context, userId: number): Promise<Subscription[]> {
   return store.listPaidPlans(ctx.db, userId);
 }

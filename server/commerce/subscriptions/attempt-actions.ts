@@ -63,7 +63,7 @@ export async function findWish(ctx: MemberContext, { resourceId, plan }: CreateS
   return { resourceId, plan, ...price, title: offer.title, otherPlans };
 }
 
-/** The caller as a subscriber, for no organisation. */
+/** Returns the caller as a subscriber, without an organisation. */
 const ownOf = (ctx: MemberContext): Subscriber => ({ userId: ctx.actor.userId, organisationId: null });
 
 const subscriberFor = (ctx: MemberContext, { order }: Pick<Wish, 'order'>): Subscriber => ({

@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 afterAll(() => portal.close());
 
-/** A member with so much credit at the provider, as an operator gives it in the dashboard. */
+/** Adds a member with this credit at the provider, as an operator gives it in the dashboard. */
 const memberWithCredit = async (creditMinor: number) => {
   const { member } = await portal.paid();
   const [row] = await portal.rows('select stripe_customer_id as id from stripe_customers where user_id = $1', [

@@ -22,7 +22,7 @@ export async function findCurrent(db: Db, userId: number): Promise<Subscription 
   return row ? subscriptionOf(row) : null;
 }
 
-/** The member's subscriptions, newest first. */
+/** Lists the member's subscriptions, newest first. */
 export async function listOwn(db: Db, userId: number, { limit, offset }: Slice): Promise<Subscription[]> {
   const rows = await own(db, userId).selectAll('s').orderBy('s.id', 'desc').limit(limit).offset(offset).execute();
   return rows.map(subscriptionOf);
@@ -48,7 +48,7 @@ export type ListedSubscription = Subscription & { userName: string; userEmail: s
 
 type Sought = { search: string; status: ShownStatus | null };
 
-/** All members' subscriptions that match, newest first. */
+/** Lists all members' subscriptions that match, newest first. */
 export async function listAll(db: Db, { limit, offset, ...sought }: Sought & Slice): Promise<ListedSubscription[]> {
   const rows = await found(db, sought)
     .selectAll('s')

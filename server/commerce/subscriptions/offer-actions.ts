@@ -41,7 +41,9 @@ export async function showOffer(
   return shown?.subscriptionId === id && shown.isOpen && !shown.isAccepted ? shown : null;
 }
 
-/** An amount below Stripe's smallest charge would only be postponed. */
+/**
+ * Whether the amount with the offer is zero or large enough for a charge: Stripe would only postpone a smaller amount.
+ */
 function isChargeable({ amountMinor, currency }: Subscription, percentOff: number): boolean {
   const restMinor = discountedMinor(amountMinor, discountOf({ percentOff }));
   return restMinor === 0 || restMinor >= minimumCharge(currency);

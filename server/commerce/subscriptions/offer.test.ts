@@ -155,7 +155,7 @@ it('SUBSCR-24 no offer is made to a trial, a due payment, a pause, a discount, a
   expect((await ask(cheap)).body).toEqual({ offer: null });
 });
 
-/** Free days that go on after the running period, by the provider's clock. */
+/** Starts free days that continue after the running period, by the provider's clock. */
 async function startTrial({ stripeId }: Subscriber) {
   const { items } = await portal.stripe.subscriptions.retrieve(stripeId);
   const trial_end = (items.data[0]?.current_period_end ?? 0) + 30 * 86_400;

@@ -16,7 +16,7 @@ import { findOffer } from './store.ts';
 /** The records of a product and a price, committed before Stripe is asked to make them. */
 export type Wanted = { product: StripeProduct; price: StripePrice };
 
-/** A price at Stripe; null before it is made. */
+/** Finds a price at Stripe; null before it is made. */
 export function findPrice(ctx: Context, price: PlanPrice): ReturnType<typeof prices.findPriceId> {
   return prices.findPriceId(ctx.db, price);
 }
@@ -93,7 +93,7 @@ export function keptTerms(version: CatalogueVersion, currency: string): ReadTerm
   return (ctx) => terms.get('all', () => getTerms(ctx, currency));
 }
 
-/** The prices made at Stripe at which listed resources are sold now, by title and plan. */
+/** Lists the prices made at Stripe at which listed resources are sold now, by title and plan. */
 export async function listOfferedPrices(ctx: Context, currency: string): Promise<prices.OfferedPrice[]> {
   return prices.listOfferedPrices(ctx.db, currency);
 }

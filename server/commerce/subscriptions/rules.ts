@@ -21,7 +21,7 @@ export type Offer = {
 /** The price of a resource's plan; `resourceId` is null for the portal's own subscription. */
 export type PlanPrice = { resourceId: number | null; plan: Plan; amountMinor: number; currency: string };
 
-/** The price of a plan; null when the resource is not sold by subscription. */
+/** Returns the price of a plan; null when the resource is not sold by subscription. */
 export function priceOf(offer: Offer, plan: Plan): { amountMinor: number; currency: string } | null {
   if (offer.accessType !== 'subscription') return null;
   const priceMinor = plan === 'monthly' ? offer.monthlyPriceMinor : offer.annualPriceMinor;
@@ -50,7 +50,7 @@ export function termsOf(counts: readonly PricedCount[], currency: string): Subsc
 /** Stripe's names of the plans' intervals. */
 export const intervals = { monthly: 'month', annual: 'year' } as const;
 
-/** The plan of a price at Stripe; null for other intervals, for example of prices made by hand. */
+/** Returns the plan of a price at Stripe; null for other intervals, for example of prices made by hand. */
 export function planOf(interval: string | null | undefined): Plan | null {
   if (interval === intervals.monthly) return 'monthly';
   return interval === intervals.annual ? 'annual' : null;

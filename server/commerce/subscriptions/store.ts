@@ -19,7 +19,7 @@ function isOf({ userId, organisationId }: Subscriber) {
     : sql<boolean>`organisation_id = ${organisationId}`;
 }
 
-/** A published resource's subscription prices; null when it is unknown, a draft or withdrawn. */
+/** Finds a published resource's subscription prices; null when it is unknown, a draft or withdrawn. */
 export async function findOffer(db: Db, resourceId: number): Promise<Offer | null> {
   const row = await db.kysely
     .selectFrom('resources')
@@ -40,7 +40,7 @@ export async function findOffer(db: Db, resourceId: number): Promise<Offer | nul
   };
 }
 
-/** The subscriber's one subscription that has not ended, an unpaid attempt included; null when there is none. */
+/** Finds the subscriber's one subscription that has not ended, an unpaid attempt included; null when there is none. */
 export async function findLive(db: Db, subscriber: Subscriber): Promise<Subscription | null> {
   const row = await live(db).where(isOf(subscriber)).where('is_duplicate', '=', false).executeTakeFirst();
   return row ? subscriptionOf(row) : null;
@@ -74,7 +74,7 @@ export async function findByStripeId(db: Db, stripeSubscriptionId: string): Prom
   return row ? subscriptionOf(row) : null;
 }
 
-/** The subscription as it is now, locked until the transaction ends. */
+/** Locks a subscription until the transaction ends, and returns its current row. */
 export async function lockSubscription(db: Db, id: number): Promise<Subscription> {
   const row = await db.kysely
     .selectFrom('subscriptions')
@@ -89,8 +89,8 @@ type NewAttempt = PlanPrice &
   Start & { userId: number; order: PlanOrder | null; stripePriceId: string; taxBasis: string | null };
 
 /**
- * An order of the plan gets one of the ids of payment attempts, so that it cannot be confused with an order of a
- * resource.
+ * Returns the columns of an order. An order of the plan gets one of the ids of payment attempts, so that it cannot be
+ * confused with an order of a resource.
  */
 export const orderColumns = (order: Pick<PlanOrder, 'organisationId' | 'seats'> | null) =>
   order && {
@@ -200,7 +200,7 @@ export async function endPause(db: Db, id: number): Promise<void> {
     where id = ${id} and pause_ends_at > now()`.execute(db.kysely);
 }
 
-/** Subscriptions that have not ended. */
+/** Selects subscriptions that have not ended. */
 export function live(db: Db) {
   return db.kysely
     .selectFrom('subscriptions')

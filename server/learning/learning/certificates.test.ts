@@ -209,7 +209,7 @@ describe("the holder's own", () => {
     expect(pdf.numPages).toBe(1);
     const { items } = await (await pdf.getPage(1)).getTextContent();
     const lines = items.flatMap((item) => ('str' in item && item.str.trim() ? [item.transform[5] as number] : []));
-    // No line may be at the top or beside the foot's line.
+    // No line may be in the space above the foot's line, or below the foot.
     expect(lines.filter((y) => y < 20 || (y > 80 && y < 100))).toEqual([]);
   });
 });

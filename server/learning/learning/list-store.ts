@@ -136,7 +136,6 @@ export function countByRole(db: Db, organisationId: number): Promise<CellRow[]> 
     // 100,000 rows are read each time, and grouping by one number is twice as fast as by words. From its end, the
     // number has one bit for the confirmation, five for the months, two for the status, four for the role, and the
     // resource.
-    // confirmation, five for the months, two for the status, four for the role, and the resource.
     `${withDay}, people as materialized (
        select p.user_id, coalesce(array_position(${roleNames}, u.role_affiliation), 0) * 256 as role
        from organisation_people p join users u on u.id = p.user_id where p.organisation_id = $1

@@ -9,7 +9,7 @@ export type AssignmentFacts = {
   completedAt: Date | null;
   /** Last day on which that completion counts; null without a refresh. */
   validUntil: string | null;
-  /** When the person first opened the resource, or first continued after completing it. */
+  /** Time at which the person first opened the resource, or first continued after completing it; null before. */
   begunAt: Date | null;
 };
 

@@ -64,7 +64,7 @@ describe('who is refused', () => {
     }
   });
 
-  it('ACCESS-19 a member to whom the resource does not exist', async () => {
+  it('ACCESS-19 refuses the file to a member to whom the resource does not exist', async () => {
     const hidden = await insertDocument(portal);
     const draft = await resource({ is_published: false, file_id: hidden.id });
     expect((await download(stranger, {}, draft)).body.code).toBe('catalogue.not-found');

@@ -37,7 +37,7 @@ const minutesLeft = async (token: string) => {
 };
 
 describe('who gets no token', () => {
-  it('TOOL-02 API-30 visitors, and members without access; none is made', async () => {
+  it('TOOL-02 API-30 refuses a token to visitors, and to members without access; none is made', async () => {
     const before = await tokens();
     expect((await generate(portal.visitor(), paid)).status).toBe(401);
     expect(codeOf(await generate(other, paid))).toEqual([403, 'access.required']);

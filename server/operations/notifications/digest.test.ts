@@ -51,7 +51,7 @@ describe('who gets no digest', () => {
     for (const member of [off, unproved, gone]) expect(await digestsTo(member)).toEqual([]);
   });
 
-  it('anybody, when nothing is new or what is new is a draft', async () => {
+  it('mails no digest when no resource is new, or only a draft', async () => {
     const member = await reader();
     await insertResource(portal.database, { is_published: false });
     await runDigests();

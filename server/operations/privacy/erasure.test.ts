@@ -362,7 +362,6 @@ it('each table that refers to members is either emptied of a deleted one or kept
     'certificates',
     // Records which account answered in shown results, without its answers: without the record, later results could
     // reveal the answers of few people.
-    // reveal the answers of few people.
     'assessment_round_shown',
   ];
   const rows = await portal.rows(

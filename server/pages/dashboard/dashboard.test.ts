@@ -113,7 +113,7 @@ it('DASH-13 knows when the visit before ended, which it does after four hours wi
   await idle(member, 30);
   const { lastVisitAt } = await dashboard(member);
   expect(Date.parse(lastVisitAt ?? '')).toBeLessThan(Date.now() - 29 * 3600 * 1000);
-  // The same visit continues.
+  // The visit continues, so the time does not change.
   expect((await dashboard(member)).lastVisitAt).toBe(lastVisitAt);
   expect((await dashboard(other)).lastVisitAt).toBeNull();
 });

@@ -45,7 +45,7 @@ it('OPS-02 a connection that PostgreSQL accepts and ends at once fails its state
   expect(crashes).toEqual([]);
 });
 
-/** A key and a certificate that signs itself. */
+/** Makes a key and a certificate that signs itself. */
 function selfSigned(): { key: Buffer; cert: Buffer } {
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-certificate-'));
   const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];

@@ -220,7 +220,6 @@ function dbOver(queryable: Queryable, pool: PostgresPool, tell: Tell, limit?: Li
         queryable.query(statement).catch((error: unknown) => {
           // A migration has changed the result of the statement. Without a name, the statement is planned again, also
           // behind a pooler, whose connections keep their plans.
-          // pooler, whose connections keep their plans.
           if (queryable instanceof pg.Pool && isOf(error, '0A000')) return queryable.query({ text, values });
           // PostgreSQL ended the statement to resolve a deadlock. Its effects are undone, so it is repeated.
           if (queryable instanceof pg.Pool && isOf(error, '40P01')) return queryable.query(statement);

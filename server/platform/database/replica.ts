@@ -62,7 +62,6 @@ export function withReplica(
   };
   const look = async () => {
     // The loop waits until one position is reached, because the newest would never be reached on a busy primary.
-    // primary.
     if (!wanted) {
       const askedAtMs = elapsedMs();
       const [found] = await primary.db.prepared<{ position: string; system: string }>('replica.position', position, []);

@@ -53,7 +53,7 @@ export function drawPicture(image: string | Buffer): Promise<Buffer | null> {
       if (!pictureFormats.includes((await picture.metadata()).format)) return null;
       return await picture.autoOrient().resize(pictureSide, pictureSide).webp({ quality: 82 }).toBuffer();
     } catch {
-      // Like in `rewriteNow`.
+      // sharp throws when it cannot decode all bytes; such bytes are no picture.
       return null;
     }
   });
@@ -70,7 +70,7 @@ export function cutPicture(image: Buffer, { width, height }: ImageSize): Promise
       const picture = sharp(image, { limitInputPixels: maxPixels, failOn: 'error' });
       return await picture.autoOrient().resize(width, height).flatten({ background: '#fff' }).jpeg().toBuffer();
     } catch {
-      // Like in `rewriteNow`.
+      // sharp throws when it cannot decode all bytes; such bytes are no picture.
       return null;
     }
   });
@@ -90,7 +90,7 @@ export function drawLogo(image: Buffer): Promise<Buffer | null> {
         .png()
         .toBuffer();
     } catch {
-      // Like in `rewriteNow`.
+      // sharp throws when it cannot decode all bytes; such bytes are no picture.
       return null;
     }
   });
@@ -115,7 +115,7 @@ export function drawIcon(image: Buffer, { side, inner }: { side: number; inner: 
         .png()
         .toBuffer();
     } catch {
-      // Like in `rewriteNow`.
+      // sharp throws when it cannot decode all bytes; such bytes are no picture.
       return null;
     }
   });
@@ -165,7 +165,7 @@ export async function measureImage(path: string): Promise<ImageSize | null> {
   try {
     return await sizeOf(path);
   } catch {
-    // Like in `rewriteNow`.
+    // sharp throws when it cannot read the bytes; such bytes are no picture.
     return null;
   }
 }

@@ -48,7 +48,6 @@ function retryingClient(client: pg.PoolClient, pool: pg.Pool, patience: Patience
       }
       // A connection in an unknown state, for example without its prepared statements, is not used again. It is
       // released, because otherwise waiting statements could hold all connections.
-      // released, because otherwise all places could be taken by connections whose statements wait for one.
       release();
       return pool.query(first);
     }, patience);

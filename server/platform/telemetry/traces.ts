@@ -119,7 +119,6 @@ export function startTraces({ endpoint, headers, serviceName, ratio }: TraceSett
     });
     // Enters the request's span again, because the body's last byte arrives on the connection, which belongs to no
     // request.
-    // request.
     app.addHook('preValidation', (request, _reply, done) => {
       const span = requests.get(request);
       if (span) running.run(span, done);

@@ -101,7 +101,10 @@ const names: Readonly<Record<string, string>> = {
   us_bank_account: 'Bank account',
 };
 
-/** "Visa ending 4242", "Apple Pay (Visa ending 4242)", "Link", "SEPA debit ••3000". */
+/**
+ * Returns the name of a payment method: "Visa ending 4242", "Apple Pay (Visa ending 4242)", "Link", "SEPA debit
+ * ••3000".
+ */
 export function labelOf({ type, brand, last4, wallet }: Method): string {
   if (type === 'card') {
     const card = `${brands[brand ?? ''] ?? 'Card'}${last4 ? ` ending ${last4}` : ''}`;

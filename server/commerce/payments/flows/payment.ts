@@ -62,7 +62,10 @@ function paymentOf(intent: Stripe.PaymentIntent, { charge, refunds, disputes }: 
   };
 }
 
-/** A line that is not booked yet is missing (https://docs.stripe.com/payments/payment-intents/asynchronous-capture). */
+/**
+ * Returns the fees of the lines of the balance that Stripe has booked already
+ * (https://docs.stripe.com/payments/payment-intents/asynchronous-capture).
+ */
 function feesOf(
   kind: Fee['kind'],
   lines: readonly (Stripe.BalanceTransaction | string | null | undefined)[],

@@ -77,7 +77,7 @@ function taxIn(
   return { ...about, calculationId: id ?? '', taxes: taxes.filter((tax) => tax !== null) };
 }
 
-/** The taxes of an invoice of a subscription, each with its rate. */
+/** Returns the taxes of an invoice of a subscription, each with its rate. */
 export async function taxesOfInvoice(
   ctx: FlowContext,
   stripe: StripeGateway,

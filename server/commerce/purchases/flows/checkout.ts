@@ -168,7 +168,7 @@ async function openSale(ctx: MemberFlowContext, deps: PurchaseDeps, wanted: atte
   throw fail('purchases.provider-failed');
 }
 
-/** The attempt's intent at Stripe; null when it cannot be used and the next round must open another attempt. */
+/** Returns the attempt's intent at Stripe; null when it cannot be used and the next round must open another attempt. */
 async function intentOf(
   ctx: MemberFlowContext,
   stripe: StripeGateway,

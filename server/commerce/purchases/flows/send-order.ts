@@ -45,7 +45,7 @@ async function orClose<Result>(ctx: FlowContext, { id }: Attempt, make: () => Pr
   }
 }
 
-/** The invoice of an order at Stripe, new or made before; null when it was deleted or voided there. */
+/** Returns the invoice of an order at Stripe, new or made before; null when it was deleted or voided there. */
 async function draftOf(
   ctx: FlowContext,
   { stripe, taxMode }: InvoiceDeps,

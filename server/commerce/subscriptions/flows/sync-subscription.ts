@@ -111,8 +111,9 @@ const dateOf = (seconds: number | null | undefined) => (seconds ? new Date(secon
 const idOf = (given: string | { id: string }) => (typeof given === 'string' ? given : given.id);
 
 /**
- * Stripe may call a subscription active while a debit for its first invoice is still under way, or after that debit has
- * failed (https://docs.stripe.com/billing/subscriptions/overview). It begins when the first invoice is paid (SUBSCR-20).
+ * Returns a subscription's status. Stripe may call a subscription active while a debit for its first invoice is still
+ * under way, or after that debit has failed (https://docs.stripe.com/billing/subscriptions/overview). It begins when
+ * the first invoice is paid (SUBSCR-20).
  */
 function statusOf({ status, latest_invoice: invoice }: Stripe.Subscription): string {
   const isFirst = typeof invoice === 'object' && invoice?.billing_reason === 'subscription_create';

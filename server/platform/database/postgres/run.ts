@@ -20,7 +20,6 @@ export type Outcome = { exitCode: number | null; output: string };
 
 // PostgreSQL gets none of the portal's environment: no PGDATA, no LD_LIBRARY_PATH, no secrets. Windows adds the
 // variables that it needs. The sbin folders have useradd.
-// variables that it needs. The sbin folders have useradd.
 const ownEnvironment: Record<string, string> =
   process.platform === 'win32' ? { LC_ALL: 'C' } : { LC_ALL: 'C', PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
 
