@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { PortalConfig } from '#contract/identity/settings.ts';
 import type { SystemCheck } from '#contract/operations/system.ts';
 import type { CatalogueVersion } from '../catalogue/catalogue/version-actions.ts';
 import type { Contents } from '../catalogue/content/actions.ts';
@@ -63,6 +64,8 @@ export type RouteServices = AppServices & {
   catalogueVersion: CatalogueVersion;
   /** The portal's settings as they hold, kept until they change: for what is drawn for everybody. */
   settings(): Promise<PortalSettings>;
+  /** What the sign-in screen offers beside password and Google, kept likewise. */
+  offeredSignIns(): Promise<PortalConfig['companySignIn']>;
   /** The publisher's content, kept until another version is published. */
   contents: Contents;
   /** The brand on documents that are printed. */
