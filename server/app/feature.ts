@@ -16,6 +16,7 @@ import type { Limiter } from '../platform/http/limits.ts';
 import type { PageRule, WebApp } from '../platform/http/web-app.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import type { LaneOf, Lanes } from '../platform/jobs/lanes.ts';
+import type { OutboundCalls } from '../platform/outbound.ts';
 import type { Sealer } from '../platform/security/sealing.ts';
 import type { StripeGateway } from '../platform/stripe/gateway.ts';
 import type { Metrics } from '../platform/telemetry/metrics.ts';
@@ -32,6 +33,8 @@ export type JobServices = {
   removals: RemovalList;
   /** Encrypts second factors and signs links. */
   sealer: Sealer;
+  /** Calls addresses that people choose. */
+  outbound: OutboundCalls;
 };
 
 /** What jobs that call Stripe are built from. */
