@@ -15,6 +15,7 @@ import {
 } from '#contract/identity/sign-in.ts';
 import { Proof } from '#contract/identity/sign-in-forms.ts';
 import { Message } from '#contract/message.ts';
+import { refuseOtherWay } from '#server/identity/connections/enforcement-actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { hashedKey, networkOf } from '#server/platform/http/limits.ts';
@@ -110,6 +111,7 @@ export function signInRoutes(app: FastifyInstance, { database, deps, cookies }: 
 
   visitors.flow(endpoints.forgotPassword, { body: ForgotPassword, reply: Message }, async (ctx, { body }) => {
     const { limits, limiter } = deps;
+    await refuseOtherWay(ctx, body.email);
     await limiter.take(limits.resetRequestsPerNetwork, networkOf(ctx.origin.ip));
     for (const limit of limits.resetRequestsPerAddress)
       await limiter.take(limit, hashedKey(comparableAddress(body.email)));

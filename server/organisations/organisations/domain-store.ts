@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Joining } from '#contract/organisations/organisations-domains.ts';
+import { domainOf } from '#server/identity/accounts/columns.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -114,12 +115,6 @@ export type OfferRow = {
   joining: 'ask' | 'automatically';
   hasAsked: boolean;
 };
-
-/**
- * Builds the expression of the domain of the address in a column, like `domainOfAddress`: all behind the last @, with A
- * to Z in lower case. An index has this expression.
- */
-const domainOf = (column: string) => `lower(substring(${column} from '[^@]*$') collate "C")`;
 
 /**
  * Finds the organisation that a person can join; null without a proven domain, for a person who is in an organisation,
