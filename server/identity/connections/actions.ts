@@ -2,6 +2,7 @@ import type { Context } from '#server/platform/context.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import * as store from './connection-store.ts';
 import * as emergency from './emergency-store.ts';
+import { deletePendingAt, deletePendingThrough } from './errand-store.ts';
 import * as identities from './identity-store.ts';
 import * as sessions from './session-store.ts';
 
@@ -18,6 +19,8 @@ export async function endConnectionAccess(
   ctx: Context,
   { organisationId, userId }: OnePerson,
 ): Promise<{ sessions: number }> {
+  // First, because a sign-in that is being completed holds its row until it is done, and is then ended below.
+  await deletePendingAt(ctx.db, organisationId, userId);
   const ended = await sessions.revokeAt(ctx.db, organisationId, userId);
   const unlinked = await identities.deleteIdentitiesAt(ctx.db, organisationId, userId);
   await endEmergencyWay(ctx, { organisationId, userId });
@@ -46,6 +49,11 @@ export function hasConnectionIdentity(ctx: Context, { organisationId, userId }: 
 /** Ends every connection of an organisation that closes. */
 export async function removeConnections(ctx: Context, organisationId: number): Promise<void> {
   for (const { id } of await store.listConnections(ctx.db, organisationId)) await endConnection(ctx, id);
+}
+
+/** Ends the sign-ins through a connection that wait for their people. */
+export function endPendingThrough(ctx: Context, connectionId: string): Promise<void> {
+  return deletePendingThrough(ctx.db, connectionId);
 }
 
 /** Removes a connection with all that came through it. */

@@ -20,6 +20,18 @@ export async function lockConnection(db: Db, id: string): Promise<ConnectionRow 
   return row ?? null;
 }
 
+/** Finds the connection that variables set, one node at a time. */
+export async function lockOperators(db: Db): Promise<ConnectionRow | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('connections:operators', 0))`.execute(db.kysely);
+  const row = await db.kysely.selectFrom('connections').selectAll().where('is_operators', '=', true).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Has the portal's connections change one after the other. */
+export async function lockPortal(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('connections:portal', 0))`.execute(db.kysely);
+}
+
 /** Lists the connections of an organisation, or of the portal, by name. */
 export function listConnections(db: Db, organisationId: number | null): Promise<ConnectionRow[]> {
   return db.prepared<ConnectionRow>(

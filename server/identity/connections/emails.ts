@@ -93,3 +93,21 @@ export function companyWelcomeMail(
   };
   return { to: reader.email, subject, ...composeMail(letter, portal) };
 }
+
+/** Tells an administrator about a change of a connection of the portal (SSO-13). */
+export function portalConnectionMail(
+  { name, what, ...reader }: Reader & { name: string; what: string },
+  portal: Site,
+): Mail {
+  const letter = {
+    heading: `Hello ${reader.firstName}`,
+    paragraphs: [`The sign-in with ${name} ${what}.`],
+    action: { label: 'Open sign-in settings', url: `${portal.publicUrl}/admin-dashboard/settings` },
+    reason: `You get this email because you are an administrator of ${portal.productName}.`,
+  };
+  return {
+    to: reader.email,
+    subject: `The sign-in with ${name} ${what.split(',')[0]}`,
+    ...composeMail(letter, portal),
+  };
+}

@@ -77,6 +77,11 @@ export function findWay(ctx: Context, signInId: number) {
   return findSessionWay(ctx.db, signInId);
 }
 
+/** Finds the offered connection of a short name. */
+export async function findBySlug(ctx: Context, slug: string): Promise<string | null> {
+  return (await store.findBySlug(ctx.db, slug))?.id ?? null;
+}
+
 /** Returns what the sign-in screen offers beside password and Google. */
 export async function listOffered(ctx: Pick<Context, 'db'>): Promise<PortalConfig['companySignIn']> {
   const { buttons, hasCompanies } = await store.listOffered(ctx.db);

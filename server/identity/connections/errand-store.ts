@@ -93,6 +93,20 @@ export async function deletePendingOf(db: Db, userId: number): Promise<void> {
   await db.kysely.deleteFrom('connection_pending').where('user_id', '=', userId).execute();
 }
 
+export async function deletePendingAt(db: Db, organisationId: number, userId: number): Promise<void> {
+  await db.prepared(
+    'connections.delete_pending_at',
+    `delete from connection_pending p using connections c
+     where c.id = p.connection_id and c.organisation_id = $1 and p.user_id = $2 returning p.kind`,
+    [organisationId, userId],
+  );
+}
+
+export async function deletePendingThrough(db: Db, connectionId: string): Promise<void> {
+  await db.kysely.deleteFrom('connection_pending').where('connection_id', '=', connectionId).execute();
+  await db.kysely.deleteFrom('connection_errands').where('connection_id', '=', connectionId).execute();
+}
+
 /** Stores the secret of the link that was mailed last. */
 export async function updateMailHash(db: Db, tokenHash: Buffer, mailHash: Buffer): Promise<void> {
   await db.kysely

@@ -1,6 +1,8 @@
 import { domainOfAddress, emailAddressOf } from '#contract/email-addresses.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Discovery, Finding } from '#contract/identity/connections.ts';
+import type { Claims } from '#server/platform/security/openid.ts';
+import { isComplete, textsOf, usableAlgorithms } from '#server/platform/security/openid-document.ts';
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -40,41 +42,6 @@ export function tenantOf(issuer: string): string | null {
 
 export const isGoogle = (issuer: string): boolean => URL.parse(issuer)?.host === google;
 
-/** Returns where the discovery document of an issuer is (OpenID Connect Discovery 1.0, section 4.1). */
-export function discoveryAddress(issuer: string): string {
-  return `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-}
-
-/** Signing algorithms of identity tokens whose key is public; a secret that both sides know signs nothing here. */
-const algorithms = /^((RS|PS)(256|384|512)|ES(256|384|512)|EdDSA|Ed25519)$/;
-
-/** The parts of a discovery document that the portal uses. */
-export type ProviderDocument = {
-  issuer: string;
-  authorization_endpoint: string;
-  token_endpoint: string;
-  jwks_uri: string;
-  [name: string]: unknown;
-};
-
-/** Returns a document's texts in a list; anything else is left out. */
-function textsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
-}
-
-export function usableAlgorithms(document: Record<string, unknown>): string[] {
-  return textsOf(document.id_token_signing_alg_values_supported ?? ['RS256']).filter((name) => algorithms.test(name));
-}
-
-/** Whether the endpoints of a document can be used: complete, and over https unless the issuer is on this machine. */
-export function isComplete(document: Record<string, unknown>, issuer: string): document is ProviderDocument {
-  const mayBePlain = issuer.startsWith('http:');
-  return ['authorization_endpoint', 'token_endpoint', 'jwks_uri'].every((name) => {
-    const protocol = URL.parse(String(document[name]))?.protocol;
-    return protocol === 'https:' || (mayBePlain && protocol === 'http:');
-  });
-}
-
 /** Says of a discovery document, in one sentence each, what is wrong with it or should be known (SSO-02). */
 export function assessDocument(document: Record<string, unknown>, asked: string): Discovery {
   const issuer = typeof document.issuer === 'string' ? document.issuer.slice(0, 500) : null;
@@ -102,8 +69,6 @@ export function assessDocument(document: Record<string, unknown>, asked: string)
 
 export const sendsLogouts = (document: Record<string, unknown>): boolean =>
   document.backchannel_logout_supported === true;
-
-export type Claims = Record<string, unknown>;
 
 /** The claims of an answer that the portal keeps; all others are forgotten (SSO-04). */
 export type Kept = {

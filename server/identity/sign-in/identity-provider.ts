@@ -2,6 +2,7 @@ import { firstCharacters } from '#contract/characters.ts';
 import { emailAddressOf } from '#contract/email-addresses.ts';
 import { lineOf } from '#contract/lines.ts';
 import { holdsAddress } from '#contract/names.ts';
+import { Failure, fail } from '#server/platform/failure.ts';
 import {
   createProvider,
   type Handshake,
@@ -9,8 +10,7 @@ import {
   ProviderAway,
   type ProviderFetch,
   ProviderRefusal,
-} from '#server/identity/connections/provider.ts';
-import { Failure, fail } from '#server/platform/failure.ts';
+} from '#server/platform/security/openid.ts';
 import { reasonOf } from '#server/platform/start-error.ts';
 import { isAuthoritative, pictureAddress } from './rules.ts';
 

@@ -9,6 +9,7 @@ import {
   Login,
   Register,
   ResetPassword,
+  SignedOut,
   VerificationLink,
   VerificationToken,
   VerifiedEmail,
@@ -16,6 +17,7 @@ import {
 import { Proof } from '#contract/identity/sign-in-forms.ts';
 import { Message } from '#contract/message.ts';
 import { refuseOtherWay } from '#server/identity/connections/enforcement-actions.ts';
+import { findProviderSignOut } from '#server/identity/connections/session-end-actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { hashedKey, networkOf } from '#server/platform/http/limits.ts';
@@ -77,12 +79,15 @@ export function signInRoutes(app: FastifyInstance, { database, deps, cookies }: 
     small,
   );
 
-  write(endpoints.logout, { reply: Message }, async (ctx, { request, reply }) => {
+  write(endpoints.logout, { reply: SignedOut }, async (ctx, { request, reply }) => {
     const secret = cookies.read(request);
+    const { connectionId } = ctx.actor;
+    const { publicUrl } = deps.portal;
+    const providerAddress = await findProviderSignOut(ctx, { connectionId, publicUrl });
     if (secret) await signOut(ctx, secret);
     cookies.clear(reply);
     reply.header('clear-site-data', '"cache"');
-    return { message: 'Signed out' };
+    return { message: 'Signed out', providerAddress };
   });
 
   flow(

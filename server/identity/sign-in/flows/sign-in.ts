@@ -3,10 +3,11 @@ import type { CurrentUser } from '#contract/identity/accounts.ts';
 import type { Login, Register, VerificationLink, VerifiedEmail } from '#contract/identity/sign-in.ts';
 import { type Account, showCurrentUser } from '#server/identity/accounts/actions.ts';
 import { findEmergencyWay, refuseOtherWay } from '#server/identity/connections/enforcement-actions.ts';
-import type { Handshake } from '#server/identity/connections/provider.ts';
+import { findCodeAccount, takeWay } from '#server/identity/connections/ways-actions.ts';
 import type { Actor, Context, FlowContext, MemberContext } from '#server/platform/context.ts';
 import { fail, failWith } from '#server/platform/failure.ts';
 import { hashedKey, networkOf } from '#server/platform/http/limits.ts';
+import type { Handshake } from '#server/platform/security/openid.ts';
 import { hashPassword, isPassword } from '#server/platform/security/passwords.ts';
 import * as actions from '../actions.ts';
 import type { IdentityProvider } from '../identity-provider.ts';
@@ -140,6 +141,8 @@ export async function signInByEmergency(
 
 type ByCode = {
   account: Account;
+  /** The sign-in through a company that waits for this code. */
+  waitingSecret?: string | null;
   /** The hash with which the password was compared; absent after a sign-in by a provider. */
   passwordHash?: string;
   code: string | undefined;
@@ -152,7 +155,7 @@ type ByCode = {
  * requested and does not count as a failed attempt.
  */
 async function signInByCode(ctx: FlowContext, deps: SignInDeps, byCode: ByCode): Promise<SignedIn> {
-  const { account, passwordHash, code, device, attempt } = byCode;
+  const { account, passwordHash, code, device, attempt, waitingSecret } = byCode;
   if (!code) {
     await actions.giveAttemptBack(ctx, attempt);
     await giveNetworkBack(ctx, deps, attempt);
@@ -160,8 +163,11 @@ async function signInByCode(ctx: FlowContext, deps: SignInDeps, byCode: ByCode):
   }
   const secret = await ctx.transaction(async (inner) => {
     const isRight = await useCode(inner, { userId: account.id, code, sealer: deps.sealer });
-    const entry = { device, portal: deps.portal, counter: attempt.counter, ...(passwordHash && { passwordHash }) };
-    return isRight ? openSignIn(inner, account, entry) : null;
+    if (!isRight) return null;
+    const way = waitingSecret ? await takeWay(inner, waitingSecret) : null;
+    const proved = { ...(passwordHash && { passwordHash }), ...(way && { way }) };
+    const entry = { device, portal: deps.portal, counter: attempt.counter, ...proved };
+    return openSignIn(inner, account, entry);
   });
   if (secret === null) throw failWith('accounts.code-refused', { twoFactorRequired: true });
   await giveNetworkBack(ctx, deps, attempt);
@@ -307,8 +313,10 @@ export async function finishByCode(
   { code, waitingSecret, device }: WaitingCode,
 ): Promise<{ user: CurrentUser; secret: string }> {
   const account = await providers.getWaitingAccount(ctx, waitingSecret);
+  const isCompany = waitingSecret !== null && (await findCodeAccount(ctx, waitingSecret)) !== null;
   const attempt = await openAttempt(ctx, deps, { email: account.email, device });
-  const signedIn = await signInByCode(ctx, deps, { account, code, device, attempt });
+  const waiting = isCompany && { waitingSecret };
+  const signedIn = await signInByCode(ctx, deps, { account, code, device, attempt, ...waiting });
   if (waitingSecret) await ctx.transaction((inner) => providers.endWaiting(inner, waitingSecret));
   return signedIn;
 }

@@ -1,13 +1,15 @@
 import { createHash, type webcrypto } from 'node:crypto';
 import * as oidc from 'openid-client';
-import { elapsedMs } from '#server/platform/clock.ts';
-import type { Outbound } from '#server/platform/outbound.ts';
-import { timeOutside } from '#server/platform/telemetry/signals.ts';
-import { traceParent } from '#server/platform/telemetry/spans.ts';
-import { type Claims, discoveryAddress, isComplete, type ProviderDocument, usableAlgorithms } from './rules.ts';
+import { elapsedMs } from '../clock.ts';
+import type { Outbound } from '../outbound.ts';
+import { timeOutside } from '../telemetry/signals.ts';
+import { traceParent } from '../telemetry/spans.ts';
+import { discoveryAddress, isComplete, type ProviderDocument, usableAlgorithms } from './openid-document.ts';
 
 /** Calls a provider as `fetch` does. */
 export type ProviderFetch = Outbound['fetch'];
+
+export type Claims = Record<string, unknown>;
 
 /** How the portal signs in to the provider's token endpoint. */
 export type ClientProof =
