@@ -8,6 +8,20 @@ import * as sessions from './session-store.ts';
 
 export type { ConnectionRow } from './connection-store.ts';
 
+/** What owners of a connection are mailed about. */
+export type OwnerNews =
+  | 'active'
+  | 'enforced'
+  | 'changed'
+  | 'removed'
+  | 'disabled'
+  | 'allowed'
+  | 'emergency-sign-in'
+  | 'emergency-gone'
+  | 'domain-lost'
+  | 'secret-30'
+  | 'secret-7';
+
 type OnePerson = { organisationId: number; userId: number };
 
 /**
@@ -31,9 +45,21 @@ export async function endConnectionAccess(
 /** Takes the emergency way from a person who is no owner any more; owners hear of it when none is left. */
 export async function endEmergencyWay(ctx: Context, { organisationId, userId }: OnePerson): Promise<void> {
   for (const connectionId of await emergency.deleteOwner(ctx.db, organisationId, userId)) {
-    const key = `emergency-way-gone:${connectionId}`;
-    await enqueue(ctx.db, 'mail-connection-owners', { connectionId, what: 'emergency-gone', userId: null }, { key });
+    const row = await store.findConnection(ctx.db, connectionId);
+    if (row) await tellOwners(ctx, row, 'emergency-gone', null);
   }
+}
+
+/** Has all owners of a connection's organisation mailed about it (SSO-13). */
+export async function tellOwners(
+  ctx: Context,
+  { organisation_id: organisationId, name }: Pick<store.ConnectionRow, 'organisation_id' | 'name'>,
+  what: OwnerNews,
+  userId: number | null,
+): Promise<void> {
+  if (organisationId === null) return;
+  const key = `mail-connection-owners:${organisationId}:${what}:${ctx.origin.requestId}`;
+  await enqueue(ctx.db, 'mail-connection-owners', { organisationId, name, what, userId }, { key });
 }
 
 /** Has a link mailed to the private address of an account that has no way in any more (SSO-05). */

@@ -183,3 +183,16 @@ export async function findConnectionOfDomain(db: Db, domainId: number): Promise<
 export async function deleteDomain(db: Db, domainId: number): Promise<void> {
   await db.kysely.deleteFrom('connection_domains').where('domain_id', '=', domainId).execute();
 }
+
+export type EndingSecret = Pick<ConnectionRow, 'id' | 'name' | 'organisation_id'> & { days: number };
+
+/** Lists connections whose secret ends within these days and whose owners were not mailed so near its end (SSO-01). */
+export function listEndingSecrets(db: Db, days: number): Promise<EndingSecret[]> {
+  return db.prepared(
+    'connections.list_ending_secrets',
+    `select id, name, organisation_id, $1::integer as days from connections
+     where auth_method = 'client_secret' and state <> 'disabled' and secret_ends_on <= current_date + $1::integer
+       and (secret_mailed_days is null or secret_mailed_days > $1) order by id for update`,
+    [days],
+  );
+}

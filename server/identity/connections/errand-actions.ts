@@ -54,3 +54,8 @@ export async function takeErrand(
 /** Whether people may sign in through a connection. */
 export const isOffered = ({ state }: Pick<ConnectionRow, 'state'>): boolean =>
   state === 'active' || state === 'enforced';
+
+/** Deletes errands, waiting sign-ins, logout tokens and codes that have ended. */
+export function forgetOld(ctx: Context): Promise<void> {
+  return store.deleteOld(ctx.db);
+}
