@@ -1,6 +1,7 @@
 import { fileErrors } from './catalogue/file-errors.ts';
 import { promotionErrors } from './commerce/promotion-errors.ts';
 import { passkeyErrors } from './identity/passkey-errors.ts';
+import { connectionErrors } from './identity/connection-errors.ts';
 import { assessmentErrors } from './learning/assessment-errors.ts';
 import { learningErrors } from './learning/learning-errors.ts';
 import { webhookErrors } from './operations/webhook-errors.ts';
@@ -108,6 +109,8 @@ export const errors = {
     status: 409,
     message: 'Another administrator changed this user after you opened it. Compare before you save.',
   },
+
+  ...connectionErrors,
 
   'system.job-not-failed': { status: 409, message: 'This job has been retried or deleted already.' },
 

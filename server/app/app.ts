@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { OpenPage } from '#contract/first-page.ts';
+import type { PortalConfig } from '#contract/identity/settings.ts';
 import { announceCatalogueChange, watchCatalogueVersion } from '../catalogue/catalogue/version-actions.ts';
 import { type Content, openContents } from '../catalogue/content/actions.ts';
 import { findUpload } from '../catalogue/files/actions.ts';
@@ -7,6 +8,8 @@ import { isOwned, requireAccess } from '../commerce/access/actions.ts';
 import { checkoutCodes } from '../commerce/promotions/feature.ts';
 import { isBought } from '../commerce/purchases/actions.ts';
 import { keyFinder } from '../identity/api-keys/feature.ts';
+import { listOffered } from '../identity/connections/enforcement-actions.ts';
+import { providersOf } from '../identity/connections/feature.ts';
 import { dressOf, type PortalSettings, printedBrandOf, readSettings } from '../identity/settings/actions.ts';
 import { actorFinder, browserKnower } from '../identity/sign-in/feature.ts';
 import { nameOrganisation } from '../organisations/organisations/admin-actions.ts';
@@ -90,6 +93,12 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   // Settings share the catalogue's cache, because saving a setting changes the pages of the catalogue.
   const keptSettings = catalogueVersion.cacheOf<PortalSettings>({ maxEntries: 1, maxBytes: 1, bytesOf: () => 0 });
   const settings = () => keptSettings.get('all', () => readSettings({ db: database.separate }, env));
+  const keptSignIns = catalogueVersion.cacheOf<PortalConfig['companySignIn']>({
+    maxEntries: 1,
+    maxBytes: 1,
+    bytesOf: () => 0,
+  });
+  const offeredSignIns = () => keptSignIns.get('all', () => listOffered({ db: database.separate }));
   const keptContent = catalogueVersion.cacheOf<Content>({
     maxEntries: 20,
     maxBytes: 8 * 1024 * 1024,
@@ -118,8 +127,18 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     announceCatalogueChange,
   };
   const codes = { checkoutCodes: checkoutCodes(dependencies, limiter) };
-  const ofPortal = { settings, contents, printedBrand, webApp };
-  const services = { ...dependencies, limiter, metrics, catalogueVersion, ...ofPortal, ...answers, ...codes };
+  const ofPortal = { settings, offeredSignIns, contents, printedBrand, webApp };
+  const providers = providersOf(dependencies);
+  const services = {
+    ...dependencies,
+    providers,
+    limiter,
+    metrics,
+    catalogueVersion,
+    ...ofPortal,
+    ...answers,
+    ...codes,
+  };
   for (const { routes } of features) await routes?.(app, services);
 
   for (const standIn of dependencies.standIns) mountStandIn(app, standIn);

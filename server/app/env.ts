@@ -12,6 +12,8 @@ import {
   bucketKeys,
   type GoogleKeys,
   googleKeys,
+  type OidcKeys,
+  oidcKeys,
   type ScannerAddress,
   type StripeKeys,
   scannerAddress,
@@ -86,6 +88,8 @@ export type Env = {
   stripe: StripeKeys | null;
   /** The keys of sign-in with Google; null without keys. */
   google: GoogleKeys | null;
+  /** The provider of single sign-on that variables name; null without one. */
+  oidc: OidcKeys | null;
   /** The bucket for files; null for the data folder. */
   s3: BucketSettings | null;
   /** Address of the virus scanner clamd; null when uploads are not scanned. */
@@ -202,6 +206,7 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
     bulkMailsPerMinute: wholeNumber('BULK_MAILS_PER_MINUTE', { min: 1, max: 100_000, otherwise: 600 }),
     stripe,
     google: googleKeys(settings),
+    oidc: oidcKeys(settings),
     s3: bucketKeys(settings, publicUrl),
     clamav: scannerAddress(settings),
     metricsToken: longText('METRICS_TOKEN', 16),
@@ -267,7 +272,7 @@ function fixedBy(settings: Settings): Partial<PortalSettings> {
 }
 
 const productionOnly =
-  /^(DATABASE_URL|MIGRATION_DATABASE_URL|DATABASE_DIRECT_URL|DATABASE_REPLICA_URL|STRIPE_\w+|SMTP_URL|GOOGLE_\w+|S3_\w+|TRUST_PROXY|INSTALLATION_SECRET|METRICS_TOKEN)$/;
+  /^(DATABASE_URL|MIGRATION_DATABASE_URL|DATABASE_DIRECT_URL|DATABASE_REPLICA_URL|STRIPE_\w+|SMTP_URL|GOOGLE_\w+|OIDC_\w+|S3_\w+|TRUST_PROXY|INSTALLATION_SECRET|METRICS_TOKEN)$/;
 
 /**
  * Returns the settings that only a production portal needs. When DEMO is absent, each of them excludes the demo

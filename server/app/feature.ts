@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { PortalConfig } from '#contract/identity/settings.ts';
 import type { SystemCheck } from '#contract/operations/system.ts';
 import type { CatalogueVersion } from '../catalogue/catalogue/version-actions.ts';
 import type { Contents } from '../catalogue/content/actions.ts';
 import type { CheckoutCodes } from '../commerce/purchases/attempt-actions.ts';
+import type { Providers } from '../identity/connections/flows/providers.ts';
 import type { BrandPicture, PortalSettings } from '../identity/settings/actions.ts';
 import type { IdentityProvider } from '../identity/sign-in/identity-provider.ts';
 import type { Actor, Context, MemberContext } from '../platform/context.ts';
@@ -66,6 +68,8 @@ export type RouteServices = AppServices & {
   catalogueVersion: CatalogueVersion;
   /** Returns the portal's effective settings, cached until they change, for pages that are the same for everybody. */
   settings(): Promise<PortalSettings>;
+  /** What the sign-in screen offers beside password and Google, kept likewise. */
+  offeredSignIns(): Promise<PortalConfig['companySignIn']>;
   /** The publisher's content, cached until another version is published. */
   contents: Contents;
   /** Returns the brand for printed documents. */
@@ -74,6 +78,8 @@ export type RouteServices = AppServices & {
   webApp: WebApp;
   /** Finds the member of a request to a route for visitors; null without a valid session. */
   findActor(request: FastifyRequest): Promise<Actor | null>;
+  /** The providers of company sign-in. */
+  providers: Providers;
   // Calls for features that cannot import the features that implement them.
   /** Finds an upload by its id. */
   findUpload(ctx: Context, id: string): Promise<BrandPicture | null>;

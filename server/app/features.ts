@@ -14,6 +14,7 @@ import { subscriptions } from '../commerce/subscriptions/feature.ts';
 import { accounts } from '../identity/accounts/feature.ts';
 import { passkeys } from '../identity/passkeys/feature.ts';
 import { apiKeys } from '../identity/api-keys/feature.ts';
+import { connections } from '../identity/connections/feature.ts';
 import { settings } from '../identity/settings/feature.ts';
 import { signIn } from '../identity/sign-in/feature.ts';
 import { assessment } from '../learning/assessment/feature.ts';
@@ -43,6 +44,7 @@ export const features: readonly Feature[] = [
   signIn,
   passkeys,
   apiKeys,
+  connections,
   files,
   search,
   products,

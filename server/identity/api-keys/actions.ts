@@ -178,6 +178,7 @@ export async function callerOfKey(
     role: holder.role,
     signInId: 0,
     signedInSecondsAgo: Number.POSITIVE_INFINITY,
+    connectionId: null,
     isFresh: false,
     allowsCounting: holder.data_collection,
     timeZone: holder.time_zone ?? portalZone,

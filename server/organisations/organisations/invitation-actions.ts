@@ -7,6 +7,7 @@ import type {
 } from '#contract/organisations/organisations.ts';
 import { findAccount, getAccount } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { findRequired } from '#server/identity/connections/enforcement-actions.ts';
 import { isFree, type RegistrationRefusal } from '#server/identity/sign-in/actions.ts';
 import { proveAddress } from '#server/identity/sign-in/link-actions.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -148,8 +149,9 @@ export async function openInvitation(
   const message = inviter && (await isKnown(ctx, id)) ? invitation.message : null;
   const invitedBy = inviter && { name: inviter.name, role: inviter.role };
   const hasAccount = !(await isFree(ctx, email));
+  const company = await findRequired(ctx, email);
   const mayRegister = (await refusal(ctx, email)) === null;
-  return { organisation, role, email, hasAccount, mayRegister, invitedBy, message };
+  return { organisation, role, email, hasAccount, mayRegister, company, invitedBy, message };
 }
 
 /** The address that an invitation was mailed to. @throws organisations.invitation-unknown */
