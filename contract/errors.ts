@@ -1,7 +1,7 @@
 import { fileErrors } from './catalogue/file-errors.ts';
 import { promotionErrors } from './commerce/promotion-errors.ts';
-import { passkeyErrors } from './identity/passkey-errors.ts';
 import { connectionErrors } from './identity/connection-errors.ts';
+import { passkeyErrors } from './identity/passkey-errors.ts';
 import { assessmentErrors } from './learning/assessment-errors.ts';
 import { learningErrors } from './learning/learning-errors.ts';
 import { webhookErrors } from './operations/webhook-errors.ts';

@@ -73,6 +73,7 @@ export interface AnalyticsLines {
 }
 
 export interface ApiKeys {
+  connection_id: string | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
   id: Generated<number>;
@@ -1563,7 +1564,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   analytics_changes: ["id","source","subject","day"],
   analytics_days: ["day","currency","kind","amount_minor"],
   analytics_lines: ["id","source","payment_id","day","kind","amount_minor","currency","resource_id","country","tax_minor","is_dispute"],
-  api_keys: ["id","kind","user_id","organisation_id","name","token_hash","token_start","scopes","expires_at","last_used_on","last_used_network","left_at","created_at"],
+  api_keys: ["id","kind","user_id","organisation_id","name","token_hash","token_start","scopes","connection_id","expires_at","last_used_on","last_used_network","left_at","created_at"],
   articles: ["resource_id","document","updated_at"],
   assessment_attempts: ["id","user_id","resource_id","started_at","content_version","answers","scope","assessed_on","created_at","updated_at"],
   assessment_plan_entries: ["attempt_id","action_id","owner","due_on","done_at"],
@@ -1619,8 +1620,8 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   nodes: ["id","name","role","version","started_at","seen_at","failing"],
   online_products: ["id","name","description","slug","tool_type","configuration","is_active","created_at","updated_at","opening"],
   order_consents: ["id","user_id","attempt_id","subscription_id","promo_checkout_id","text_version","given_at"],
-  organisation_absences: ["user_id","organisation_id","since"],
-  organisation_domains: ["id","organisation_id","domain","dns_secret","code_hash","code_expires_at","joining","added_at","proven_at"],
+  organisation_absences: ["user_id","organisation_id","since","has_left"],
+  organisation_domains: ["id","organisation_id","domain","dns_secret","code_hash","code_expires_at","joining","added_at","proven_at","dns_proven_at","dns_checked_at","dns_failing_since"],
   organisation_invitations: ["id","organisation_id","email","role","secret_hash","asked_at","expires_at","invited_by","address_key","message"],
   organisation_people: ["user_id","organisation_id","role","joined_at"],
   organisation_requests: ["user_id","organisation_id","asked_at"],

@@ -115,7 +115,6 @@ export const actionNames: Record<AuditAction, string> = {
   'test-webhook': 'Webhook tested',
   'resend-webhook': 'Events sent again',
   rotate: 'Secret changed',
-  test: 'Tested',
   resend: 'Sent again',
   'set-seat-prices': 'Seat prices set',
   'buy-seats': 'Seats bought',
