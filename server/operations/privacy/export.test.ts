@@ -121,6 +121,24 @@ describe('an export', () => {
     ]);
   });
 
+  it('PASS-01 SET-14 an export names passkeys without their keys, and an erased account has none', async () => {
+    const member = await portal.member();
+    await rows(
+      `insert into passkeys (user_id, credential_id, public_key, user_handle, host, name, counter, transports, is_syncable, is_synced)
+       values ($1, decode('c0ffee01', 'hex'), decode('c0ffee02', 'hex'), decode('c0ffee03', 'hex'), 'localhost', 'Phone', 0, '{}', true, true)`,
+      [member.userId],
+    );
+    const files = await filesOf(member, await exportOf(member));
+    expect(JSON.parse(files.get('passkeys.json') ?? '')).toEqual([
+      { name: 'Phone', host: 'localhost', is_synced: true, created_at: expect.any(String), last_used_at: null },
+    ]);
+    expect([...files.values()].join()).not.toMatch(/c0ffee0/i);
+    expect(
+      (await member.send({ method: 'DELETE', url: '/api/user', payload: { password: 'portal-demo' } })).status,
+    ).toBe(200);
+    expect(await rows('select id from passkeys where user_id = $1', [member.userId])).toEqual([]);
+  });
+
   it('SET-14 an export holds profile, purchases, sessions and subscriptions in JSON and CSV', async () => {
     await insertPurchase(portal.database, { userId: one.userId, resourceId });
     await insertGrant(portal.database, { userId: one.userId, resourceId });
