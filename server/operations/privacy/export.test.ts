@@ -130,7 +130,7 @@ describe('an export', () => {
     );
     const files = await filesOf(member, await exportOf(member));
     expect(JSON.parse(files.get('passkeys.json') ?? '')).toEqual([
-      { name: 'Phone', host: 'localhost', is_synced: true, created_at: expect.any(String), last_used_at: null },
+      { name: 'Phone', host: 'localhost', isSynced: true, createdAt: expect.any(String), lastUsedAt: null },
     ]);
     expect([...files.values()].join()).not.toMatch(/c0ffee0/i);
     expect(
