@@ -53,7 +53,7 @@ function bareEndpoints(): Plugin {
         const taken: { start: number; end: number }[] = [];
         new Visitor({
           Property: (node) => {
-            if (node.key.type === 'Identifier' && /^(summary|errors)$/.test(node.key.name)) taken.push(node);
+            if (node.key.type === 'Identifier' && /^(summary|errors|scope)$/.test(node.key.name)) taken.push(node);
           },
         }).visit(parseSync(id, code).program);
         // From the end, so that the places of those before stay.

@@ -3,6 +3,7 @@ import { promotionErrors } from './commerce/promotion-errors.ts';
 import { passkeyErrors } from './identity/passkey-errors.ts';
 import { assessmentErrors } from './learning/assessment-errors.ts';
 import { learningErrors } from './learning/learning-errors.ts';
+import { webhookErrors } from './operations/webhook-errors.ts';
 import { organisationErrors, seatOrderErrors } from './organisations/organisation-errors.ts';
 
 /**
@@ -23,6 +24,13 @@ export const errors = {
       'The portal cannot save changes at the moment because its disk is full. Nothing was changed. Please try again later.',
   },
   'request.failed': { status: 500, message: 'Something went wrong on our side. Nothing was changed.' },
+
+  'keys.refused': { status: 401, message: 'This key does not work: it is wrong, has expired or was revoked.' },
+  'keys.not-by-key': { status: 403, message: 'No key can do this. Sign in to the portal instead.' },
+  'keys.scope-missing': { status: 403, message: 'This key has not the scope {scope}, which this call needs.' },
+  'keys.not-found': { status: 404, message: 'This key does not exist any more.' },
+  'keys.wrong-scope': { status: 400, message: 'A key of this kind cannot have the scope {scope}.' },
+  'keys.too-many': { status: 409, message: 'There are 20 keys already. Revoke one that is not needed any more.' },
 
   'accounts.sign-in-required': { status: 401, message: 'Please sign in.' },
   'accounts.administrator-required': { status: 403, message: 'Only administrators can do this.' },
@@ -140,6 +148,7 @@ export const errors = {
 
   ...organisationErrors,
   ...learningErrors,
+  ...webhookErrors,
 
   'metrics.token-required': { status: 401, message: 'This endpoint requires the metrics token.' },
 

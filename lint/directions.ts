@@ -1,4 +1,5 @@
-// The direction of imports (docs/architecture.md, Import directions) as one table; `node lint/directions.ts` checks it.
+// The directions of imports (docs/architecture.md, Import directions) as one table; `node lint/directions.ts` checks
+// them. A direction applies to types too, except for those in `types`.
 // A direction holds for types too, except for what a row names in `types`.
 import { checkDirections, type Direction } from './check.ts';
 import { domains, noTests, serverFeatures, tests } from './paths.ts';
@@ -160,7 +161,7 @@ export const directions: readonly Direction[] = [
     rule: 'platform > contract',
     why: 'platform knows no feature; of the contract it reads what all features share',
     from: `server/platform/** ${noTests}`,
-    may: `server/platform/** server/migrations/tables.ts contract/{characters,dates,endpoint,errors,first-page,json-depth,lines}.ts ${packages}`,
+    may: `server/platform/** server/migrations/tables.ts contract/{changes,characters,dates,endpoint,errors,first-page,json-depth,lines}.ts ${packages}`,
     types: 'contract/operations/audit.ts server/app/env.ts server/migrations/**',
   },
   {
@@ -229,7 +230,7 @@ export const directions: readonly Direction[] = [
   {
     rule: 'server and web meet in the contract only',
     why: 'each is changed without reading the other',
-    from: '{server,demo,stand-ins,packages}/** scripts/** lint/** bench/** tests/** !tests/support/web/**',
+    from: '{server,demo,stand-ins,packages}/** scripts/** lint/** quality/** tests/** !tests/support/web/**',
     mayNot: 'web/**',
   },
   ...webDirections,

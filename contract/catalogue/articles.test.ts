@@ -17,7 +17,7 @@ const picture = { type: 'image', attrs: { src: '/media/00000000-0000-4000-8000-0
 const nested = (depth: number): object =>
   depth === 0 ? paragraph(text('deep')) : { type: 'blockquote', content: [nested(depth - 1)] };
 
-/** The tree as it is kept; fails when it is refused. */
+/** Returns the tree as it is stored. @throws when it is rejected */
 function kept(value: object): ArticleDocument {
   const read = readArticle(value);
   if ('problem' in read) throw new Error(read.problem);

@@ -13,5 +13,5 @@ export function answeredPercent(answers: Readonly<Record<string, unknown>>): num
   return Math.min(100, Math.round((Object.keys(answers).length * 100) / questionCount));
 }
 
-/** The levels an answer may hold, lowest first (ASSESS-15). */
+/** The levels that an answer may have, lowest first (ASSESS-15). */
 export const assessmentLevels = ['initial', 'emerging', 'developing', 'advanced'] as const;

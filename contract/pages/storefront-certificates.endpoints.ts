@@ -11,6 +11,7 @@ export const checkCertificate = endpoint<{ params: CertificateParams; reply: Pub
   method: 'GET',
   path: '/api/public/certificates/:code',
   caller: 'visitor',
+  scope: 'completions:read',
   summary: 'Whether a certificate is valid, for anyone with its code',
   errors: ['storefront.certificate-unknown', 'request.too-many'],
 });

@@ -28,7 +28,7 @@ const check = async (variables: Record<string, string>, ...commandLine: string[]
   (await startProcess('server/commands/check.ts', { DATA_DIR: path.join(folder, 'data'), ...variables }, commandLine))
     .ended;
 
-/** The words of each line about this, without the spaces that align them. */
+/** Returns the lines about a setting or service, without the spaces that align them. */
 const linesOf = (output: string, what: string) =>
   output
     .split('\n')

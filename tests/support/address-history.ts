@@ -8,11 +8,11 @@ import type { TestPortal } from './portal.ts';
 
 export type Person = {
   name: string;
-  /** The only mailbox that the person reads. */
+  /** Email address of the only mailbox that the person reads. */
   mailbox: string;
-  /** Browsers, signed in or no longer. */
+  /** Browsers of the person, signed in or not. */
   browsers: Client[];
-  /** Session cookies that a browser ever held. */
+  /** Session cookies that a browser of the person ever held. */
   cookies: Set<string>;
   passwords: string[];
   factors: { secret: string; recoveryCodes: string[] }[];
@@ -22,9 +22,11 @@ export type Person = {
 export type Link = { to: string; page: 'verify-email' | 'reset-password'; token: string };
 
 type Account = {
-  /** The person who registered it or proved its address last; null after an administrator moved it. */
+  /**
+   * Person who registered the account or proved its email address last; null after an administrator moved the account.
+   */
   holder: Person | null;
-  /** People who proved an address of the account. */
+  /** People who proved an email address of the account. */
   provers: Set<Person>;
   passwordOwner: Person | null;
   factorOwner: Person | null;
@@ -50,7 +52,7 @@ type Row = {
 
 let lives = 0;
 
-/** Knowledge about the accounts of one address: who may be in each, and everything that each person ever had. */
+/** Model of the accounts of one email address: who may enter each, and everything that each person ever had. */
 export abstract class AddressHistory {
   readonly done: string[] = [];
   protected readonly number: number;
@@ -101,7 +103,7 @@ export abstract class AddressHistory {
     return this.world.portal.database.pool.query<Found>(text, values).then(({ rows }) => rows);
   }
 
-  /** A browser of the person: a new one, or one of those from before. */
+  /** Returns a new browser of the person, or an earlier one. */
   protected browserOf(person: Person): Client {
     const { oneOf, chance } = this.world.choose;
     if (person.browsers.length > 0 && chance(0.6)) return oneOf(person.browsers);
@@ -119,7 +121,7 @@ export abstract class AddressHistory {
     return status === 200 ? body.id : null;
   }
 
-  /** A browser of the person that is signed in, with its account. */
+  /** Returns a browser of the person that is signed in, with its account; null without one. */
   protected async signedIn(person: Person): Promise<{ browser: Client; id: number; account: Account } | null> {
     for (const browser of person.browsers.toReversed()) {
       const id = await this.accountIn(browser);
@@ -137,7 +139,7 @@ export abstract class AddressHistory {
   }
 
   protected async codeOf(secret: string): Promise<string> {
-    // A step counts once; lives go on faster than steps do.
+    // A code of a time step is accepted only once, and lives advance faster than time steps.
     await this.query('update second_factors set last_step = 0');
     return new TOTP({ secret }).generate();
   }
@@ -150,7 +152,7 @@ export abstract class AddressHistory {
     return codes;
   }
 
-  /** Tries to get into the account of an address with everything that the person knows. */
+  /** Tries to enter the account of an email address with every password and code that the person knows. */
   protected async tryPasswords(person: Person, browser: Client, email: string): Promise<number | null> {
     for (const password of person.passwords.slice(-4)) {
       const { status, body } = await browser.post('/api/login', { email, password });
@@ -189,10 +191,13 @@ export abstract class AddressHistory {
     );
   }
 
-  /** Expects that no session, link, factor, passkey or identity of one person opens an account of the other, or locks the other out. */
+  /**
+   * Expects that no session, link, factor, passkey or identity of one person opens an account of the other or locks the
+   * other out.
+   */
   protected async expectOwnWaysAlone(): Promise<void> {
     for (const row of await this.rows()) {
-      // `rows` finds accounts of this map alone.
+      // Safe because `rows` finds only accounts of this map.
       const account = this.accounts.get(row.id) as Account;
       if (row.hasPassword && account.passwordOwner !== account.holder) this.fail(`${row.id} has a password of another`);
       if (!row.hasFactor) account.factorOwner = null;
@@ -226,7 +231,7 @@ export abstract class AddressHistory {
     }
   }
 
-  /** Each person tries everything that the person ever had against the accounts of the other. */
+  /** Lets each person try everything that the person ever had against the accounts of the other. */
   async attack(): Promise<void> {
     for (const person of this.people) {
       for (const row of await this.rows()) {

@@ -3,11 +3,11 @@ import type { Client } from './client.ts';
 import { Authenticator, addWith, signInWith } from './passkeys.ts';
 
 /**
- * A random life of one address: its owner, who reads its mailbox, and a stranger with a mailbox of their own come to it in
- * turn, in every way there is.
+ * Random life of one email address. Its owner, who reads its mailbox, and a stranger with another mailbox use it in
+ * turn, in every possible way.
  */
 export class AddressLife extends AddressHistory {
-  /** The stranger is often at the address before its owner, and prepares the account. */
+  /** The stranger often uses the email address before its owner, and prepares the account. */
   async begin(): Promise<void> {
     const { chance } = this.world.choose;
     const [, stranger] = this.people;
@@ -18,7 +18,7 @@ export class AddressLife extends AddressHistory {
     if (chance(0.5)) await this.signIn(stranger);
   }
 
-  /** One random step of a random person, and what must hold after it. */
+  /** Runs one random step of a random person, and checks what must hold after it. */
   async step(): Promise<void> {
     const { oneOf, chance } = this.world.choose;
     const person = oneOf(this.people);
@@ -73,7 +73,7 @@ export class AddressLife extends AddressHistory {
       this.fail(`${person.name} entered ${id} by a password`);
   }
 
-  /** The provider's subject is of the person, not of the address. */
+  /** Enters by the provider, whose subject belongs to the person, not to the email address. */
   private async comeByProvider(person: Person): Promise<void> {
     const browser = this.browserOf(person);
     const id = await this.enterByProvider(person, browser);
@@ -91,8 +91,8 @@ export class AddressLife extends AddressHistory {
   }
 
   /**
-   * Notes that the provider has proved the new address of an account that an administrator moved: the account is then the
-   * person's, though the second factor from before the move still asks for a code (ACCT-03).
+   * Records that the provider has proved the new email address of an account that an administrator moved. The account
+   * then belongs to the person, although the second factor from before the move still asks for a code (ACCT-03).
    */
   private async noteLinked(person: Person): Promise<void> {
     const rows = await this.query<{ id: number }>(
@@ -257,7 +257,7 @@ export class AddressLife extends AddressHistory {
     this.keepCookie(person, held.browser);
   }
 
-  /** An administrator gives an account of the life another address. */
+  /** Changes the email address of an account of the life, as an administrator. */
   private async move(): Promise<void> {
     const { oneOf } = this.world.choose;
     const rows = await this.rows();

@@ -16,7 +16,7 @@ import { UserMenu } from './UserMenu.tsx';
 
 const navigationSheet = lazyDialog(async () => (await import('../ui/NavigationSheet.tsx')).NavigationSheet);
 
-/** The frame of the members' screens: sidebar, header, and below 1024 px the sheet with the same entries. */
+/** Frame of the members' screens: sidebar, header, and below 1024 px the sheet with the same entries. */
 export function MemberShell() {
   const { role } = useMember();
   const portal = usePortalConfig();
@@ -54,7 +54,7 @@ function PageTrail() {
   return title ? <Breadcrumb items={[...trail, { label: title }]} /> : null;
 }
 
-/** Help, terms, privacy and the seller's name, if the portal has them. */
+/** Links to help, terms and privacy, and the seller's name, if the portal has them. */
 function PortalFooter() {
   const config = usePortalConfig();
   const links = linksOf(config);

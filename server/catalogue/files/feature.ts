@@ -1,6 +1,4 @@
-import type { Feature } from '#server/app/feature.ts';
-import type { Database } from '#server/platform/database/db.ts';
-import type { Blobs } from '#server/platform/files/blobs.ts';
+import type { Feature, JobServices } from '#server/app/feature.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { NoParameters, Tasks } from '#server/platform/jobs/jobs.ts';
 import { fetchPicture, measurePictures } from './flows.ts';
@@ -13,17 +11,24 @@ declare module '#server/platform/jobs/jobs.ts' {
   }
 }
 
-/** Gives images stored before their sizes, and members the picture that their sign-in provider has. */
-function fileTasks(database: Database, blobs: Blobs): Tasks {
+/**
+ * Measures pictures that were stored before sizes were recorded, and fetches members' pictures from their sign-in
+ * provider.
+ */
+function fileTasks({ database, blobs, outbound }: JobServices): Tasks {
   return {
     'measure-pictures': () => measurePictures(jobContext(database, 'measure-pictures'), blobs),
     'fetch-profile-picture': ({ userId, address }) => {
-      return fetchPicture(jobContext(database, `profile-picture:${userId}`), userId, address);
+      const ctx = jobContext(database, `profile-picture:${userId}`);
+      return fetchPicture(ctx, outbound.portal, { userId, address });
     },
   };
 }
 
-/** When (UTC): soon after an update, and after the last node that stores none has gone. It reads nothing when all are known. */
+/**
+ * The schedule (UTC): finds pictures soon after an update, and again after the last node of an earlier version has
+ * stopped. Reads nothing when all sizes are known.
+ */
 const fileCrontab = `
 */10 * * * * measure-pictures ?jobKey=measure-pictures&max=3
 `;
@@ -37,7 +42,7 @@ export const files: Feature = {
       : null;
     await uploadRoutes(app, { database, blobs, scanner, limiter, limits: uploadLimits(env.limitFactor) });
   },
-  tasks: ({ database, blobs }) => fileTasks(database, blobs),
+  tasks: fileTasks,
   crontab: fileCrontab,
   lanes: { 'measure-pictures': 'bulk' },
 };

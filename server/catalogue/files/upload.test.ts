@@ -3,8 +3,8 @@ import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lyingZip } from '#quality/fuzz/corpus.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
-import { lyingZip } from '#tests/fuzz/corpus.ts';
 import type { Client } from '#tests/support/client.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { multipartForm, zipOf } from '#tests/support/uploads.ts';
@@ -90,7 +90,7 @@ describe('what is refused', () => {
     const container = Buffer.from('d0cf11e0a1b11ae1', 'hex');
     const encrypted = Buffer.concat([container, Buffer.alloc(70_000), Buffer.from('EncryptedPackage', 'utf16le')]);
     const lockedZip = zipOf({ 'a.txt': 'secret' });
-    // The first bit of the flags says that an entry is encrypted: in its own head and in the directory.
+    // The first bit of the flags marks an entry as encrypted, in its own header and in the directory.
     lockedZip[6] = 1;
     lockedZip[lockedZip.indexOf(Buffer.from('504b0102', 'hex')) + 8] = 1;
     const cases: [string, Buffer | string, number, string, RegExp][] = [

@@ -57,7 +57,7 @@ describe('what a text being typed may be about', () => {
     expect(await suggest('zzzqqq')).toEqual({ resources: [], topics: [] });
   });
 
-  it('BROWSE-15 only what is published is named, from the moment on that it is', async () => {
+  it('BROWSE-15 suggests only published resources and their topics, as soon as they are published', async () => {
     const { id } = await add('Quokka plan', { is_published: false, tags: ['Quokkas'] });
     expect(await suggest('quokka')).toEqual({ resources: [], topics: [] });
     await updateResource(portal.database, id, { is_published: true });

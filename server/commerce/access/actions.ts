@@ -42,7 +42,7 @@ export async function requireAccess(ctx: MemberContext, resourceId: number): Pro
 }
 
 /**
- * Counts the people for whom an organisation's seats do not open each of these resources (LEARN-01). Their entitlements
+ * Counts the people for whom an organisation's seats do not open all of these resources (LEARN-01). Their entitlements
  * are loaded together, 200 in a statement.
  */
 export async function countWithoutSeat(
@@ -111,7 +111,9 @@ async function listNamed(ctx: Context, entitlements: Entitlements, { ids, slice 
   return { shown: visible.slice(slice.offset, slice.offset + slice.limit), total: visible.length };
 }
 
-/** Returns a page of the listed resources by their ids, followed by the caller's own ones that are not listed. */
+/**
+ * Returns a page of the listed resources in the order of their ids, and after the last of them the result of `listOwn`.
+ */
 async function listPage(ctx: Context, entitlements: Entitlements, slice: Slice) {
   const listed = await catalogue.listListed(ctx, slice);
   const listedTotal = await countListed(ctx);

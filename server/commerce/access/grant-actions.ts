@@ -66,7 +66,7 @@ export async function grantAccess(ctx: MemberContext, userId: number, form: Gran
   return showGrant(row);
 }
 
-/** Revokes a grant, so that it opens nothing from now on (ACCESS-16). @throws access.no-grant */
+/** Revokes a grant (ACCESS-16). @throws access.no-grant */
 export async function revokeGrant(ctx: MemberContext, id: number): Promise<void> {
   const row = await store.revokeGrant(ctx.db, id);
   if (!row) throw fail('access.no-grant');
@@ -158,7 +158,7 @@ function showGrant(row: store.GrantRow): Grant {
 type BlockKey = { userId: number; resourceId: number };
 
 /**
- * Takes a resource out of a member's subscription; grants and purchases still open it (ACCESS-20).
+ * Excludes a resource from a member's subscription; grants and purchases still open it (ACCESS-20).
  * @throws accounts.not-found, catalogue.not-found
  */
 export async function blockResource(

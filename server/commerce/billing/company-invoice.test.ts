@@ -68,7 +68,7 @@ it('BILL-24 a company invoice that is paid late outside Stripe counts once and r
   await portal.runTask('reconcile-with-stripe');
   expect(await subscriptionOf(one.member)).toMatchObject({ status: 'active' });
   expect((await accessOf(one.member, one.resourceId)).hasAccess).toBe(true);
-  // Stripe took nothing for it, so that nothing can be refunded; the company has its invoice.
+  // Stripe charged nothing for this invoice, so nothing can be refunded; the company keeps its invoice.
   expect(await billingOf(one)).toMatchObject({ duePayment: null, totalSpent: 12.5 });
   expect(await documentsOf(one)).toHaveLength(2);
 });

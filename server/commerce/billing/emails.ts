@@ -296,7 +296,7 @@ export function paidTooLateMail(paid: Charge, reader: Reader, site: Site): MailC
   const letter = {
     heading: hello(reader),
     paragraphs: [
-      `Your payment of ${amount} for ${paid.description} arrived after that subscription had ended, so it opens nothing. We are sending all of it back the way you paid.`,
+      `Your payment of ${amount} for ${paid.description} arrived after that subscription had ended, so it gives no access. We are sending all of it back the way you paid.`,
       'It usually arrives within ten days. You have nothing to do.',
     ],
     facts: [['Amount', amount]] satisfies [string, string][],

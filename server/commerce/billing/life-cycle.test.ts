@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 afterAll(() => portal.close());
 
-/** Moves the sandbox's clock and lets the portal hear of what fell due. */
+/** Moves the sandbox's clock and delivers the events that became due. */
 async function pass(days: number) {
   await portal.control('POST /sandbox/advance', { days });
   await portal.runWebhooks();

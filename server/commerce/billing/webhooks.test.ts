@@ -167,7 +167,7 @@ describe('events', () => {
     const report = () => member.post('/api/complete-purchase', { resourceId, paymentIntentId });
     expect((await report()).body).toMatchObject({ code: 'purchases.not-paid' });
     expect(await purchasesOf(resourceId)).toEqual([]);
-    // A restore makes a new id and keeps the old one among its own.
+    // A restore makes a new id and adds the old one to `former_ids`.
     await portal.rows('update installation set former_ids = array[$1::uuid]', [own?.id]);
     expect((await report()).status).toBe(200);
   });

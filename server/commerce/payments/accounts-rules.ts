@@ -8,7 +8,7 @@ export type Entry = {
   type: 'payment' | 'refund' | 'dispute';
   /** Null for disputes, which have no document of their own. */
   document: { kind: DocumentKind; year: number; number: number } | null;
-  /** Whether it is a credit note whose refund failed afterwards. */
+  /** Whether this is a credit note whose refund failed afterwards. */
   isVoid: boolean;
   buyer: string;
   country: string | null;

@@ -22,7 +22,7 @@ export function findCustomer(ctx: Context, userId: number): Promise<store.Custom
   return store.findCustomer(ctx.db, userId);
 }
 
-/** Records a new customer; a member who already has one keeps that one. */
+/** Records a new customer; a member's existing customer remains. */
 export function addCustomer(ctx: Context, userId: number, customerId: string): Promise<void> {
   return store.insertCustomer(ctx.db, userId, customerId);
 }
@@ -134,7 +134,7 @@ export function basisOf(order: TaxOrder | Pick<TaxOrder, 'mode' | 'payer'>): str
 }
 
 /**
- * Like `basisOf`, but of the mode, place and buyer alone, for prices that Stripe knows; null with TAX none.
+ * Like `basisOf`, but only of the mode, place and buyer, for prices that Stripe knows; null with TAX none.
  * @throws payments.place-needed while the member's country is not known
  */
 export async function taxBasisOf(ctx: Context, mode: TaxMode, userId: number): Promise<string | null> {

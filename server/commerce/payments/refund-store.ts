@@ -37,8 +37,8 @@ export async function hasReturns(db: Db, payment: PaymentOf): Promise<boolean> {
 }
 
 /**
- * Stores a refund's state at Stripe: in the row that ordered it, or in a new one. A refund that the portal ordered and
- * that has no row of its own belongs to the due row, because at most one refund of a payment is due.
+ * Stores a refund's state at Stripe: in the row that ordered it, or in a new one. An ordered refund without a row
+ * belongs to the due row, because at most one refund of a payment is due.
  * @returns whether Stripe's refund was not known before
  */
 export async function upsertRefund(db: Db, payment: PaymentOf, refund: RefundState): Promise<boolean> {
@@ -96,7 +96,7 @@ export async function insertDueRefund(
   return row ?? null;
 }
 
-/** Whether a payment is the second one for its sale, or one that came too late to open anything. */
+/** Whether a payment is the second one for its sale, or arrived too late to give access. */
 export async function isDuplicate(db: Db, payment: PaymentOf): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('refunds')
@@ -107,7 +107,7 @@ export async function isDuplicate(db: Db, payment: PaymentOf): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Reads a payment with its owner, locked until the transaction ends if asked for. */
+/** Reads a payment with its owner; locks it until the transaction ends when `isLocked` is set. */
 export async function readRefundable(
   db: Db,
   payment: PaymentOf,
@@ -160,7 +160,6 @@ export type DueRefund = Pick<RefundRow, 'id' | 'reason'> & {
   amountMinor: number;
 };
 
-/** A due refund by its id; null when it is done, refused or cancelled. */
 export async function findDueRefund(db: Db, id: number): Promise<DueRefund | null> {
   const row = await dueRefunds(db).where('refunds.id', '=', id).executeTakeFirst();
   return row ? dueRefundOf(row) : null;
@@ -172,7 +171,7 @@ export async function listDueRefunds(db: Db, limit: number): Promise<DueRefund[]
   return rows.map(dueRefundOf);
 }
 
-/** Lowers a due refund to what is not refunded yet, and cancels it when nothing is left. */
+/** Lowers a due refund to the amount that is not refunded yet, and cancels it when nothing is left. */
 export async function capDueRefund(db: Db, payment: PaymentOf, receivedMinor: number): Promise<void> {
   await sql`
     with sent_back as (
@@ -185,7 +184,7 @@ export async function capDueRefund(db: Db, payment: PaymentOf, receivedMinor: nu
     from sent_back where ${isOf(payment)} and status = 'due'`.execute(db.kysely);
 }
 
-/** Closes a due refund without making it; a refund that was made in between stays as it is. */
+/** Closes a due refund without making it; a refund that is no longer due remains unchanged. */
 export async function closeDueRefund(
   db: Db,
   id: number,

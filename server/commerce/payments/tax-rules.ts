@@ -40,7 +40,7 @@ export function totalOf({ priceMinor }: Pick<TaxOrder, 'priceMinor'>, tax: Tax |
 export const reverseCharge = 'Reverse charge';
 
 /**
- * Returns one tax for documents; null for a tax of 0, such as one that the seller does not collect there.
+ * Returns one tax for documents; null for a tax of 0, for example where the seller does not collect it.
  * @param reason Stripe's `taxability_reason`
  */
 export function documentTaxOf(tax: DocumentTax, reason: string | null): DocumentTax | null {

@@ -111,7 +111,7 @@ export async function saveCode(ctx: Context, id: number, patch: PromoCodePatch):
   return getCode(ctx, id);
 }
 
-/** Deactivates and hides a code; its redemptions stay in the logs (ADM-PROMO-17). */
+/** Deactivates and hides a code; its redemptions remain in the logs (ADM-PROMO-17). */
 export async function deleteCode(ctx: Context, id: number): Promise<void> {
   const before = await store.lockCode(ctx.db, id);
   if (!before) throw fail('promotions.not-found');

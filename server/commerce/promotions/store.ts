@@ -134,8 +134,8 @@ export async function findHolder(
 }
 
 /**
- * Releases the uses whose payments, or subscriptions, ended before they began: of one code, of one member, or of all. A
- * released trial claims nothing.
+ * Releases the uses whose payments or subscriptions ended before they began: of one code, of one member, or all. Their
+ * trial claims are deleted.
  */
 export async function releaseUnpaid(
   db: Db,
@@ -337,7 +337,7 @@ export async function insertClaims(db: Db, redemptionId: number, hashes: readonl
   const rows = await db.kysely
     .insertInto('trial_claims')
     .values(hashes.map((hash) => ({ hash, redemption_id: redemptionId })))
-    // Claiming again changes nothing for the owner.
+    // The update returns the hashes that this use has claimed before, so that a repeated call counts them too.
     .onConflict((conflict) =>
       conflict
         .column('hash')
@@ -349,7 +349,7 @@ export async function insertClaims(db: Db, redemptionId: number, hashes: readonl
   return rows.length;
 }
 
-/** Lists the uses of a member that count. */
+/** Lists the uses of a member that have not been released. */
 export async function listUses(db: Db, userId: number): Promise<Redemption[]> {
   return (await redemptions(db).where('user_id', '=', userId).execute()).map(redemptionOf);
 }
@@ -372,7 +372,7 @@ export async function findPaidAttempt(db: Db, attemptId: number): Promise<PaidAt
   return rows[0] ?? null;
 }
 
-/** The hash of an address or card that has paid, and that of the same for one account alone. */
+/** The hash of an address or card that has paid, and its hash combined with the account. */
 export type CustomerClaim = { hash: Buffer; ofAccount: Buffer };
 
 const hashesOf = (claims: readonly CustomerClaim[]) => sql`unnest(
@@ -385,7 +385,9 @@ export async function isOtherCustomer(db: Db, claims: readonly CustomerClaim[]):
   return rows.length > 0;
 }
 
-/** Records that an account has paid with these addresses or cards; the first account of each stays the one that did. */
+/**
+ * Records that an account has paid with these addresses or cards; each belongs to the first account that paid with it.
+ */
 export async function insertCustomer(db: Db, claims: readonly CustomerClaim[]): Promise<void> {
   await sql`with given as (select hash, of_account from ${hashesOf(claims)}),
     fresh as (insert into former_customers (hash) select distinct hash from given order by 1 on conflict do nothing returning hash)

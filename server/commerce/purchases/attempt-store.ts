@@ -43,7 +43,7 @@ export async function updateHolds(db: Db, codeId: number, endsAt: Date): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Finds an open attempt whose code's time is over. */
+/** Finds an open attempt that holds a code for longer than allowed. */
 export async function findOverdueAttempt(db: Db, id: number): Promise<Attempt | null> {
   const row = await attempts(db)
     .where('id', '=', id)
@@ -63,13 +63,13 @@ export async function lockAttempt(db: Db, id: number): Promise<Attempt> {
   return attemptOf(await attempts(db).where('id', '=', id).forUpdate().executeTakeFirstOrThrow());
 }
 
-/** Superseded attempts, whose intents must still be cancelled at Stripe. */
+/** Lists the superseded attempts of a sale, whose intents must still be cancelled at Stripe. */
 export async function listSupersededAttempts(db: Db, sale: Sale): Promise<Attempt[]> {
   const rows = await attempts(db).where(isOf(sale)).where('status', '=', 'superseded').execute();
   return rows.map(attemptOf);
 }
 
-/** Opens an attempt; the database refuses a second open one of the same sale. */
+/** Opens an attempt; the database rejects a second open one of the same sale. */
 export async function insertAttempt(
   db: Db,
   sale: Sale & Pick<Attempt, 'amountMinor' | 'currency' | 'promoCodeId' | 'tax'>,
@@ -129,7 +129,7 @@ export async function supersedeAttempt(db: Db, id: number): Promise<Attempt> {
   return lockAttempt(db, id);
 }
 
-/** Cancels an attempt that can no longer be paid; an attempt that was paid stays as it is. */
+/** Cancels an attempt that is open or superseded; a paid one remains unchanged. */
 export async function cancelAttempt(db: Db, id: number): Promise<void> {
   await db.kysely
     .updateTable('payment_attempts')
@@ -141,7 +141,6 @@ export async function cancelAttempt(db: Db, id: number): Promise<void> {
 
 type Found = { snapshotNumber: number; status: Attempt['status']; amountReceivedMinor?: number };
 
-/** Stores what a snapshot of the payment shows. */
 export async function updateAttemptFromSnapshot(db: Db, id: number, found: Found): Promise<void> {
   await db.kysely
     .updateTable('payment_attempts')

@@ -56,7 +56,7 @@ function paidText(paid: Paid): string {
 
 function nextOf({ seats, isGift, resourceId }: Paid, { publicUrl }: Site) {
   if (seats !== null) return { label: 'Assign the seats', url: `${publicUrl}/organisation?tab=seats` };
-  if (isGift) return { label: 'See your gifts', url: `${publicUrl}/billing` };
+  if (isGift) return { label: 'See Your Gifts', url: `${publicUrl}/billing` };
   return { label: 'Open the resource', url: `${publicUrl}/resource/${resourceId}` };
 }
 
@@ -75,7 +75,7 @@ type Given = { title: string; from: string; message: string; secret: string };
 /** The payer of a gift. A name that holds an address, from before names were checked, is left out. */
 const giverOf = ({ from }: Pick<Given, 'from'>) => (holdsAddress(from) ? 'A member' : from);
 
-/** Brings a gift to its recipient, who may have no account yet. */
+/** Informs the recipient of a gift, who may have no account yet. */
 export function giftMail(gift: Given, site: Site): MailContent {
   const from = giverOf(gift);
   const letter = {

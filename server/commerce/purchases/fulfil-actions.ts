@@ -39,8 +39,8 @@ import {
 export type Snapshot = {
   payment: Payment;
   /**
-   * Whether it was cancelled because its invoice is marked as paid outside Stripe, so that Stripe took nothing
-   * (SEAT-02).
+   * Whether the payment was cancelled because its invoice is marked as paid outside Stripe, so that Stripe charged
+   * nothing (SEAT-02).
    */
   isPaidElsewhere: boolean;
   snapshotNumber: number;
@@ -51,9 +51,9 @@ export type Snapshot = {
 type PaidAttempt = Attempt & { intentId: string };
 
 /**
- * Stores the present state of a payment: the one place where a payment becomes a purchase, for complete-purchase,
- * webhooks and the reconciler alike. Repetition and order do not matter (CHECKOUT-09 to 11).
- * @returns the synced attempt; null when the payment is not ours
+ * Stores the current state of a payment. This is the only place where a payment becomes a purchase, for
+ * complete-purchase, webhooks and the reconciler. Repetition and order do not matter (CHECKOUT-09 to 11).
+ * @returns the synced attempt; null when the portal did not make the payment
  */
 export async function fulfil(
   ctx: Context,
@@ -88,7 +88,7 @@ export async function fulfil(
 }
 
 /**
- * Records the purchase of an attempt of which a promo code left nothing to pay (PROMO-18).
+ * Records the purchase of an attempt whose whole price a promo code covers (PROMO-18).
  * @returns false when the attempt has ended, or the member owns the resource
  */
 export async function fulfilFree(ctx: Context, { id, ...sale }: Attempt, portal: Portal): Promise<boolean> {
@@ -200,7 +200,7 @@ async function issueDocumentsOf(ctx: Context, attemptId: number, portal: Portal)
   });
 }
 
-/** Ends or restores a purchase to match its payment; a purchase that an administrator removed stays removed. */
+/** Ends or restores a purchase to match its payment; a purchase that an administrator removed remains removed. */
 async function updatePurchase(
   ctx: Context,
   purchase: PurchaseRow,

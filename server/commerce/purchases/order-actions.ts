@@ -28,8 +28,8 @@ export type InvoiceOrder = SeatOrder & { resourceId: number; billing: OrderBilli
 export type OpenedOrder = { attempt: Attempt; title: string; listMinor: number };
 
 /**
- * Opens an order by invoice, or returns the same one that is open already, so that a repeated call sends one invoice
- * (SEAT-02). The ordering page shows the consent text beside its button.
+ * Opens an order by invoice, or returns the caller's open one with the same seats and billing, so that a repeated call
+ * sends one invoice (SEAT-02). The ordering page shows the consent text beside its button.
  * @throws the refusals of CHECKOUT-16, purchases.payer-unverified, invoice-open, invoices-unpaid
  */
 export async function openInvoiceOrder(ctx: MemberContext, wanted: InvoiceOrder): Promise<OpenedOrder> {
@@ -96,7 +96,7 @@ export async function describeOrder(ctx: Context, { resourceId, order }: Attempt
   return saleTitle(await getTitle(ctx.db, resourceId), order?.seats ?? null);
 }
 
-/** Ends an order whose invoice could not be made; one that was sent stays. */
+/** Cancels an order whose invoice could not be made; does nothing once the invoice was sent. */
 export function dropOrder(ctx: Context, attemptId: number): Promise<void> {
   return store.cancelUnsent(ctx.db, attemptId);
 }
@@ -112,8 +112,8 @@ export function recordDraft(ctx: Context, attemptId: number, stripeInvoiceId: st
 }
 
 /**
- * Records the invoice that was sent. Its seats work at once while the unpaid invoices of the organisation stay within
- * its credit limit; the organisation is locked, so two orders never both use the rest of it.
+ * Records the invoice that was sent. Its seats work at once while the unpaid invoices of the organisation remain within
+ * its credit limit; the organisation is locked, so two orders never both use the rest of the limit.
  */
 export async function recordSent(
   ctx: Context,
@@ -270,7 +270,7 @@ export async function getCredit(
 }
 
 /**
- * Sets the credit limit of an organisation in the portal's currency. Seats that work already stay as they are.
+ * Sets the credit limit of an organisation in the portal's currency. Seats that work already remain.
  * @throws purchases.credit-limit
  */
 export async function setCreditLimit(

@@ -27,7 +27,7 @@ export async function insertInvoiceOrder(db: Db, order: NewOrder): Promise<Attem
   return row ? attemptOf(row) : null;
 }
 
-/** The order of an organisation for a resource whose invoice is unpaid; null when there is none. */
+/** Finds the order of an organisation for a resource whose invoice is unpaid. */
 export async function findInvoiceOrder(db: Db, organisationId: number, resourceId: number): Promise<Attempt | null> {
   const row = await invoiceOrders(db, organisationId)
     .where('resource_id', '=', resourceId)
@@ -178,7 +178,7 @@ export async function updateCreditLimit(
 export type Owed = {
   outstandingMinor: number;
   overdueMinor: number;
-  /** Part of the credit limit that is used; includes what changes under way at Stripe will owe. */
+  /** Used part of the credit limit; includes changes that are under way at Stripe. */
   usedMinor: number;
   /** `outstandingMinor` and the orders whose invoices are about to be sent. */
   orderedMinor: number;

@@ -56,7 +56,7 @@ describe('two payments for one resource', () => {
     expect(refunds).toEqual([{ reason: 'duplicate', status: 'succeeded' }]);
     expect(portal.sentMails.filter((mail) => mail.subject.startsWith('We are refunding'))).toHaveLength(1);
 
-    // The kept payment is refunded later: the other one, refunded before, must not take its place.
+    // The kept payment is refunded later; the other one, refunded before, must not replace it.
     const kept = (await purchasesOf(resourceId))[0]?.stripe_payment_intent_id;
     await portal.stripe.refunds.create({ payment_intent: kept });
     await portal.runWebhooks();

@@ -108,7 +108,7 @@ export async function isBought(db: Db, resourceId: number): Promise<boolean> {
 }
 
 /**
- * Lists how many members own each of these resources by a live purchase of it or of a bundle with it; resources without
+ * Counts, for each of these resources, the members with a live purchase of it or of a bundle with it; resources without
  * owners are left out.
  */
 export async function listOwnerCounts(
@@ -200,7 +200,7 @@ export async function insertPurchase(db: Db, attempt: Attempt): Promise<{ id: nu
   return row ?? null;
 }
 
-/** Ends or restores a purchase; it stays ended while another purchase of the same resource is live. */
+/** Ends or restores a purchase; it is not restored while another purchase of the same resource is live. */
 export async function updatePurchaseStatus(db: Db, id: number, status: Status): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('purchases')

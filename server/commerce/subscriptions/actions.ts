@@ -42,7 +42,7 @@ const sliceOf = ({ page = 1, pageSize = longestList }: SubscriptionQuery) => ({
 });
 
 /**
- * Finds the caller's subscription: the one that has not ended, otherwise the latest that ran; null when there was none
+ * Finds the caller's subscription: the live one, otherwise the latest that ran; null when the caller never had one
  * (API-18).
  */
 export async function findOwnSubscription(ctx: MemberContext): Promise<OwnSubscription | null> {
@@ -97,8 +97,8 @@ export async function countSubscriptions(ctx: Context): Promise<lists.Counts> {
 }
 
 /**
- * Counts the subscriptions whose payment failed, with their sum in major units of `currency` and the time since when
- * the first one waits.
+ * Counts the subscriptions whose payment failed, with the sum of those in `currency` (major units) and the time when
+ * the first one became past due.
  */
 export async function sumPastDue(
   ctx: Context,
@@ -200,7 +200,7 @@ export async function pause(ctx: MemberContext, { id }: Subscription, months: nu
   return notePause(ctx, row, 'pause');
 }
 
-/** Cancels a scheduled pause, or ends a running one with the next renewal. Without a pause, nothing changes. */
+/** Cancels a scheduled pause, or ends a running one with the next renewal. Does nothing without a pause. */
 export async function endPause(ctx: MemberContext, { id }: Subscription): Promise<Subscription> {
   const row = await store.lockSubscription(ctx.db, id);
   if (!isPausing(row, ctx.now)) return row;

@@ -44,7 +44,7 @@ it('SUBSCR-18 refuses visitors, unknown texts and members without enough credit,
       member.userId,
     ]),
   ).toEqual([]);
-  // Credit that pays for a part leaves a first payment by card, of what is left.
+  // Credit that covers a part leaves the rest for a first payment by card.
   const { body } = await begin(member, resourceId);
   expect(body).toMatchObject({ clientSecret: expect.stringMatching(/_secret_/), amount: 12.5, dueNow: 0.3 });
   expect((await begin(await portal.member(), resourceId)).body).toMatchObject({ amount: 12.5, dueNow: 12.5 });

@@ -99,7 +99,7 @@ export const orderColumns = (order: Pick<PlanOrder, 'organisationId' | 'seats'> 
     order_id: sql<number>`nextval(pg_get_serial_sequence('payment_attempts', 'id'))::integer`,
   };
 
-/** Opens an attempt; the database refuses a second live one of the subscriber. */
+/** Opens an attempt; the database rejects a second live one of the subscriber. */
 export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<Subscription> {
   const row = await db.kysely
     .insertInto('subscriptions')
@@ -228,7 +228,8 @@ export function subscriptionOf(row: Row): Subscription {
     stripeCustomerId: row.stripe_customer_id,
     stripeProductId: row.stripe_product_id,
     stripePriceId: row.stripe_price_id,
-    // One begun at a resource has a product of that resource at Stripe, although it opens far more (BILL-19).
+    // A subscription begun at a resource has a product of that resource at Stripe, although it opens far more
+    // (BILL-19), so its name is not shown.
     productName: row.resource_id === null ? row.product_name : null,
     status: row.status,
     cancelAtPeriodEnd: row.cancel_at_period_end,

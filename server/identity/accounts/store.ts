@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { portalZone } from '#contract/dates.ts';
 import { comparableAddress } from '#contract/email-addresses.ts';
 import type { FirstStepsForm, SettingsForm } from '#contract/identity/accounts.ts';
 import type { UserForm } from '#contract/identity/accounts-admin.ts';
@@ -205,6 +206,20 @@ export async function listConnected(db: Db, ids: readonly number[]): Promise<num
     )
     .execute();
   return rows.map(({ user_id }) => user_id);
+}
+
+/** A reader of the portal's mails; the time zone is the portal's for those without one. */
+export type Reader = { userId: number; email: string; firstName: string; timeZone: string };
+
+export function findAdministrators(db: Db): Promise<Reader[]> {
+  return db.kysely
+    .selectFrom('users')
+    .select(['id as userId', 'email', 'first_name as firstName'])
+    .select(({ fn, val }) => fn.coalesce('time_zone', val(portalZone)).as('timeZone'))
+    .where('role', '=', 'administrator')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
 }
 
 /**

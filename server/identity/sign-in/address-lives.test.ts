@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { liftLimits } from '#tests/fuzz/world.ts';
+import { liftLimits } from '#quality/fuzz/world.ts';
 import type { World } from '#tests/support/address-history.ts';
 import { AddressLife } from '#tests/support/address-lives.ts';
 import { startTestIdentity } from '#tests/support/identity.ts';

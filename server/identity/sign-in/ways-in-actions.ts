@@ -1,6 +1,7 @@
 import type { KeptWayIn, WaysIn } from '#contract/identity/sign-in-ways.ts';
 import { type Account, getAccount } from '#server/identity/accounts/actions.ts';
 import { endPasskeys, hasPasskey, listPasskeys } from '#server/identity/passkeys/held-actions.ts';
+import { endKeysOfAccount } from '#server/identity/api-keys/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -32,6 +33,8 @@ export const waysIn = {
   identities: { tables: ['identities'], end: deleteIdentities },
   sessions: { tables: ['sign_in_sessions', 'tool_tokens'], end: revokeSignIns },
   devices: { tables: ['sign_in_sessions'], end: forgetDevices },
+  // An organisation's keys open the organisation, and not the account: its owners see them and revoke them.
+  keys: { tables: ['api_keys'], end: endKeysOfAccount },
   links: {
     tables: ['account_links'],
     end: (db, userId) => closeLinks(db, userId, 'set_password', 'second_step'),

@@ -14,7 +14,7 @@ afterAll(() => portal.close());
 
 const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
 
-/** A member whose address is proved. */
+/** Registers a member with a verified address. */
 async function reader(settings: object = {}): Promise<Person> {
   const member = await portal.member();
   await rows('update users set email_verified_at = now() where id = $1', [member.userId]);
@@ -32,7 +32,7 @@ const digestsTo = async ({ userId }: Person) => {
   return portal.sentMails.filter(({ to, unsubscribeUrl }) => to === email && unsubscribeUrl);
 };
 
-/** Every resource was new in an earlier week, and no mail was sent. */
+/** Makes every resource old, and deletes all digests. */
 beforeEach(async () => {
   await portal.runJobs();
   await rows(`insert into listed_resources select id, '2000-01-03' from resources

@@ -26,7 +26,7 @@ const request = (client: Client) => client.post('/api/user/data-export');
 const fetchBy = (client: Client, secret: string) => client.get(`/api/user/data-export?token=${secret}`);
 const emailOf = async (id: number) => (await rows('select email from users where id = $1', [id]))[0].email as string;
 
-/** Requests an export and has it made. @returns the secret of the mailed link */
+/** Requests an export and runs its job. @returns the secret of the mailed link */
 async function exportOf(person: Person): Promise<string> {
   expect((await request(person)).status).toBe(200);
   await portal.runJobs();

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Client } from './client.ts';
 
-/** One message of PostgreSQL's protocol. */
+/** Encodes a message of PostgreSQL's protocol. */
 function message(type: string, body: Buffer): Buffer {
   const head = Buffer.alloc(5);
   head.write(type);

@@ -18,7 +18,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Answers once the worker has said that it lives. */
+/** Resolves when the worker holds its lock. */
 async function watch(workerId: string): Promise<void> {
   const log = (message: string) => void logged.push(message);
   stops.push(watchWorkers(database, { workers: new Set([workerId]), log, everyMs: 20, patienceMs: 1 }).stop);

@@ -176,11 +176,11 @@ function PicturePanel({ member }: { member: CurrentUser }) {
           }}
         />
         <Button variant="outline" size="small" isBusy={upload.isPending} onClick={() => input.current?.click()}>
-          {hasPicture ? 'Replace Picture' : 'Upload Picture'}
+          {hasPicture ? 'Replace picture' : 'Upload picture'}
         </Button>
         {hasPicture ? (
           <Button variant="destructive-ghost" size="small" isBusy={remove.isPending} onClick={() => remove.mutate()}>
-            Remove Picture
+            Remove picture
           </Button>
         ) : null}
       </div>

@@ -28,11 +28,7 @@ function Gift({ gift }: { gift: OpenGift }) {
     <Context>
       <From name={from}>gives you a gift</From>
       <Title>{`A gift for you from ${firstNameOf(from)}`}</Title>
-      {message ? (
-        <blockquote className="border-l-2 border-on-brand-muted pl-4 whitespace-pre-line wrap-anywhere">
-          “{message}”
-        </blockquote>
-      ) : null}
+      <Message text={message} />
       <ResourceFacts
         resource={{ ...gift, id: gift.resourceId }}
         note={`Paid for. This ${kindOfGift} stays in your account.`}
@@ -43,7 +39,16 @@ function Gift({ gift }: { gift: OpenGift }) {
   );
 }
 
-function Invitation({ invitation: { organisation, invitedBy } }: { invitation: OpenInvitation }) {
+function Message({ text }: { text: string | null }) {
+  if (!text) return null;
+  return (
+    <blockquote className="border-l-2 border-on-brand-muted pl-4 whitespace-pre-line wrap-anywhere">
+      “{text}”
+    </blockquote>
+  );
+}
+
+function Invitation({ invitation: { organisation, invitedBy, message } }: { invitation: OpenInvitation }) {
   return (
     <Context>
       {invitedBy ? (
@@ -52,6 +57,7 @@ function Invitation({ invitation: { organisation, invitedBy } }: { invitation: O
         </From>
       ) : null}
       <Title>Join {organisation}</Title>
+      <Message text={message} />
       <p>You find what {organisation} assigns to you, and open what it pays for. What you buy yourself stays yours.</p>
       <Seen>{seenOfNewcomers}</Seen>
     </Context>

@@ -18,7 +18,7 @@ import { Checking, NewPasswordForm } from './ResetPasswordScreen.tsx';
 /** The page of a verification link. Opening it changes nothing: mail scanners open links too (ACCT-02). */
 export function VerifyEmailScreen() {
   const [token] = useState(addressToken);
-  usePage('Verify Email');
+  usePage('Verify email');
   return <AuthFrame>{token === null ? <DeadLink /> : <LinkCheck token={token} />}</AuthFrame>;
 }
 
@@ -74,7 +74,7 @@ function Verified() {
   const navigate = useNavigate();
   return (
     <Card>
-      <PageHeading title="Email Address Verified" className="mb-3!" />
+      <PageHeading title="Email address verified" className="mb-3!" />
       <p className="mb-6">Your email address is already verified. There is nothing left to do.</p>
       <Button isBlock onClick={() => void navigate({ to: '/' })}>
         Go to Dashboard

@@ -65,7 +65,7 @@ function List({ ways }: { ways: Ways }) {
       <Way title="Known devices" detail={devicesText(ways.devices)}>
         {ways.devices.length > 1 ? (
           <Button variant="outline" size="small" isBusy={forget.isPending} onClick={() => forget.mutate()}>
-            Forget Other Devices
+            Forget other devices
           </Button>
         ) : null}
       </Way>
@@ -79,7 +79,7 @@ function List({ ways }: { ways: Ways }) {
       >
         {newest ? (
           <Button variant="outline" size="small" isBusy={endLinks.isPending} onClick={() => endLinks.mutate()}>
-            End Links
+            End links
           </Button>
         ) : null}
       </Way>

@@ -33,10 +33,10 @@ import { overviewQuery } from './api.ts';
 import { type Task, type TaskName, tasksOf, weekOf } from './display.ts';
 import { Figures, MoneyCard } from './Figures.tsx';
 
-// Its code comes later: most of the time nothing is under way.
+// Loaded later, because most of the time nothing is under way.
 const UnderWay = lazyPart(async () => (await import('./UnderWay.tsx')).UnderWay);
 
-/** What administrators look at first: today, this week, and what waits for them (ADM-09). */
+/** The administrators' first screen: today, this week, and the tasks that wait for them (ADM-09). */
 export function OverviewScreen() {
   return (
     <AdminPage
@@ -90,7 +90,7 @@ function LoadingPanel() {
   );
 }
 
-/** Searches without results, and those with closest matches alone. */
+/** Searches without results, and searches with only closest matches. */
 function EmptySearches({ overview, className }: { overview: Overview; className: string }) {
   const { emptySearches, closestSearches } = overview;
   return (
@@ -125,13 +125,12 @@ function SearchBars({ searches }: { searches: Overview['emptySearches']['most'] 
 
 const time = inReaderZone({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
-/** The newest entries of the audit log. */
 function LatestChanges({ changes }: Pick<Overview, 'changes'>) {
   return (
     <Card>
       <CardHead title="Latest changes">
         <Link to="/admin-dashboard/audit" className={classes(textLinkClasses)}>
-          Audit Log
+          Audit log
         </Link>
       </CardHead>
       {changes.length === 0 ? (
@@ -178,7 +177,7 @@ const looks: Record<TaskName, { Icon: LucideIcon; look: string }> = {
 
 type Week = { from: string | undefined; to: string | undefined };
 
-/** The list that each of them opens, by its name. */
+/** Returns the list of a task, with its name. */
 function listOf(name: TaskName, week: Week): { list: string; link: RenderLink } {
   switch (name) {
     case 'failedPayments':
@@ -198,7 +197,7 @@ function listOf(name: TaskName, week: Week): { list: string; link: RenderLink } 
   }
 }
 
-/** What waits for an administrator; each row opens its list. */
+/** Tasks for administrators; each row opens its list. */
 function Tasks({ tasks, week }: { tasks: readonly Task[]; week: Week }) {
   const urgent = tasks.filter(({ isUrgent }) => isUrgent).length;
   return (
@@ -210,7 +209,7 @@ function Tasks({ tasks, week }: { tasks: readonly Task[]; week: Week }) {
       {tasks.length === 0 ? (
         <p className="flex items-center gap-3 px-5 py-6 text-sm text-muted-foreground lg:px-6">
           <CircleCheck size={20} className="text-success-text" />
-          Nothing waits: no failed payment, dispute, refund request or failed job.
+          You have nothing to handle: no failed payment, dispute, refund request or failed job.
         </p>
       ) : (
         <ul className="lines-between">

@@ -8,7 +8,7 @@ import { renderPortal } from '#tests/support/web/render.tsx';
 
 const nothing = { count: 0, amount: 0, since: null };
 
-/** Fourteen days of nothing, with nothing to handle. */
+/** Overview of fourteen days without any event, with nothing to handle. */
 function overview(changed: Partial<Overview> = {}): Overview {
   return {
     currency: 'GBP',
@@ -84,7 +84,7 @@ test('ADM-09 the Overview shows today, and each row of what waits leads to its l
 
 test('ADM-09 an Overview without anything to handle says so', async () => {
   await open(answer(getOverview, overview()));
-  expect(await screen.findByText(/^Nothing waits/)).toBeVisible();
+  expect(await screen.findByText(/^You have nothing to handle/)).toBeVisible();
   expect(screen.getByText('Nothing was paid in these days.')).toBeVisible();
 });
 
@@ -93,7 +93,7 @@ test('ADM-09 an Overview that fails can be tried again', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch the overview');
   serve(answer(getOverview, overview()));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText(/^Nothing waits/)).toBeVisible();
+  expect(await screen.findByText(/^You have nothing to handle/)).toBeVisible();
 });
 
 test('ADM-33 the Overview shows what is under way until it has ended, and asks again only while something is', async () => {
@@ -131,10 +131,10 @@ test('ADM-33 an Overview on which nothing is under way does not ask again', asyn
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   await open(answer(getOverview, overview()));
-  expect(await screen.findByText(/^Nothing waits/)).toBeVisible();
+  expect(await screen.findByText(/^You have nothing to handle/)).toBeVisible();
   await waitFor(() => expect(callsOf(getUnderWay).length).toBeGreaterThan(0));
   vi.advanceTimersByTime(60_000);
-  // A screen may be mounted twice while its code arrives; a minute of asking would be thirty calls.
+  // A screen may be mounted twice while its code loads. A minute of polling would be thirty calls.
   expect(callsOf(getUnderWay).length).toBeLessThanOrEqual(2);
   expect(screen.queryByRole('heading', { name: 'Under way' })).toBeNull();
 });

@@ -58,7 +58,7 @@ export function AssignByName({
           />
         </div>
         <Button variant="outline" onClick={onPaste}>
-          Paste Addresses
+          Paste addresses
         </Button>
       </div>
       <Loaded

@@ -62,7 +62,7 @@ export function AssignDialog({ organisation: { id }, pool, onClose }: AssignDial
             Cancel
           </Button>
           <Button type="submit" form={formId} isBusy={assigning.isPending}>
-            {named === 0 ? 'Assign Seats' : `Assign ${named} ${named === 1 ? 'Seat' : 'Seats'}`}
+            {named === 0 ? 'Assign seats' : `Assign ${named} ${named === 1 ? 'Seat' : 'Seats'}`}
           </Button>
         </>
       }
@@ -141,7 +141,7 @@ function AssignByAddress({ pasted, lines, onPaste, onBack }: AssignByAddressProp
       {wrong.length > 0 ? <WrongLines lines={wrong} /> : null}
       <div>
         <Button variant="ghost" size="small" onClick={onBack}>
-          Choose by Name
+          Choose by name
         </Button>
       </div>
     </>

@@ -11,7 +11,7 @@ export function InvoiceLink({ url, title }: { url: string; title: string }) {
   return (
     <a href={url} target="_blank" rel="noreferrer" className={buttonClasses({ variant: 'outline', size: 'small' })}>
       <ExternalLink size={16} aria-hidden="true" />
-      Open Invoice<VisuallyHidden> for {title}</VisuallyHidden>
+      Open invoice<VisuallyHidden> for {title}</VisuallyHidden>
     </a>
   );
 }
@@ -33,7 +33,7 @@ export function CancelOrder({ what, orderId, isPlan = false, cancelling }: Cance
   return (
     <>
       <Button variant="destructive-ghost" size="small" onClick={() => ask(true)}>
-        Cancel Order<VisuallyHidden> {what}</VisuallyHidden>
+        Cancel order<VisuallyHidden> {what}</VisuallyHidden>
       </Button>
       <ConfirmDialog
         isOpen={isAsked}
@@ -45,7 +45,7 @@ export function CancelOrder({ what, orderId, isPlan = false, cancelling }: Cance
             ? `${what}: they work to the end of the period that is paid, and nothing is charged any more.`
             : `${what}: its invoice can no longer be paid, and its seats end. This cannot be undone.`
         }
-        confirmLabel="Cancel Order"
+        confirmLabel="Cancel order"
         onConfirm={() => void cancel().then(() => ask(false))}
       />
     </>

@@ -52,7 +52,7 @@ export function ChangeSeatsDialog({ organisationId, order, onClose }: ChangeSeat
       isOpen
       isBusy={changing.isPending}
       onOpenChange={(isOpen) => isOpen || onClose()}
-      title="Change Seats"
+      title="Change seats"
       description={`Your organisation has ${order.seats} seats of the plan.`}
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
@@ -79,7 +79,7 @@ export function ChangeSeatsDialog({ organisationId, order, onClose }: ChangeSeat
           <Banner tone="warning">
             The bank asks you to confirm the payment. The seats are added once it is made.{' '}
             <a href={payUrl} className={buttonClasses({ size: 'small' })}>
-              Confirm the Payment
+              Confirm the payment
             </a>
           </Banner>
         ) : (
@@ -87,7 +87,7 @@ export function ChangeSeatsDialog({ organisationId, order, onClose }: ChangeSeat
             {shown
               ? shown.dueNow > 0
                 ? `Pay ${formatMoney(shown.dueNow, shown.currency)}`
-                : 'Change Seats'
+                : 'Change seats'
               : 'Continue'}
           </Button>
         )}

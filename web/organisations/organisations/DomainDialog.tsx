@@ -56,7 +56,7 @@ function NewDomain({ organisationId, onAdded, onClose }: NewDomainProps) {
             Cancel
           </Button>
           <Button type="submit" form={formId} isBusy={isBusy}>
-            Add Domain
+            Add domain
           </Button>
         </>
       }
@@ -129,7 +129,7 @@ function Remove({ organisationId, domain: { id, domain }, onClose }: OfDomainPro
       isBusy={removing.isPending}
       onClick={() => (isAsked ? void remove() : ask(true))}
     >
-      {isAsked ? `Remove ${domain}?` : 'Remove Domain'}
+      {isAsked ? `Remove ${domain}?` : 'Remove domain'}
     </Button>
   );
 }
@@ -179,7 +179,7 @@ function DomainProof({ organisationId, domain, onProven, onClose, remove }: Doma
         </Field>
         <div>
           <Button isBusy={checking.isPending} onClick={() => void check()}>
-            Check Record
+            Check record
           </Button>
         </div>
       </section>
@@ -246,7 +246,7 @@ function SendCode({ mailbox, sending }: SendCodeProps) {
       isBusy={sending.isPending && sending.variables === mailbox}
       onClick={() => void send()}
     >
-      Send a Code to {mailbox}@
+      Send a code to {mailbox}@
     </Button>
   );
 }

@@ -46,7 +46,7 @@ export function DomainsCard({ organisation }: { organisation: Organisation }) {
               : 'Your people have addresses of another domain, too?'}
           </p>
           <Button variant="outline" size="small" {...domainDialog.near} onClick={() => edit('new')}>
-            Add Domain
+            Add domain
           </Button>
         </div>
       ) : null}

@@ -42,7 +42,7 @@ function Invitation({ token }: { token: string }) {
         actions={
           isInOther(problem) ? (
             <Link to="/organisation" className={buttonClasses({})}>
-              See Your Organisation
+              See your organisation
             </Link>
           ) : (
             <Button isBusy={isFetching} onClick={() => void refetch().then(() => accepting.reset())}>
@@ -66,10 +66,15 @@ function Invitation({ token }: { token: string }) {
       icon={<Users size={32} className="text-primary" />}
       actions={
         <Button isBusy={accepting.isPending} onClick={() => void accept()}>
-          Accept Invitation
+          Accept invitation
         </Button>
       }
     >
+      {data.message ? (
+        <blockquote className="whitespace-pre-line wrap-anywhere">
+          {data.invitedBy?.name}: “{data.message}”
+        </blockquote>
+      ) : null}
       <p>
         You join as {data.role === 'owner' ? 'an' : 'a'} {data.role}. {seenOfNewcomers}
       </p>
@@ -118,7 +123,7 @@ function ForAnother({ invitation, token }: { invitation: OpenInvitation; token: 
             </Button>
           )}
           <Button variant="outline" isBusy={leaving.isPending} onClick={() => leaving.mutate()}>
-            Sign Out
+            Sign out
           </Button>
         </>
       }
@@ -144,7 +149,7 @@ function Joined({ name }: { name: string }) {
       icon={<CircleCheck size={32} className="text-free" />}
       actions={
         <Link to="/organisation" className={buttonClasses({})}>
-          See Your Organisation
+          See your organisation
         </Link>
       }
     >

@@ -136,17 +136,17 @@ export function SentPanel({
 }: SentPanelProps) {
   return (
     <StatePanel
-      title="Invoice Sent"
+      title="Invoice sent"
       icon={<CircleCheck size={32} className="text-free" />}
       actions={
         <>
           {invoiceUrl ? (
             <a href={invoiceUrl} target="_blank" rel="noreferrer" className={buttonClasses({})}>
-              Open the Invoice <ExternalLink size={16} aria-hidden="true" />
+              Open the invoice <ExternalLink size={16} aria-hidden="true" />
             </a>
           ) : null}
           <Link to="/organisation" search={{ tab: 'billing' }} className={buttonClasses({ variant: 'outline' })}>
-            See Your Orders
+            See your orders
           </Link>
         </>
       }

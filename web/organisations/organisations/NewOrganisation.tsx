@@ -111,7 +111,7 @@ function Offer({ offer: { organisationId, name, domain, hasAsked, joining: way }
       </p>
       {hasAsked ? null : (
         <Button className="mt-4" isBusy={joining.isPending} onClick={() => void join()}>
-          {way === 'ask' ? 'Ask to Join' : 'Join'}
+          {way === 'ask' ? 'Ask to join' : 'Join'}
         </Button>
       )}
     </Card>

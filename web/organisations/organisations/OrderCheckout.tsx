@@ -77,7 +77,7 @@ function NotForSale() {
       icon={<Users size={32} />}
       actions={
         <Link to="/organisation" search={{ tab: 'seats' }} className={buttonClasses({})}>
-          Back to Seats
+          Back to seats
         </Link>
       }
     >
@@ -94,7 +94,7 @@ function OwnersOnly() {
       icon={<Users size={32} />}
       actions={
         <Link to="/organisation" className={buttonClasses({})}>
-          See Your Organisation
+          See your organisation
         </Link>
       }
     >
@@ -111,7 +111,7 @@ function WithoutOrganisation() {
       icon={<Users size={32} />}
       actions={
         <Link to="/organisation" className={buttonClasses({})}>
-          Create an Organisation
+          Create an organisation
         </Link>
       }
     >

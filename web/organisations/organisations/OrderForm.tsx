@@ -102,7 +102,7 @@ export function OrderForm({ organisation, prices, children }: OrderFormProps) {
           )}
           {ordered === null ? (
             <Button className="self-start" onClick={begin}>
-              Continue to Payment
+              Continue to payment
             </Button>
           ) : null}
         </Step>

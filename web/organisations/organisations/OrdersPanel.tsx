@@ -56,12 +56,12 @@ function PlanActions({ organisationId, order }: { organisationId: number; order:
     <>
       {endsAt === null ? (
         <Button variant="outline" size="small" {...changeSeatsDialog.near} onClick={() => setChanging(true)}>
-          Change Seats
+          Change seats
         </Button>
       ) : null}
       {endsAt !== null || pendingSeats !== null ? (
         <Button variant="outline" size="small" isBusy={changing.isPending} onClick={() => void keep()}>
-          Keep Seats
+          Keep seats
         </Button>
       ) : null}
       {isChanging ? (

@@ -257,7 +257,7 @@ function TakeBack({ organisationId, seat }: { organisationId: number; seat: Seat
         onOpenChange={ask}
         title={`Take the seat back from ${name}?`}
         description={`“${nameOf(seat)}” no longer opens for ${name} by this seat. ${next}`}
-        confirmLabel="Take Back"
+        confirmLabel="Take back"
         onConfirm={() => void takeBack().then(() => ask(false))}
       />
     </>

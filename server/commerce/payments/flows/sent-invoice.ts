@@ -46,5 +46,8 @@ export async function mailInvoice(ctx: FlowContext, stripe: StripeGateway, { inv
   await stripe.call(ctx, (api) => api.invoices.sendInvoice(invoiceId, {}, { idempotencyKey }));
 }
 
-/** Two clicks have one key; the next hour has another, because Stripe repeats a failure of its own for a day. */
+/**
+ * Idempotency key of an hour: two clicks share it, and the next hour has another, because Stripe repeats a failure for
+ * a day.
+ */
 const hourly = ({ now }: FlowContext, key: string) => `${key}:${now.toISOString().slice(0, 13)}`;

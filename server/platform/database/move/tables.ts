@@ -15,7 +15,7 @@ export type MovedTable = {
 /** The schemas of a portal: its own, and that of the job queue. */
 const ours = `c.relnamespace in (to_regnamespace(current_schema()), to_regnamespace('graphile_worker'))`;
 
-/** Lists all tables by name, except the one that only says which node migrates at the moment. */
+/** Lists all tables by name, except `schema_migration_lock`. */
 export async function listTables(client: Client): Promise<MovedTable[]> {
   const { rows } = await client.query<MovedTable>(`
     select c.oid::regclass::text as name,

@@ -4,7 +4,7 @@ import { mailTo, verifyEmail } from '../../support/mails.ts';
 import { newPerson, registerMember } from '../../support/people.ts';
 import { memberTest, test } from '../../support/test.ts';
 
-/** Counts what a person presses on a page; typing into fields is not counted. */
+/** Counts the presses of a person on a page, without typing into fields. */
 function presses(page: Page) {
   let count = 0;
   return {
@@ -67,9 +67,9 @@ test('ENTRY-02 ENTRY-03 from the link of a gift to its resource in at most four 
   const buying = await newPage();
   const payer = await registerMember(buying.context().request);
   await buying.goto(`/checkout/${id}?gift=true`);
-  await buying.getByRole('textbox', { name: "Receiver's Email" }).fill(person.email);
+  await buying.getByRole('textbox', { name: "Recipient's email" }).fill(person.email);
   await buying.getByRole('textbox', { name: 'Message' }).fill('Start with chapter 4.');
-  await buying.getByRole('button', { name: 'Continue to Payment' }).click();
+  await buying.getByRole('button', { name: 'Continue to payment' }).click();
   await fillCard(buying, cards.good);
   await cardForm.payButton(buying).click();
   await expect(buying.getByText(`${title} is a gift for ${person.email}.`)).toBeVisible();

@@ -48,7 +48,7 @@ function Credit({ id, credit, isOpen }: { id: number; credit: OrganisationCredit
       </p>
       {isOpen ? (
         <Button variant="outline" size="small" className="mt-4" {...dialog.near} onClick={() => change(true)}>
-          Change Credit Limit
+          Change credit limit
         </Button>
       ) : null}
       {isChanging ? <dialog.Dialog id={id} credit={credit} onClose={() => change(false)} /> : null}
