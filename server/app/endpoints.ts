@@ -24,9 +24,9 @@ import * as subscriptionsAdmin from '#contract/commerce/subscriptions-admin.endp
 import * as subscriptionsSeats from '#contract/commerce/subscriptions-seats.endpoints.ts';
 import * as accounts from '#contract/identity/accounts.endpoints.ts';
 import * as accountsAdmin from '#contract/identity/accounts-admin.endpoints.ts';
-import * as passkeys from '#contract/identity/passkeys.endpoints.ts';
 import * as apiKeys from '#contract/identity/api-keys.endpoints.ts';
 import * as apiKeysAdmin from '#contract/identity/api-keys-admin.endpoints.ts';
+import * as passkeys from '#contract/identity/passkeys.endpoints.ts';
 import * as portal from '#contract/identity/settings.endpoints.ts';
 import * as portalAdmin from '#contract/identity/settings-admin.endpoints.ts';
 import * as signIn from '#contract/identity/sign-in.endpoints.ts';
