@@ -10,8 +10,7 @@ import { purchaseRoutes } from './commerce/purchases/routes.ts';
 import { subscribeRoute } from './commerce/subscriptions/routes.ts';
 import { currentUserQuery } from './identity/accounts/api.ts';
 import { accountRoutes } from './identity/accounts/routes.ts';
-import { developersRoute } from './identity/api-keys/routes.ts';
-import { portalSettingsRoute } from './identity/settings/routes.ts';
+import { developersRoute, portalSettingsRoute } from './identity/settings/routes.ts';
 import { signInRoutes } from './identity/sign-in/routes.ts';
 import {
   assessmentRoute,

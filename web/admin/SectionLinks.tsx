@@ -28,10 +28,13 @@ export function SectionLinks({ label, sections }: SectionLinksProps) {
 }
 
 const settings = {
-  settings: { label: 'Portal settings', link: linkTo({ to: '/admin-dashboard/settings' }) },
+  settings: {
+    label: 'Portal settings',
+    link: linkTo({ to: '/admin-dashboard/settings', activeOptions: { exact: true } }),
+  },
   content: { label: 'Content', link: linkTo({ to: '/admin-dashboard/content' }) },
   news: { label: 'Product news', link: linkTo({ to: '/admin-dashboard/news' }) },
-  developers: { label: 'Developers', link: linkTo({ to: '/admin-dashboard/developers' }) },
+  developers: { label: 'Developers', link: linkTo({ to: '/admin-dashboard/settings/developers' }) },
 };
 
 export function SettingsSections({ active }: { active: keyof typeof settings }) {

@@ -123,7 +123,7 @@ type Compose = (reader: { email: string; firstName: string }, named: Named) => M
 /** Mails the owners of the organisation, or the administrators. */
 async function mailOwners(ctx: Context, receiver: store.Receiver, key: string, compose: Compose): Promise<void> {
   const { id, url, organisationId } = receiver;
-  const path = organisationId === null ? '/admin-dashboard/developers' : '/organisation?tab=developers';
+  const path = organisationId === null ? '/admin-dashboard/settings/developers' : '/organisation?tab=developers';
   const readers = await (organisationId === null ? listAdministrators(ctx) : readersOf(ctx, organisationId));
   for (const { userId, ...reader } of readers) {
     const once = `${key}:${id}:${ctx.now.toISOString()}:${userId}`;
