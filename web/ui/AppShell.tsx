@@ -9,6 +9,8 @@ import { type NamedPortal, Wordmark } from './Wordmark.tsx';
 export type NavigationEntry = {
   link: RenderLink;
   label: string;
+  /** At the end of the entry, such as a number. */
+  note?: ReactNode;
   /** Entries of groups have none, and are drawn smaller. */
   icon?: LucideIcon;
   /** The entry of the present page. */
@@ -43,7 +45,7 @@ export function AppShell({
           <main
             id="main"
             tabIndex={-1}
-            className="mx-auto w-full max-w-[calc(69rem+5rem)] flex-1 px-4 pt-6 pb-16 outline-none lg:px-10 lg:pt-10 lg:pb-20"
+            className="mx-auto w-full max-w-[74rem] flex-1 px-4 pt-6 pb-16 outline-none lg:px-10 lg:pt-10 lg:pb-20"
           >
             {children}
           </main>
@@ -58,12 +60,10 @@ type SidebarProps = {
   portal: NamedPortal;
   homeLink: RenderLink;
   entries: NavigationEntry[];
-  /** Below the entries, such as the plan. */
-  footer?: ReactNode;
 };
 
 /** The navigation at the left, 256 px wide, drawn from 1024 px. */
-export function Sidebar({ portal, homeLink, entries, footer }: SidebarProps) {
+export function Sidebar({ portal, homeLink, entries }: SidebarProps) {
   return (
     <aside
       aria-label="Sidebar"
@@ -74,9 +74,6 @@ export function Sidebar({ portal, homeLink, entries, footer }: SidebarProps) {
           {homeLink({ children: <Wordmark portal={portal} /> })}
         </div>
         <NavigationList entries={entries} />
-        {footer ? (
-          <div className="mt-4 border-t border-sidebar-border px-3 pt-4.5 text-xs leading-5">{footer}</div>
-        ) : null}
       </div>
     </aside>
   );
@@ -138,7 +135,11 @@ export function NavigationGroups({ groups, onFollow, className }: NavigationGrou
 
 type NavigationItemProps = Pick<NavigationListProps, 'onFollow'> & { entry: NavigationEntry; className: string };
 
-function NavigationItem({ entry: { link, label, icon: Icon, isActive }, onFollow, className }: NavigationItemProps) {
+function NavigationItem({
+  entry: { link, label, note, icon: Icon, isActive },
+  onFollow,
+  className,
+}: NavigationItemProps) {
   return link({
     onClick: onFollow,
     'aria-current': isActive ? 'page' : undefined,
@@ -147,6 +148,7 @@ function NavigationItem({ entry: { link, label, icon: Icon, isActive }, onFollow
       <>
         {Icon ? <Icon size={18} /> : null}
         {label}
+        {note}
       </>
     ),
   });

@@ -100,6 +100,11 @@ export type TaskName = 'failedPayments' | 'disputes' | 'refundRequests' | 'faile
 /** Something that waits for an administrator. */
 export type Task = { name: TaskName; title: string; detail: string; when: string; isUrgent: boolean };
 
+/** The number of payments, disputes, requests and jobs that an administrator must see to. */
+export function urgentIn({ failedPayments, disputes, refundRequests, failedJobs }: Overview): number {
+  return failedPayments.count + disputes.count + refundRequests.count + failedJobs.count;
+}
+
 /** What waits, the most urgent first; what has no item is left out. */
 export function tasksOf(overview: Overview, now: Date): Task[] {
   const { currency, failedPayments, disputes, refundRequests, failedJobs, scheduled, emptySearches } = overview;

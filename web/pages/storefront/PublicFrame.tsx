@@ -10,7 +10,7 @@ import { AuthLink } from './AuthLink.tsx';
 import { typePlurals } from './display.ts';
 
 /** The width of a public page. */
-export const publicWidth = 'mx-auto w-full max-w-[calc(69rem+5rem)] px-4 lg:px-10';
+export const publicWidth = 'mx-auto w-full max-w-[74rem] px-4 lg:px-10';
 
 /** A link to the catalogue is not the present page on the pages below it. */
 export const exactly = { exact: true, includeHash: true };
