@@ -109,7 +109,7 @@ export type NewPasskeyRow = Pick<
   | 'is_synced'
 >;
 
-/** Adds a passkey. @returns null when it is one of this account or another already */
+/** Adds a passkey. @returns null when this account or another one has it already */
 export async function insertPasskey(db: Db, passkey: NewPasskeyRow): Promise<PasskeyRow | null> {
   const row = await db.kysely
     .insertInto('passkeys')
