@@ -12,8 +12,8 @@ const exec = promisify(execFile);
 const checkout = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Options for a machine without its own boot, which may not raise limits, and may have the older control groups, which
- * runc supports.
+ * Options for a machine that is itself a container: it may not raise limits, and it may have the older control groups
+ * (v1), which only runc supports.
  */
 export const asHere = [
   '--network=host',
