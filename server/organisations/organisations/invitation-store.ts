@@ -82,7 +82,10 @@ export type SecretRow = InvitationRow & {
   inviter: { userId: number; email: string; name: string; role: OrganisationRole } | null;
 };
 
-/** Finds the invitation of a link that still works, unless its person has left the organisation since it was sent. */
+/**
+ * Finds the invitation of a link that still works; null also when the invited person has left the organisation since
+ * the link was sent.
+ */
 export async function findBySecret(db: Db, secretHash: Buffer): Promise<SecretRow | null> {
   const row = await columns(db)
     .select('i.message')

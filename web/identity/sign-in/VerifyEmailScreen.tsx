@@ -39,7 +39,10 @@ function LinkCheck({ token }: { token: string }) {
   );
 }
 
-/** The button; where another browser registered, the new password after it. */
+/**
+ * Button that verifies the address. When this browser is not signed in to the account, a form for a new password
+ * follows.
+ */
 function VerifyForm({ token, link: { email, isOwnSession } }: { token: string; link: VerificationLink }) {
   const verify = useVerifyEmail(token);
   const run = useSingleRun(() => verify.mutateAsync());
@@ -69,7 +72,7 @@ function VerifyForm({ token, link: { email, isOwnSession } }: { token: string; l
   );
 }
 
-/** For a member who opens the link again. */
+/** Shown when the address is verified already. */
 function Verified() {
   const navigate = useNavigate();
   return (
