@@ -3,7 +3,6 @@ import { browserCookieOf, connectionLimits } from '#server/identity/connections/
 import { portalOf } from '#server/identity/settings/actions.ts';
 import { signInRoutesDeps } from '#server/identity/sign-in/feature.ts';
 import { secondStepMinutes } from '#server/identity/sign-in/rules.ts';
-import { createTxtLookup } from '#server/platform/dns.ts';
 import { createCookie } from '#server/platform/http/cookies.ts';
 import { entryRoutes } from './entry-routes.ts';
 import { companyCrontab, companyLanes, companyTasks } from './jobs.ts';
@@ -41,7 +40,7 @@ export const companySignIn: Feature = {
       codeCookie: createCookie('second-step', { isSecure, maxAgeSeconds: secondStepMinutes * 60 }),
     });
   },
-  tasks: ({ database, env }) => companyTasks(database, portalOf(env), createTxtLookup()),
+  tasks: ({ database, env, lookUpTxt }) => companyTasks(database, portalOf(env), lookUpTxt),
   crontab: companyCrontab,
   lanes: companyLanes,
   pageRules: () => [{ pages: /^\/auth\?(.*&)?token=/, hidesAddress: true }],
