@@ -59,7 +59,7 @@ function bareEndpoints(): Plugin {
               taken.push(node);
           },
         }).visit(parseSync(id, code).program);
-        // From the end, so that the places of those before stay.
+        // Cuts from the end, so that the offsets of the earlier properties stay valid.
         return taken.reduceRight(
           (rest, { start, end }) => rest.slice(0, start) + rest.slice(rest[end] === ',' ? end + 1 : end),
           code,

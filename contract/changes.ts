@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { codeText, wholeNumber } from './text.ts';
 
-/** Which part of a list programs ask for: what changed since a time, page by page (APIKEY-06). */
+/** Page of a list that programs ask for: the rows that changed since a time (APIKEY-06). */
 export const ChangesQuery = z.object({
   /** Only what changed at this time or later. */
   updatedSince: z.optional(z.iso.datetime({ error: 'updatedSince must be a time such as 2026-11-30T09:00:00Z' })),

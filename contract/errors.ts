@@ -1,7 +1,10 @@
 import { fileErrors } from './catalogue/file-errors.ts';
 import { promotionErrors } from './commerce/promotion-errors.ts';
+import { connectionErrors } from './identity/connection-errors.ts';
+import { passkeyErrors } from './identity/passkey-errors.ts';
 import { assessmentErrors } from './learning/assessment-errors.ts';
 import { learningErrors } from './learning/learning-errors.ts';
+import { webhookErrors } from './operations/webhook-errors.ts';
 import { organisationErrors, seatOrderErrors } from './organisations/organisation-errors.ts';
 
 /**
@@ -71,6 +74,7 @@ export const errors = {
     message:
       'Google does not say when you last signed in there, so administrators confirm by password or code. “Forgot password?” on the sign-in page sets a password.',
   },
+  ...passkeyErrors,
   'accounts.wrong-credentials': { status: 401, message: 'Wrong email or password.' },
   'accounts.sign-in-locked': {
     status: 429,
@@ -105,6 +109,8 @@ export const errors = {
     status: 409,
     message: 'Another administrator changed this user after you opened it. Compare before you save.',
   },
+
+  ...connectionErrors,
 
   'system.job-not-failed': { status: 409, message: 'This job has been retried or deleted already.' },
 
@@ -145,6 +151,7 @@ export const errors = {
 
   ...organisationErrors,
   ...learningErrors,
+  ...webhookErrors,
 
   'metrics.token-required': { status: 401, message: 'This endpoint requires the metrics token.' },
 
@@ -278,7 +285,7 @@ export const errors = {
   'subscriptions.already-subscribed': { status: 409, message: 'You already have a subscription.' },
   'subscriptions.starting': {
     status: 409,
-    message: 'Another subscription of yours is being started. Please wait a moment and reload the page.',
+    message: 'Another subscription is being started for this account or organisation. Please wait a moment and reload the page.',
   },
   'subscriptions.payment-due': {
     status: 409,

@@ -1,5 +1,5 @@
-// The direction of imports (docs/architecture.md, Import directions) as one table; `node lint/directions.ts` checks it.
-// A direction holds for types too, except for what a row names in `types`.
+// The directions of imports (docs/architecture.md, Import directions) as one table; `node lint/directions.ts` checks
+// them. A direction applies to types too, except for those in `types`.
 import { checkDirections, type Direction } from './check.ts';
 import { domains, noTests, serverFeatures, tests } from './paths.ts';
 import { readSources, report } from './sources.ts';
@@ -235,7 +235,7 @@ export const directions: readonly Direction[] = [
   {
     rule: 'server and web meet in the contract only',
     why: 'each is changed without reading the other',
-    from: '{server,demo,stand-ins,packages}/** scripts/** lint/** bench/** tests/** !tests/support/web/**',
+    from: '{server,demo,stand-ins,packages}/** scripts/** lint/** quality/** tests/** !tests/support/web/**',
     mayNot: 'web/**',
   },
   ...webDirections,

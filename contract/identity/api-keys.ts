@@ -29,7 +29,7 @@ export type KeyForm = z.infer<typeof KeyForm>;
 export const PortalKeyForm = z.object({ ...keyFields, expiresInDays: z.nullable(KeyLife) });
 export type PortalKeyForm = z.infer<typeof PortalKeyForm>;
 
-/** What can be changed of a key. */
+/** Fields of a key that can be changed. */
 export const KeyChange = z.object(keyFields);
 export type KeyChange = z.infer<typeof KeyChange>;
 

@@ -111,6 +111,7 @@ export const invitePeople = endpoint<{ params: IdParams; body: InvitationForm; r
     'organisations.not-allowed',
     'organisations.owners-only',
     'organisations.own-address-unverified',
+    'organisations.message-not-allowed',
     'organisations.address-twice',
     'organisations.already-in',
     'organisations.already-invited',

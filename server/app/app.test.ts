@@ -188,7 +188,7 @@ describe('the portal itself', () => {
     const fails = () => Promise.reject(new Error('away'));
     await expect(timeOutside('s3', fails)).rejects.toThrow('away');
     await expect(timeOutside('smtp', fails)).rejects.toThrow('away');
-    // A declined card is an answer.
+    // A declined card is a response, not an outage.
     await expect(timeOutside('stripe', fails, () => true)).rejects.toThrow('away');
     expect(await ready()).toEqual([200, { status: 'degraded', failing: ['s3', 'smtp'] }]);
     await timeOutside('s3', async () => 'answer');
@@ -228,6 +228,8 @@ describe('the portal itself', () => {
       productName: 'RAPP Learning',
       passwordMin: 6,
       googleSignIn: false,
+      passkeys: false,
+      adminPasskey: false,
       supportEmail: 'help@example.org',
       termsUrl: null,
       privacyUrl: null,
@@ -294,6 +296,7 @@ describe('the portal itself', () => {
         signInId: 1,
         role: headers.role === 'administrator' ? 'administrator' : 'user',
         signedInSecondsAgo: 0,
+        connectionId: null,
         isFresh: headers.fresh === 'yes',
         allowsCounting: false,
         timeZone: 'UTC',

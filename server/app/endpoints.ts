@@ -26,6 +26,9 @@ import * as accounts from '#contract/identity/accounts.endpoints.ts';
 import * as accountsAdmin from '#contract/identity/accounts-admin.endpoints.ts';
 import * as apiKeys from '#contract/identity/api-keys.endpoints.ts';
 import * as apiKeysAdmin from '#contract/identity/api-keys-admin.endpoints.ts';
+import * as connections from '#contract/identity/connections.endpoints.ts';
+import * as connectionsAdmin from '#contract/identity/connections-admin.endpoints.ts';
+import * as passkeys from '#contract/identity/passkeys.endpoints.ts';
 import * as portal from '#contract/identity/settings.endpoints.ts';
 import * as portalAdmin from '#contract/identity/settings-admin.endpoints.ts';
 import * as signIn from '#contract/identity/sign-in.endpoints.ts';
@@ -45,6 +48,9 @@ import * as notifications from '#contract/operations/notifications.endpoints.ts'
 import * as overview from '#contract/operations/overview.endpoints.ts';
 import * as privacy from '#contract/operations/privacy.endpoints.ts';
 import * as system from '#contract/operations/system.endpoints.ts';
+import * as webhooks from '#contract/operations/webhooks.endpoints.ts';
+import * as webhooksAdmin from '#contract/operations/webhooks-admin.endpoints.ts';
+import * as companySignIn from '#contract/organisations/company-sign-in.endpoints.ts';
 import * as organisations from '#contract/organisations/organisations.endpoints.ts';
 import * as organisationsAdmin from '#contract/organisations/organisations-admin.endpoints.ts';
 import * as organisationsDomains from '#contract/organisations/organisations-domains.endpoints.ts';
@@ -54,7 +60,7 @@ import * as entry from '#contract/pages/entry.endpoints.ts';
 import * as storefront from '#contract/pages/storefront.endpoints.ts';
 import * as storefrontCertificates from '#contract/pages/storefront-certificates.endpoints.ts';
 
-/** The calls of the API by the file of the contract that declares them; its description is made of them. */
+/** The endpoints of the API by the contract file that declares them, from which its description is generated. */
 export const endpointFiles = {
   access,
   'access-admin': accessAdmin,
@@ -69,6 +75,9 @@ export const endpointFiles = {
   audit,
   billing,
   catalogue,
+  'company-sign-in': companySignIn,
+  connections,
+  'connections-admin': connectionsAdmin,
   'content-admin': contentAdmin,
   dashboard,
   files,
@@ -81,6 +90,7 @@ export const endpointFiles = {
   library,
   notifications,
   overview,
+  passkeys,
   portal,
   'portal-admin': portalAdmin,
   privacy,
@@ -111,4 +121,6 @@ export const endpointFiles = {
   'subscriptions-seats': subscriptionsSeats,
   system,
   tools,
+  webhooks,
+  'webhooks-admin': webhooksAdmin,
 };

@@ -1,8 +1,6 @@
--- Outside a transaction: writes of accounts, resources and completions go on while their indexes are built.
 -- Keys by which programs call the API (APIKEY-01). `user_id` made the key, or has taken it over: calls act for that
--- account, or for another owner of the organisation while the key waits for one to take it over. `left_at` is the time
--- since when the person of an organisation's key is no owner any more.
-create table if not exists api_keys (
+-- account, or for another owner of the organisation while the key waits for one to take it over.
+create table api_keys (
   id integer generated always as identity,
   kind text not null,
   user_id integer not null,
@@ -11,9 +9,12 @@ create table if not exists api_keys (
   token_hash bytea not null,
   token_start text not null,
   scopes text[] not null,
+  -- The connection of the session in which the key was made; null for every other way (SSO-10).
+  connection_id uuid references connections (id) on delete set null,
   expires_at timestamptz,
   last_used_on date,
   last_used_network text,
+  -- Since when the person of an organisation's key is no owner any more.
   left_at timestamptz,
   created_at timestamptz not null default now(),
   constraint api_keys_pkey primary key (id),
@@ -28,13 +29,6 @@ create table if not exists api_keys (
   constraint api_keys_scopes_check check (cardinality(scopes) between 1 and 30)
 );
 
-create index if not exists api_keys_user_id_idx on api_keys (user_id);
-
-create index if not exists api_keys_organisation_id_idx on api_keys (organisation_id);
-
--- Programs read what changed since a time (APIKEY-06).
-create index concurrently if not exists users_changed_idx on users (updated_at, id);
-
-create index concurrently if not exists resources_changed_idx on resources (updated_at, id) where is_listed;
-
-create index concurrently if not exists completions_changed_idx on completions (greatest(completed_at, confirmed_at), id);
+create index api_keys_user_id_idx on api_keys (user_id);
+create index api_keys_connection_id_idx on api_keys (connection_id);
+create index api_keys_organisation_id_idx on api_keys (organisation_id);

@@ -37,6 +37,7 @@ export interface AccountLinks {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<number>;
+  moves_to: string | null;
   purpose: "verify_email" | "set_password" | "second_step";
   token_hash: Buffer;
   used_at: Timestamp | null;
@@ -72,6 +73,7 @@ export interface AnalyticsLines {
 }
 
 export interface ApiKeys {
+  connection_id: string | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
   id: Generated<number>;
@@ -314,6 +316,118 @@ export interface Completions {
   user_id: number;
 }
 
+export interface ConfirmCodes {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  user_id: number;
+}
+
+export interface ConnectionDomains {
+  connection_id: string;
+  domain: string;
+  domain_id: number;
+}
+
+export interface ConnectionEmergencyOwners {
+  connection_id: string;
+  user_id: number;
+}
+
+export interface ConnectionErrands {
+  asked_at: Generated<Timestamp>;
+  browser_hash: Buffer;
+  connection_id: string;
+  purpose: "sign-in" | "confirm" | "test";
+  return_to: string;
+  state_hash: Buffer;
+  user_id: number | null;
+}
+
+export interface ConnectionIdentities {
+  connection_id: string;
+  email: string;
+  id: Generated<number>;
+  issuer: string;
+  linked_at: Generated<Timestamp>;
+  object_id: string | null;
+  subject: string;
+  user_id: number;
+}
+
+export interface ConnectionLogouts {
+  connection_id: string;
+  received_at: Generated<Timestamp>;
+  token_id_hash: Buffer;
+}
+
+export interface ConnectionPending {
+  asked_at: Generated<Timestamp>;
+  connection_id: string;
+  email: string;
+  issuer: string;
+  kind: "link" | "switch" | "code";
+  mail_hash: Buffer | null;
+  object_id: string | null;
+  provider_sid: string | null;
+  return_to: string;
+  spares_factor: boolean;
+  subject: string;
+  token_hash: Buffer;
+  user_id: number;
+}
+
+export interface Connections {
+  accepts_unverified: Generated<boolean>;
+  activated_at: Timestamp | null;
+  auth_method: "client_secret" | "private_key_jwt";
+  certificate: string | null;
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  directory_claim: Generated<"sub" | "oid">;
+  email_claim: string;
+  end_session_address: string | null;
+  enforced_at: Timestamp | null;
+  enforced_by: number | null;
+  first_name_claim: string;
+  id: Generated<string>;
+  is_operators: Generated<boolean>;
+  issuer: string;
+  last_name_claim: string;
+  name: string;
+  organisation_id: number | null;
+  public_key: Json | null;
+  scopes: string;
+  sealed_key: Buffer | null;
+  sealed_secret: Buffer | null;
+  secret_ends_on: string | null;
+  secret_mailed_days: number | null;
+  secret_saved_at: Timestamp | null;
+  sends_logouts: Generated<boolean>;
+  session_hours: Generated<number>;
+  slug: string;
+  spares_second_factor: Generated<boolean>;
+  state: Generated<"draft" | "tested" | "active" | "enforced" | "disabled">;
+  updated_at: Generated<Timestamp>;
+  vouches: "verified" | "all" | "domains";
+}
+
+export interface ConnectionSessions {
+  connection_id: string;
+  ends_at: Timestamp | null;
+  provider_sid: string | null;
+  session_id: number;
+  subject: string | null;
+  through: "provider" | "emergency";
+}
+
+export interface ConnectionTests {
+  connection_id: string;
+  result: Json;
+  tested_at: Generated<Timestamp>;
+  user_id: number;
+  works: boolean;
+}
+
 export interface ContentVersions {
   assessment: Json;
   assessment_version: string;
@@ -391,6 +505,15 @@ export interface EmptySearches {
   day: string;
   searches: number;
   text: string;
+}
+
+export interface Events {
+  data: Json;
+  happened_at: Generated<Timestamp>;
+  id: Generated<number>;
+  organisation_id: number | null;
+  spread_at: Timestamp | null;
+  type: string;
 }
 
 export interface Files {
@@ -567,6 +690,7 @@ export interface OrderConsents {
 }
 
 export interface OrganisationAbsences {
+  has_left: Generated<boolean>;
   organisation_id: number;
   since: Generated<Timestamp>;
   user_id: number;
@@ -576,6 +700,9 @@ export interface OrganisationDomains {
   added_at: Generated<Timestamp>;
   code_expires_at: Timestamp | null;
   code_hash: Buffer | null;
+  dns_checked_at: Timestamp | null;
+  dns_failing_since: Timestamp | null;
+  dns_proven_at: Timestamp | null;
   dns_secret: string;
   domain: string;
   id: Generated<number>;
@@ -591,6 +718,7 @@ export interface OrganisationInvitations {
   expires_at: Generated<Timestamp>;
   id: Generated<number>;
   invited_by: number | null;
+  message: string | null;
   organisation_id: number;
   role: "owner" | "manager" | "learner";
   secret_hash: Buffer | null;
@@ -632,6 +760,30 @@ export interface OwnedResources {
   purchase_id: number | null;
   resource_id: number | null;
   user_id: number | null;
+}
+
+export interface PasskeyChallenges {
+  browser_hash: Buffer;
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+  purpose: "add" | "sign-in" | "confirm";
+  user_id: number | null;
+}
+
+export interface Passkeys {
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: Buffer;
+  host: string;
+  id: Generated<number>;
+  is_syncable: boolean;
+  is_synced: boolean;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_handle: Buffer;
+  user_id: number;
 }
 
 export interface PaymentAttempts {
@@ -730,6 +882,14 @@ export interface PortalSettings {
   terms_url: string | null;
   unknown_organisations_invite: Generated<boolean>;
   version: Generated<number>;
+}
+
+export interface PrivateAddresses {
+  code_expires_at: Timestamp | null;
+  code_hash: Buffer | null;
+  email: string | null;
+  new_email: string | null;
+  user_id: number;
 }
 
 export interface ProfilePictures {
@@ -1241,6 +1401,39 @@ export interface WebAssets {
   superseded_at: Timestamp | null;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  duration_ms: number | null;
+  error: string | null;
+  event_id: number;
+  id: Generated<number>;
+  last_at: Timestamp | null;
+  next_at: Generated<Timestamp>;
+  response: string | null;
+  response_status: number | null;
+  status: Generated<"waiting" | "delivered" | "failed" | "skipped">;
+  webhook_id: number;
+}
+
+export interface Webhooks {
+  created_at: Generated<Timestamp>;
+  description: string | null;
+  failing_since: Timestamp | null;
+  former_secret: Buffer | null;
+  former_secret_until: Timestamp | null;
+  id: Generated<number>;
+  last_delivered_at: Timestamp | null;
+  off_reason: "switched-off" | "gone" | "failing" | null;
+  organisation_id: number | null;
+  paused_until: Timestamp | null;
+  sealed_secret: Buffer;
+  types: string[];
+  updated_at: Generated<Timestamp>;
+  url: string;
+  warned_at: Timestamp | null;
+}
+
 export interface Tables {
   access_grants: AccessGrants;
   account_links: AccountLinks;
@@ -1269,6 +1462,16 @@ export interface Tables {
   catalogue_version: CatalogueVersion;
   certificates: Certificates;
   completions: Completions;
+  confirm_codes: ConfirmCodes;
+  connection_domains: ConnectionDomains;
+  connection_emergency_owners: ConnectionEmergencyOwners;
+  connection_errands: ConnectionErrands;
+  connection_identities: ConnectionIdentities;
+  connection_logouts: ConnectionLogouts;
+  connection_pending: ConnectionPending;
+  connection_sessions: ConnectionSessions;
+  connection_tests: ConnectionTests;
+  connections: Connections;
   content_versions: ContentVersions;
   data_exports: DataExports;
   disputes: Disputes;
@@ -1276,6 +1479,7 @@ export interface Tables {
   documents: Documents;
   drawn_pages: DrawnPages;
   empty_searches: EmptySearches;
+  events: Events;
   files: Files;
   former_customers: FormerCustomers;
   gifts: Gifts;
@@ -1300,12 +1504,15 @@ export interface Tables {
   organisations: Organisations;
   owned_purchases: OwnedPurchases;
   owned_resources: OwnedResources;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payment_attempts: PaymentAttempts;
   payment_fees: PaymentFees;
   payment_methods: PaymentMethods;
   pdf_facts: PdfFacts;
   plan_seat_prices: PlanSeatPrices;
   portal_settings: PortalSettings;
+  private_addresses: PrivateAddresses;
   profile_pictures: ProfilePictures;
   progress_sessions: ProgressSessions;
   promo_checkouts: PromoCheckouts;
@@ -1347,15 +1554,17 @@ export interface Tables {
   users: Users;
   visit_days: VisitDays;
   web_assets: WebAssets;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
 }
 
 export const columns: Record<keyof Tables, readonly string[]> = {
   access_grants: ["id","user_id","resource_id","reason","granted_by","created_at","expires_at","is_active"],
-  account_links: ["id","user_id","purpose","token_hash","created_at","expires_at","used_at"],
+  account_links: ["id","user_id","purpose","token_hash","created_at","expires_at","used_at","moves_to"],
   analytics_changes: ["id","source","subject","day"],
   analytics_days: ["day","currency","kind","amount_minor"],
   analytics_lines: ["id","source","payment_id","day","kind","amount_minor","currency","resource_id","country","tax_minor","is_dispute"],
-  api_keys: ["id","kind","user_id","organisation_id","name","token_hash","token_start","scopes","expires_at","last_used_on","last_used_network","left_at","created_at"],
+  api_keys: ["id","kind","user_id","organisation_id","name","token_hash","token_start","scopes","connection_id","expires_at","last_used_on","last_used_network","left_at","created_at"],
   articles: ["resource_id","document","updated_at"],
   assessment_attempts: ["id","user_id","resource_id","started_at","content_version","answers","scope","assessed_on","created_at","updated_at"],
   assessment_plan_entries: ["attempt_id","action_id","owner","due_on","done_at"],
@@ -1377,6 +1586,16 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   catalogue_version: ["only_row","version"],
   certificates: ["id","user_id","completion_id","organisation_id","organisation_name","holder_name","resource_id","resource_title","content_version","completed_at","code","shows_name","issued_at","expires_at","revoked_at"],
   completions: ["id","user_id","resource_id","content_version","completed_at","confirmed_at"],
+  confirm_codes: ["user_id","code_hash","expires_at"],
+  connection_domains: ["domain_id","connection_id","domain"],
+  connection_emergency_owners: ["connection_id","user_id"],
+  connection_errands: ["state_hash","browser_hash","connection_id","purpose","return_to","user_id","asked_at"],
+  connection_identities: ["id","connection_id","user_id","issuer","subject","email","object_id","linked_at"],
+  connection_logouts: ["connection_id","token_id_hash","received_at"],
+  connection_pending: ["token_hash","connection_id","kind","user_id","issuer","subject","email","object_id","provider_sid","spares_factor","return_to","mail_hash","asked_at"],
+  connection_sessions: ["session_id","connection_id","through","subject","provider_sid","ends_at"],
+  connection_tests: ["connection_id","user_id","tested_at","works","result"],
+  connections: ["id","organisation_id","name","slug","state","issuer","client_id","auth_method","sealed_secret","secret_saved_at","secret_ends_on","secret_mailed_days","sealed_key","public_key","certificate","scopes","email_claim","first_name_claim","last_name_claim","vouches","accepts_unverified","spares_second_factor","session_hours","directory_claim","is_operators","sends_logouts","end_session_address","activated_at","enforced_at","enforced_by","created_at","updated_at"],
   content_versions: ["number","words","assessment","assessment_version","published_at","published_by"],
   data_exports: ["id","user_id","requested_at","blob_id","bytes","token_hash","ready_at","expires_at","failed_at"],
   disputes: ["stripe_dispute_id","attempt_id","amount_minor","currency","reason","status","created_at","updated_at","invoice_id","lost_at","due_by"],
@@ -1384,6 +1603,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   documents: ["id","kind","year","number","user_id","attempt_id","invoice_id","refund_id","seller","buyer","lines","taxes","country","currency","tax_minor","total_minor","payment_reference","paid_at","issued_at","time_zone"],
   drawn_pages: ["file_id","page","image_id","text"],
   empty_searches: ["day","text","searches","closest"],
+  events: ["id","type","organisation_id","data","happened_at","spread_at"],
   files: ["id","kind","name","title","content_type","bytes","sha256","uploaded_by","created_at","width_pixels","height_pixels"],
   former_customers: ["hash","created_at"],
   gifts: ["id","attempt_id","user_id","email","message","deliver_on","secret_hash","mails_sent","sent_at","redeemed_by","redeemed_at","created_at","verifies_address"],
@@ -1400,20 +1620,23 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   nodes: ["id","name","role","version","started_at","seen_at","failing"],
   online_products: ["id","name","description","slug","tool_type","configuration","is_active","created_at","updated_at","opening"],
   order_consents: ["id","user_id","attempt_id","subscription_id","promo_checkout_id","text_version","given_at"],
-  organisation_absences: ["user_id","organisation_id","since"],
-  organisation_domains: ["id","organisation_id","domain","dns_secret","code_hash","code_expires_at","joining","added_at","proven_at"],
-  organisation_invitations: ["id","organisation_id","email","role","secret_hash","asked_at","expires_at","invited_by","address_key"],
+  organisation_absences: ["user_id","organisation_id","since","has_left"],
+  organisation_domains: ["id","organisation_id","domain","dns_secret","code_hash","code_expires_at","joining","added_at","proven_at","dns_proven_at","dns_checked_at","dns_failing_since"],
+  organisation_invitations: ["id","organisation_id","email","role","secret_hash","asked_at","expires_at","invited_by","address_key","message"],
   organisation_people: ["user_id","organisation_id","role","joined_at"],
   organisation_requests: ["user_id","organisation_id","asked_at"],
   organisations: ["id","name","created_at","closed_at","credit_limit_minor","credit_currency","confirmed_at","erased_at"],
   owned_purchases: ["user_id","purchase_id","resource_id","attempt_id","purchased_at"],
   owned_resources: ["user_id","resource_id","purchase_id"],
+  passkey_challenges: ["challenge_hash","browser_hash","purpose","user_id","expires_at"],
+  passkeys: ["id","user_id","credential_id","public_key","user_handle","host","name","counter","transports","is_syncable","is_synced","created_at","last_used_at"],
   payment_attempts: ["id","user_id","resource_id","amount_minor","currency","status","stripe_payment_intent_id","amount_received_minor","last_snapshot_number","created_at","opened_at","synced_at","succeeded_at","promo_code_id","held_until","tax","is_gift","organisation_id","seats","billing","stripe_invoice_id","invoice_url","invoice_due_at","credit_until"],
   payment_fees: ["id","stripe_balance_transaction_id","attempt_id","invoice_id","kind","amount_minor","fee_minor","tax_minor","currency","charged_at"],
   payment_methods: ["stripe_payment_method_id","user_id","brand","last4","exp_month","exp_year","is_default","added_at","type","label"],
   pdf_facts: ["file_id","page_count","contents","is_drawable","read_at","problem"],
   plan_seat_prices: ["plan","from_seats","price_minor"],
   portal_settings: ["only_row","product_name","tagline","sign_in_text","support_email","terms_url","privacy_url","publisher_name","publisher_address","publisher_tax_id","brand_colour","logo_file_id","dark_logo_file_id","favicon_file_id","catalogue_is_public","assessment_is_public","registration","registration_domains","version","saved_at","saved_by","search_synonyms","cancel_offer_percent","cancel_offer_payments","introduction","pinned_resource_ids","unknown_organisations_invite"],
+  private_addresses: ["user_id","email","new_email","code_hash","code_expires_at"],
   profile_pictures: ["user_id","id","content","created_at"],
   progress_sessions: ["id","user_id","resource_id","started_at","last_accessed_at","completion_percentage","session_data","saved_by_product_id","finished_at"],
   promo_checkouts: ["id","promo_code_id","user_id","trial_days","stripe_price_id","status","stripe_session_id","url","stripe_subscription_id","created_at","synced_at"],
@@ -1455,4 +1678,6 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   users: ["id","email","password_hash","first_name","last_name","organization","profile_image_url","role","email_verified_at","email_updates","resource_alerts","security_alerts","marketing_emails","profile_visible","activity_tracking","data_collection","credentials_changed_at","created_at","updated_at","deleted_at","two_factor_enabled_at","search_text","is_invited","arrival_landing","arrival_host","first_paid_on","role_affiliation","goal","skips_role_question","hides_first_steps","was_verified","time_zone","address_key"],
   visit_days: ["day","landing","host","visits"],
   web_assets: ["name","bytes","superseded_at"],
+  webhook_deliveries: ["id","webhook_id","event_id","status","attempts","next_at","last_at","duration_ms","response_status","response","error","created_at"],
+  webhooks: ["id","organisation_id","url","description","types","sealed_secret","former_secret","former_secret_until","off_reason","failing_since","warned_at","paused_until","last_delivered_at","created_at","updated_at"],
 };

@@ -12,8 +12,12 @@ export type Actor = {
   isFresh: boolean;
   /** Whether Data Collection is on: the user's actions may then be counted without a name (SET-03). */
   allowsCounting: boolean;
+  /** The connection to a company's provider through which the sign-in came; null for every other way (SSO-10). */
+  connectionId: string | null;
   /** The time zone in which the user reads dates. */
   timeZone: string;
+  /** Set for an administrator who must first add a passkey, and until then has the role of a user (PASS-03). */
+  lacksPasskey?: true;
 };
 
 /** Origin of a call, for limits and the audit log. */
@@ -32,7 +36,7 @@ export type MemberContext = Context & { actor: Actor };
 export type FlowContext = Context & {
   /** Time from which the caller of a request waits, by `elapsedMs`; null in a job, for which no caller waits. */
   callerWaitsSinceMs: number | null;
-  /** Runs one action in a transaction of its own, committed when it returns. */
+  /** Runs one action in a separate transaction, committed when the action returns. */
   transaction<Result>(action: (ctx: Context) => Promise<Result>): Promise<Result>;
 };
 

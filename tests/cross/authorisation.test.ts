@@ -43,22 +43,25 @@ afterAll(async () => {
   await rm(webFolder, { recursive: true, force: true });
 });
 
-/** Rows of calls that exist by now; pages have rows, too. */
+/** Returns the rows of calls that exist, and of pages. */
 const rowsOfRoutes = () => {
   const known = new Set(routes.map(routeName));
   return matrix.filter((row) => known.has(routeName(row)) || !row.path.startsWith('/api/'));
 };
 const mailsSent = () => world.portal.sentMails.length;
 
-/** Reads that may write: openings of tools and files, sums that are brought up to date (0017), audited downloads. */
+/** Reads that may write: openings of tools and files, totals that are updated (0017), audited downloads. */
 const writingReads =
   /direct-access|\/download$|\/api\/files\/|\/api\/resources\/\{id\}$|auth\/google|analytics|overview|evidence|(users|subscriptions|audit-log|accounts|assignments)\/csv$/;
 
-/** Keys that hold a secret. The named exceptions are answers to a call for just that, or only say whether there is one. */
+/**
+ * Keys that hold a secret. The named exceptions are responses to a call for exactly that, or only say whether there is
+ * one.
+ */
 const secretKeys = /"(\w*(password|hash|secret|token|stripeCustomerId)\w*)":/gi;
 const knownKeys = new Set(['hasPassword', 'passwordMin', 'stripeCustomerId', 'clientSecret', 'secret', 'token']);
 
-/** What an open answer reveals to a caller who is not an administrator and must not see it. */
+/** Returns secrets in a successful response to a caller who is not an administrator and must not see them. */
 function leaksIn(text: string, role: Caller): string[] {
   if (role === 'administrator' || text.startsWith('%PDF')) return [];
   const others = roles.filter((one) => one !== role && one !== 'anonymous').map((one) => world.values[`${one}.email`]);
@@ -68,14 +71,14 @@ function leaksIn(text: string, role: Caller): string[] {
 
 type Caller = Role | OrganisationCaller;
 
-/** Whether the call must leave every table as it is: a refused one, and a read but for those that may write. */
+/** Whether the call must leave every table unchanged: a rejected call, and a read except for those that may write. */
 const mustChangeNothing = (row: MatrixRow, role: Caller) =>
   isDenied(row.expect[role] ?? []) || (row.method === 'GET' && !writingReads.test(row.path));
 
 /**
- * Makes the calls. Returns what is wrong with their answers or with what they changed; empty when all is well. Comparing
- * all tables takes most of the time, so calls that must change nothing are compared together, and one by one only when
- * something has changed.
+ * Makes the calls. Returns the problems of their responses or changes; empty when there are none. Comparing all tables
+ * takes most of the time, so calls that must change nothing are compared together, and one by one only when something
+ * has changed.
  */
 async function judgeAll(rows: readonly MatrixRow[], role: Caller): Promise<string[]> {
   const wrongs: string[] = [];
@@ -86,7 +89,7 @@ async function judgeAll(rows: readonly MatrixRow[], role: Caller): Promise<strin
   return wrongs;
 }
 
-/** Makes the call, says what is wrong with its answer or with what it changed, and takes the change back. */
+/** Makes the call, returns the problems of its response or changes, and undoes the changes. */
 async function judge(row: MatrixRow, role: Caller): Promise<string[]> {
   const wrongs = await judgeAnswer(row, role);
   const changed = await world.snapshot.restore();
@@ -94,7 +97,7 @@ async function judge(row: MatrixRow, role: Caller): Promise<string[]> {
   return [...wrongs, `${row.method} ${row.path} as ${role}: changed ${changed.join(', ')}`];
 }
 
-/** Makes the call and says what is wrong with its answer. */
+/** Makes the call and returns the problems of its response. */
 async function judgeAnswer(row: MatrixRow, role: Caller): Promise<string[]> {
   const cell = row.expect[role] ?? [];
   const answer = await world.clientOf(role).send(await requestOf(row, role, world));

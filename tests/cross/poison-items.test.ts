@@ -11,7 +11,6 @@ import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { dayIn, measuringOrganisation } from '#tests/support/rounds.ts';
 import { multipartForm } from '#tests/support/uploads.ts';
 
-/** Jobs about one thing. */
 const ofOneItem = [
   'apply-cancel-offer',
   'check-catalogue-import',
@@ -40,7 +39,7 @@ const ofOneItem = [
   'send-reset-link',
   'update-subscription-pause',
 ];
-/** Rows that are deleted, summed up or given jobs of their own; no item is looked at by itself. */
+/** Jobs that delete or sum up rows, or enqueue jobs for them, without handling single items. */
 const inStatements = [
   'delete-ended-keys',
   'delete-old-events',
@@ -79,7 +78,7 @@ async function pdfOf(pages: number): Promise<Buffer> {
 
 type Reader = { userId: number; email: string };
 
-/** Two members with verified addresses; the first has the lower id. */
+/** Registers two members with verified email addresses; the first has the lower id. */
 async function twoReaders(columns: string): Promise<[Reader, Reader]> {
   const add = async () => {
     const { userId } = await portal.member();
@@ -91,7 +90,7 @@ async function twoReaders(columns: string): Promise<[Reader, Reader]> {
 
 it('OPS-28 every job has a test here with an item that fails, or a reason why none can stop it', async () => {
   const mailSender = { send: async () => {}, close: () => {} };
-  // Jobs that call Stripe exist only with a way to it; nothing is called here.
+  // Jobs that call Stripe exist only with a gateway; nothing is called here.
   const stripe = createStripeGateway({
     secretKey: 'sk_test_0',
     webhookSecret: 'whsec_0',
@@ -147,7 +146,7 @@ describe('a file that spoils a job', () => {
     expect(await rows('select width_pixels from files where id = $1', [second])).toEqual([{ width_pixels: 3 }]);
   });
 
-  /** A folder in the place of a file's bytes cannot be removed. */
+  /** Puts a folder in the place of a file's bytes, which cannot be removed. */
   const unremovable = (id: string) => mkdir(path.join(portal.blobFolder, id));
   const uuidOf = (digit: number) => `1000000${digit}-0000-4000-8000-000000000000`;
 
@@ -236,7 +235,7 @@ describe('a reader whose mail is refused', () => {
     expect([mailsTo(poison).length, mailsTo(fine).length]).toEqual([0, 1]);
     expect(await poisoned('remind-of-rounds', mailTo(poison))).toMatch(`member ${first.userId} (poison)`);
     expect([mailsTo(poison).length, mailsTo(fine).length]).toEqual([0, 1]);
-    // Its reminder was not noted, so the next run sends it.
+    // Its reminder was not recorded, so the next run sends it.
     expect(await run('remind-of-rounds')).toBeNull();
     expect(mailsTo(poison).length).toBe(1);
     expect(manager.userId).toBeGreaterThan(0);

@@ -41,10 +41,13 @@ type SearchRoutes = { database: Database; version: CatalogueVersion; settings: (
 const ResourceList = z.array(ListedResource);
 const SummaryList = z.array(ResourceSummary);
 
-/** A page of the list with the closest matches of its search. */
+/** A page of the list, and the closest matches of its search. */
 type ListAnswer = { list: ReadyReply; closest: ReadyReply };
 
-/** The list of resources, its counts and suggestions: the same for every member, so answers are kept until the catalogue changes. */
+/**
+ * Registers the list of resources, its counts and suggestions. They are the same for every member, so responses are
+ * cached until the catalogue changes.
+ */
 export function searchRoutes(app: FastifyInstance, { database, version, settings }: SearchRoutes): void {
   const { read } = routesOf(app, database);
 
@@ -65,9 +68,9 @@ export function searchRoutes(app: FastifyInstance, { database, version, settings
       return version.read(ctx, (inner) => readKnown(inner, present));
     });
 
-  /** One answer for both calls, since a screen with few results makes one after the other. */
+  /** Caches one result for both calls, because a screen with few results makes one after the other. */
   const listOf = (ctx: MemberContext, query: ResourceQuery) => {
-    // Only the files of whole resources have other addresses for administrators.
+    // Only the files of whole resources have other URLs for administrators.
     const reader = hasPage(query) ? 'user' : ctx.actor.role;
     return lists.get(`${reader} ${keyOf(query)}`, async () => {
       const present = await knownOf(ctx);

@@ -10,7 +10,7 @@ import type {
   UserForm,
   UserQuery,
 } from '#contract/identity/accounts-admin.ts';
-import { endPortalKeysOf } from '#server/identity/api-keys/actions.ts';
+import { endPortalKeys } from '#server/identity/api-keys/actions.ts';
 import { audit, namesOfGiven } from '#server/platform/audit.ts';
 import { refuseConflict } from '#server/platform/conflict.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
@@ -143,7 +143,7 @@ async function changeRole(ctx: Context, user: Account, role: Role): Promise<Remo
   const deed = { action: 'set-role', object: 'user', objectId: user.id, memberId: user.id } as const;
   await audit(ctx, { ...deed, before: user.role, after: role });
   if (role === 'administrator') return [];
-  await endPortalKeysOf(ctx, user.id);
+  await endPortalKeys(ctx, user.id);
   const removal: Removal = { userId: user.id, change: 'administrator-removed', at };
   await enqueueRemoval(ctx.db, removal);
   return [removal];

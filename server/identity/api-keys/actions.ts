@@ -2,8 +2,9 @@ import { portalZone } from '#contract/dates.ts';
 import type { ApiKey, KeyChange, NewApiKey, PortalKeyForm } from '#contract/identity/api-keys.ts';
 import type { AuditAction } from '#contract/operations/audit.ts';
 import type { KeyKind, Scope } from '#contract/scopes.ts';
-import { getAccount } from '#server/identity/accounts/actions.ts';
+import { getAccount, listAdministrators } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { findRequired } from '#server/identity/connections/enforcement-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Actor, Context, MemberContext } from '#server/platform/context.ts';
 import { type Db, isOutOfRoom } from '#server/platform/database/db.ts';
@@ -39,6 +40,7 @@ export async function createKey(
     userId: ctx.actor.userId,
     name: form.name,
     scopes: scopesIn(form.scopes),
+    connectionId: ctx.actor.connectionId,
     tokenHash: hashSecret(token),
     tokenStart: tokenStart(token),
     days: form.expiresInDays,
@@ -94,11 +96,11 @@ export async function takeOverKey(
 
 /** Administrators get a mail about each change of the portal's keys. */
 export function administratorsOf(ctx: Context): Promise<store.KeyReader[]> {
-  return store.listAdministrators(ctx.db);
+  return listAdministrators(ctx);
 }
 
 /** The member alone. */
-export async function readerOf(ctx: MemberContext): Promise<store.KeyReader> {
+export async function getKeyReader(ctx: MemberContext): Promise<store.KeyReader> {
   const { id, email, first_name: firstName } = await getAccount(ctx);
   return { userId: id, email, firstName };
 }
@@ -129,15 +131,15 @@ export async function endKeysOfOrganisation(ctx: Context, organisationId: number
 }
 
 /** Ends the portal's keys of a person who is no administrator any more. */
-export async function endPortalKeysOf(ctx: Context, userId: number): Promise<void> {
-  for (const id of await store.deletePortalKeysOf(ctx.db, userId)) {
+export async function endPortalKeys(ctx: Context, userId: number): Promise<void> {
+  for (const id of await store.deletePortalKeysOfAccount(ctx.db, userId)) {
     await audit(ctx, { action: 'end', object: 'key', objectId: id, memberId: userId });
   }
 }
 
 /** Ends the keys that open an account. */
 export function endKeysOfAccount(db: Db, userId: number): Promise<void> {
-  return store.deleteKeysOf(db, userId);
+  return store.deleteKeysOfAccount(db, userId);
 }
 
 /** Deletes the keys that have ended by themselves. */
@@ -172,17 +174,29 @@ export async function callerOfKey(
   const userId = organisationId === null ? key.user_id : await actingOwner(db, { organisationId, userId: key.user_id });
   const holder = userId === null ? null : await store.findHolder(db, userId);
   if (userId === null || !holder || (key.kind === 'portal' && holder.role !== 'administrator')) return null;
+  if (await isOtherWay(db, holder, key.connection_id)) return null;
   if (!key.is_noted) await noteUse(db, key.id, network);
   const actor: Actor = {
     userId,
     role: holder.role,
     signInId: 0,
     signedInSecondsAgo: Number.POSITIVE_INFINITY,
+    connectionId: null,
     isFresh: false,
     allowsCounting: holder.data_collection,
     timeZone: holder.time_zone ?? portalZone,
   };
   return { actor, keyId: key.id, kind: key.kind, scopes: scopesIn(key.scopes) };
+}
+
+/**
+ * Whether the person's company requires its own sign-in, and the key was made in another kind of session (SSO-10).
+ * Administrators of the portal never come through a company.
+ */
+async function isOtherWay(db: Db, { email, role }: store.Holder, connectionId: string | null): Promise<boolean> {
+  if (role === 'administrator') return false;
+  const required = await findRequired({ db }, email);
+  return required !== null && required.connectionId !== connectionId;
 }
 
 /** With a full disk, programs can still read, and the day of the last call is then not exact. */

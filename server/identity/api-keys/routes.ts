@@ -17,7 +17,11 @@ type KeyRoutes = { database: Database; portal: Portal };
 export function keyRoutes(app: FastifyInstance, { database, portal }: KeyRoutes): void {
   const { read, write } = routesOf(app, database);
   const ownerOf = ({ actor }: MemberContext) => ({ kind: 'member', userId: actor.userId }) as const;
-  const audienceOf = async (ctx: MemberContext) => ({ readers: [await keys.readerOf(ctx)], path: '/settings', portal });
+  const audienceOf = async (ctx: MemberContext) => ({
+    readers: [await keys.getKeyReader(ctx)],
+    path: '/settings',
+    portal,
+  });
 
   read(endpoints.listOwnKeys, { reply: z.array(ApiKey) }, (ctx) => keys.listKeys(ctx, ownerOf(ctx)));
 

@@ -4,9 +4,9 @@ import type { Db } from '#server/platform/database/db.ts';
 import type { Removal } from '#server/platform/files/removals.ts';
 
 /**
- * Blanks what an account says of a person and deletes what it left behind; rows about money stay, with the number of
- * the account in place of a name. The one place that knows all tables that hold something of a member: a test compares
- * it with the tables that refer to users.
+ * Blanks the personal data of an account and deletes its other rows; rows about money remain, with the account's id and
+ * no name. The only place that lists all tables with members' data: a test compares it with the tables that refer to
+ * users.
  */
 export async function eraseUser(
   db: Db,
@@ -34,10 +34,12 @@ export async function eraseUser(
   await run(sql`update seats set user_id = null, returned_at = coalesce(returned_at, now()) where user_id = ${id}`);
   await run(sql`update certificates set user_id = null, holder_name = null, shows_name = false,
     revoked_at = coalesce(revoked_at, now()) where user_id = ${id}`);
-  // An account that has not verified its address may use the address of another person, whose invitations and mails stay.
+  // An account that has not verified its address may use another person's address, whose invitations and mails must
+  // remain.
   const ownAddress = isVerified ? comparableAddress(email) : null;
   await run(sql`delete from organisation_invitations where address_key = ${ownAddress}`);
-  // Mails to the address while another account had it stay. Those to it while no account had it are forgotten too.
+  // Keeps mails to the address from when another account had it. Mails to it from when no account had it are erased
+  // too.
   const own = sql`(user_id = ${id} or (user_id is null and lower(recipient collate "C") = ${ownAddress}))`;
   await run(sql`delete from mails where ${own} and sent_at is null and parked_at is null`);
   await run(
@@ -50,8 +52,8 @@ export async function eraseUser(
 }
 
 /**
- * Forgets the names of organisations that an account closed as their only person. Organisations that were closed before
- * the log kept the number of people count when no other person ever joined.
+ * Erases the names of organisations that an account closed as their only person. For organisations closed before the
+ * log had the number of people, checks that no other person ever joined.
  */
 async function eraseClosedOrganisations(db: Db, userId: number): Promise<void> {
   const erased = await db.prepared<{ id: string }>(
@@ -83,8 +85,8 @@ async function eraseClosedOrganisations(db: Db, userId: number): Promise<void> {
 }
 
 /**
- * Removals that this database does not know: it was restored to a day before them. The audit log knows of every role
- * that was given or taken since.
+ * Lists removals that this database does not contain, because it was restored to a day before them. The audit log has
+ * every role change since.
  */
 export async function listForgotten(db: Db, removals: readonly Removal[]): Promise<Omit<Removal, 'at'>[]> {
   return db.prepared(
@@ -106,6 +108,8 @@ export const deleted = [
   'identities',
   'profile_pictures',
   'second_factors',
+  'passkeys',
+  'passkey_challenges',
   'progress_sessions',
   'saved_resources',
   'assessment_attempts',

@@ -1,21 +1,22 @@
 import { lineOf } from '#contract/lines.ts';
-import {
-  type Organisation,
-  type OrganisationPerson,
+import type {
+  Organisation,
+  OrganisationPerson,
   OrganisationRole,
-  type PeopleQuery,
+  PeopleQuery,
 } from '#contract/organisations/organisations.ts';
 import * as seats from '#server/commerce/access/seat-actions.ts';
 import { giveUpWaiting } from '#server/commerce/purchases/order-actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
 import { endKeysOfOrganisation } from '#server/identity/api-keys/actions.ts';
+import { endEmergencyWay, removeConnections } from '#server/identity/connections/actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { removedMail, roleChangedMail } from './emails.ts';
-import { deleteInvitationsBy } from './invitation-store.ts';
+import { endGiven, endInvitationsBy } from './ending-actions.ts';
 import { mayChange, maySee } from './rules.ts';
 import * as store from './store.ts';
 
@@ -29,7 +30,7 @@ export async function createOrganisation(ctx: MemberContext, name: string): Prom
   const isAlone = await store.insertPlace(ctx.db, { organisationId: id, userId, role: 'owner' });
   if (!isAlone) throw fail('organisations.already-in-one');
   await audit(ctx, { action: 'create', object: 'organisation', objectId: id, memberId: userId, after: { name } });
-  return { id, name, role: 'owner', people: 1, seats: { total: 0, inUse: 0 }, ownSeats: [] };
+  return { id, name, role: 'owner', isKnown: false, people: 1, seats: { total: 0, inUse: 0 }, ownSeats: [] };
 }
 
 /** Returns the caller's organisation; null without one (ORG-01). People and seats are null for learners. */
@@ -37,7 +38,7 @@ export async function getOwnOrganisation(ctx: MemberContext): Promise<Organisati
   const own = await store.findOrganisationOf(ctx.db, ctx.actor.userId);
   if (!own) return null;
   const ownSeats = await seats.listOwnSeats(ctx, ctx.actor.userId);
-  if (!maySee(own.role)) return { ...own, people: null, seats: null, ownSeats };
+  if (!maySee(own.role)) return { ...own, isKnown: null, people: null, seats: null, ownSeats };
   const pools = await seats.listPools(ctx, own.id);
   const total = pools.reduce((sum, pool) => sum + pool.seats, 0);
   const inUse = pools.reduce((sum, pool) => sum + pool.inUse, 0);
@@ -147,6 +148,7 @@ export async function changeRole(
   if (person.role === role) return showPerson(person);
   if (person.role === 'owner') await requireOtherOwner(ctx, organisationId);
   await store.updateRole(ctx.db, userId, role);
+  if (role !== 'owner') await endEmergencyWay(ctx, { organisationId, userId });
   await endInvitationsBy(ctx, { organisationId, userId }, role);
   if (person.role === 'owner') await noticeKeys(ctx, organisationId);
   const deed = { action: 'set-role', object: 'organisation', objectId: organisationId, memberId: userId } as const;
@@ -172,11 +174,8 @@ export async function removePerson(
   const person = await findPerson(ctx, { organisationId, userId });
   if (!isLeaving && !mayChange(own, person.role)) throw fail('organisations.owners-only');
   if (person.role === 'owner') await requireOtherOwner(ctx, organisationId);
-  await seats.returnSeats(ctx, organisationId, userId);
-  await store.deletePlace(ctx.db, userId);
-  await endInvitationsBy(ctx, { organisationId, userId }, null);
+  await endGiven(ctx, { organisationId, userId });
   if (person.role === 'owner') await noticeKeys(ctx, organisationId);
-  await store.insertAbsence(ctx.db, organisationId, userId);
   const action = isLeaving ? 'leave' : 'remove-person';
   const deed = { action, object: 'organisation', objectId: organisationId, memberId: userId } as const;
   await audit(ctx, { ...deed, before: person.role });
@@ -229,21 +228,23 @@ async function noticeKeys(ctx: Context, organisationId: number): Promise<void> {
   await enqueue(ctx.db, 'notice-left-keys', {}, { key: `notice-left-keys:${organisationId}` });
 }
 
-/** Deletes the invitations by a person that the person could no longer make with the remaining role, null for none. */
-async function endInvitationsBy(ctx: Context, person: OnePerson, role: OrganisationRole | null): Promise<void> {
-  const roles = OrganisationRole.options.filter((invited) => role === null || !mayChange(role, invited));
-  if (roles.length > 0) await deleteInvitationsBy(ctx.db, { ...person, roles });
-}
-
 async function close(ctx: Context, { id, name, memberId }: { id: number; name: string; memberId: number }) {
-  const { people } = await store.countPeople(ctx.db, id);
+  const people = await store.listPeopleIds(ctx.db, id);
+  for (const userId of people) await endGiven(ctx, { organisationId: id, userId, isClosing: true });
+  await removeConnections(ctx, id);
   await store.closeOrganisation(ctx.db, id);
   await seats.endAllSeats(ctx, id);
   await giveUpWaiting(ctx, id);
   await endKeysOfOrganisation(ctx, id);
   await enqueue(ctx.db, 'end-plans', {}, { key: 'end-plans' });
   await enqueue(ctx.db, 'announce-closing', { organisationId: id, name }, { key: `announce-closing:${id}` });
-  await audit(ctx, { action: 'close', object: 'organisation', objectId: id, memberId, before: { name, people } });
+  await audit(ctx, {
+    action: 'close',
+    object: 'organisation',
+    objectId: id,
+    memberId,
+    before: { name, people: people.length },
+  });
 }
 
 async function findPerson(ctx: Context, { organisationId, userId }: OnePerson): Promise<store.PersonRow> {

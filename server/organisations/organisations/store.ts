@@ -53,14 +53,13 @@ export async function mayBill(db: Db, id: number, domain: string): Promise<boole
 const hasProvenDomain = `exists (
   select from organisation_domains d where d.organisation_id = o.id and d.proven_at is not null)`;
 
+type OwnOrganisation = { id: number; name: string; role: OrganisationRole; isKnown: boolean; people: number };
+
 /** Finds the open organisation of a person, with its number of people. */
-export async function findOrganisationOf(
-  db: Db,
-  userId: number,
-): Promise<{ id: number; name: string; role: OrganisationRole; people: number } | null> {
-  const rows = await db.prepared<{ id: number; name: string; role: OrganisationRole; people: number }>(
+export async function findOrganisationOf(db: Db, userId: number): Promise<OwnOrganisation | null> {
+  const rows = await db.prepared<OwnOrganisation>(
     'organisations.find_of_person',
-    `select o.id, o.name, me.role,
+    `select o.id, o.name, me.role, (confirmed_at is not null or ${hasProvenDomain}) as "isKnown",
        (select count(*)::integer from organisation_people other where other.organisation_id = o.id) as people
      from organisation_people me join organisations o on o.id = me.organisation_id where me.user_id = $1`,
     [userId],
@@ -114,13 +113,29 @@ export async function deleteRequest(db: Db, userId: number): Promise<void> {
  * Records that a person is outside from now on: no domain of the organisation and no earlier invitation lets this
  * person in again (ORG-03, ORG-04).
  */
-export async function insertAbsence(db: Db, organisationId: number, userId: number): Promise<void> {
+export async function insertAbsence(db: Db, organisationId: number, userId: number, hasLeft = false): Promise<void> {
   await db.kysely
     .insertInto('organisation_absences')
-    .values({ organisation_id: organisationId, user_id: userId })
-    .onConflict((conflict) => conflict.columns(['user_id', 'organisation_id']).doUpdateSet({ since: sql`now()` }))
+    .values({ organisation_id: organisationId, user_id: userId, has_left: hasLeft })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'organisation_id']).doUpdateSet({ since: sql`now()`, has_left: hasLeft }),
+    )
     .execute();
   await deleteInvitationsTo(db, organisationId, userId);
+}
+
+/** Finds that a person is outside an organisation, and whether by the person's own act. */
+export async function findAbsence(
+  db: Db,
+  organisationId: number,
+  userId: number,
+): Promise<{ hasLeft: boolean } | null> {
+  const rows = await db.prepared<{ hasLeft: boolean }>(
+    'organisations.find_absence',
+    'select has_left as "hasLeft" from organisation_absences where organisation_id = $1 and user_id = $2',
+    [organisationId, userId],
+  );
+  return rows[0] ?? null;
 }
 
 async function deleteInvitationsTo(db: Db, organisationId: number, userId: number): Promise<void> {
@@ -136,8 +151,15 @@ export async function updateRole(db: Db, userId: number, role: OrganisationRole)
   await db.kysely.updateTable('organisation_people').set({ role }).where('user_id', '=', userId).execute();
 }
 
-export async function deletePlace(db: Db, userId: number): Promise<void> {
-  await db.kysely.deleteFrom('organisation_people').where('user_id', '=', userId).execute();
+export async function deletePlace(
+  db: Db,
+  { organisationId, userId }: Pick<Place, 'organisationId' | 'userId'>,
+): Promise<void> {
+  await db.kysely
+    .deleteFrom('organisation_people')
+    .where('user_id', '=', userId)
+    .where('organisation_id', '=', organisationId)
+    .execute();
 }
 
 export async function countPeople(db: Db, organisationId: number): Promise<{ people: number; owners: number }> {

@@ -47,6 +47,9 @@ export function SettingsScreen() {
         <Section title="Security" description="How you sign in, and where you are signed in now.">
           <PasswordPanel account={member} />
           <SecondFactorPanel member={member} />
+          <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+            <PasskeysPanel />
+          </Suspense>
           <DeviceList />
           <WaysInPanel />
         </Section>
@@ -71,6 +74,7 @@ export function SettingsScreen() {
   );
 }
 
+const PasskeysPanel = lazyPart(async () => (await import('../passkeys/PasskeysPanel.tsx')).PasskeysPanel);
 const OwnKeys = lazyPart(async () => (await import('../api-keys/OwnKeys.tsx')).OwnKeys);
 const WaysIn = lazyPart(async () => (await import('../sign-in/WaysIn.tsx')).WaysIn);
 
@@ -180,11 +184,11 @@ function PicturePanel({ member }: { member: CurrentUser }) {
           }}
         />
         <Button variant="outline" size="small" isBusy={upload.isPending} onClick={() => input.current?.click()}>
-          {hasPicture ? 'Replace Picture' : 'Upload Picture'}
+          {hasPicture ? 'Replace picture' : 'Upload picture'}
         </Button>
         {hasPicture ? (
           <Button variant="destructive-ghost" size="small" isBusy={remove.isPending} onClick={() => remove.mutate()}>
-            Remove Picture
+            Remove picture
           </Button>
         ) : null}
       </div>

@@ -19,7 +19,7 @@ const takeOverDialog = lazyDialog(async () => (await loadDialogs()).TakeOverDial
 
 type Opened = { dialog: 'change' | 'revoke' | 'take-over'; apiKey: ApiKey };
 
-/** The keys of one owner, with what can be done with each (APIKEY-02). */
+/** Table of the keys of one owner, with the actions for each (APIKEY-02). */
 export function KeysTable({ place, keys }: { place: KeyPlace; keys: readonly ApiKey[] }) {
   const [opened, open] = useState<Opened | null>(null);
   const dialog = opened && { place, apiKey: opened.apiKey, onClose: () => open(null) };

@@ -11,7 +11,7 @@ import { ScopeList } from './KeysTable.tsx';
 
 type NewKeyDialogProps = { place: KeyPlace; made: NewApiKey; onClose: () => void };
 
-/** The new key, shown this once (APIKEY-01). */
+/** Shows a new key, which cannot be shown again (APIKEY-01). */
 export function NewKeyDialog({ place, made: { key, token }, onClose }: NewKeyDialogProps) {
   async function copy() {
     try {

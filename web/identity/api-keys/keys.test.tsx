@@ -158,6 +158,7 @@ test('HOOK-05 APIKEY-05 owners have a tab Developers and take a key over there; 
     id: 4,
     name: 'Northmere',
     role: 'owner' as const,
+    isKnown: true,
     people: 2,
     seats: { total: 12, inUse: 5 },
     ownSeats: [],

@@ -1,12 +1,21 @@
 import { beginProviderSignIn } from '#contract/identity/sign-in.endpoints.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { Button } from '../../ui/Button.tsx';
+import { PasskeyButton } from '../passkeys/PasskeyButton.tsx';
 import { providerReturnPath } from './display.ts';
 
-/** Leads to the sign-in provider and then back to the requested page. */
-export function GoogleButton() {
+/** Leads to the sign-in provider and then back to the requested page; above it, where members sign in, a passkey does. */
+export function GoogleButton({ hasPasskeys }: { hasPasskeys?: boolean }) {
   const { googleSignIn } = usePortalConfig();
-  if (!googleSignIn) return null;
+  return (
+    <>
+      {hasPasskeys ? <PasskeyButton /> : null}
+      {googleSignIn ? <ProviderButton /> : null}
+    </>
+  );
+}
+
+function ProviderButton() {
   return (
     <>
       <p className="flex items-center gap-3 text-sm text-muted-foreground before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">

@@ -15,18 +15,18 @@ import { isCodeRequired, isSignInLocked, placeOfFailure, useSignIn } from './api
 
 const LockedNotice = lazyPart(async () => (await import('./LockedNotice.tsx')).LockedNotice);
 
-/** Its mark is large; the screen's `prepare` loads it. */
+/** Imported on first use, because its logo is large; `prepare` of the screen preloads it. */
 export const GoogleButton = lazyPart(async () => (await import('./GoogleButton.tsx')).GoogleButton);
 
-/** The address that was typed into one of the two forms, for the other; it is forgotten once a member has entered. */
+/** The address that was typed into one of the two forms, shared with the other; cleared once a member has signed in. */
 export type TypedEmail = AddressField & { onEntered: () => void };
 
 type AddressField = {
   email: string;
   onEmail: (email: string) => void;
-  /** Why the address is right, when a link has confirmed it: it is then not typed. */
+  /** Hint when a mailed link has confirmed the address, which is then read-only; null otherwise. */
   confirmed: string | null;
-  /** Lets another address be typed than the confirmed one. */
+  /** Called when the person wants to type an address other than the confirmed one. */
   onOther: () => void;
 };
 
@@ -36,7 +36,7 @@ type EmailFieldProps = AddressField & {
   error: string | undefined;
 };
 
-/** The address of an account, or the one that a mailed link has confirmed. */
+/** Field for the email address; read-only when a mailed link has confirmed the address. */
 export function EmailField({ email, onEmail, confirmed, onOther, field, hint, error }: EmailFieldProps) {
   const isFixed = confirmed !== null;
   const { onChange } = field;
@@ -45,7 +45,7 @@ export function EmailField({ email, onEmail, confirmed, onOther, field, hint, er
       <Field label="Email" hint={confirmed ?? hint} {...(error && { error })}>
         <TextInput
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           {...field}
           {...(isFixed && { readOnly: true, value: email, className: 'bg-muted' })}
@@ -66,13 +66,13 @@ export function EmailField({ email, onEmail, confirmed, onOther, field, hint, er
 }
 
 type SignInFormProps = TypedEmail & {
-  /** Beside the button: what happens next. */
+  /** Sentence beside the button about what happens next; null for none. */
   next: string | null;
-  /** The page that is shown after signing in. */
+  /** Path of the page that is shown after signing in. */
   back: string;
 };
 
-/** Email and password; then the code, where the second factor is on. A failure is shown beside what it is about. */
+/** Form for email and password, then for the code if the second factor is on. Errors appear at their fields. */
 export function SignInForm({ next, back, onEntered, ...address }: SignInFormProps) {
   const { email } = address;
   const [isCodeNeeded, setIsCodeNeeded] = useState(false);
@@ -90,7 +90,7 @@ export function SignInForm({ next, back, onEntered, ...address }: SignInFormProp
   const { register, formState, onSubmit, isBusy, setFocus, setValue, getValues } = form;
   const { errors } = formState;
 
-  // The field is there only after the step has been drawn.
+  // The field exists only after the step has rendered.
   useEffect(() => {
     if (isCodeNeeded) setFocus('code');
   }, [isCodeNeeded, setFocus]);
@@ -157,14 +157,14 @@ export function SignInForm({ next, back, onEntered, ...address }: SignInFormProp
         </TextButton>
       ) : (
         <Suspense>
-          <GoogleButton />
+          <GoogleButton hasPasskeys />
         </Suspense>
       )}
     </form>
   );
 }
 
-/** What went wrong with the whole form. */
+/** Error of the whole form. */
 export function FormFailure({ sentence }: { sentence: string | undefined }) {
   return sentence ? (
     <Banner tone="danger" role="alert">

@@ -15,7 +15,7 @@ export function useSignIn() {
   return useEntry((body: Login) => call(endpoints.login, { body }), 'Login failed');
 }
 
-/** Sends the code that a sign-in by the provider still needs. */
+/** Sends the code of the second factor, which a sign-in by the provider requires too. */
 export function useFinishByCode() {
   return useEntry((body: CodeForm) => call(endpoints.finishByCode, { body }), 'Login failed');
 }
@@ -33,7 +33,10 @@ export function isCodeRequired(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'accounts.code-required';
 }
 
-/** The field of a refused sign-in, `root` for none of them; null when only the code is missing. */
+/**
+ * Returns the field at which the error of a sign-in belongs, `root` for the whole form; null when only the code is
+ * missing.
+ */
 export function placeOfFailure(error: unknown): 'password' | 'code' | 'root' | null {
   const code = error instanceof ApiError ? error.code : null;
   if (code === 'accounts.code-required') return null;
@@ -41,7 +44,7 @@ export function placeOfFailure(error: unknown): 'password' | 'code' | 'root' | n
   return code === 'accounts.wrong-credentials' ? 'password' : 'root';
 }
 
-/** Whether so many passwords were wrong that only a mailed link leads in (ACCT-04). */
+/** Whether the sign-in is locked after too many wrong passwords, so that only a mailed link leads in (ACCT-04). */
 export function isSignInLocked(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'accounts.sign-in-locked';
 }
@@ -57,7 +60,7 @@ function useEntry<Body>(enter: (body: Body) => Promise<CurrentUser>, failureTitl
   });
 }
 
-/** The account of a verification link: the query fails when the link no longer works. */
+/** Query of the account of a verification link; fails when the link no longer works. */
 export function verificationLinkQuery(token: string) {
   // The token stays out of the key, and the answer is not kept.
   return queryOptions({
@@ -67,7 +70,7 @@ export function verificationLinkQuery(token: string) {
   });
 }
 
-/** Verifies the address. Without a session of the account the answer holds a token for a new password (ACCT-02). */
+/** Verifies the address. Without a session of the account the response has a token for a new password (ACCT-02). */
 export function useVerifyEmail(token: string) {
   const changeUser = useChangeUser();
   const navigate = useNavigate();
@@ -85,7 +88,7 @@ export function useVerifyEmail(token: string) {
   });
 }
 
-/** Whether a set-password link still works: the query fails when it does not (RESET-06). */
+/** Query that checks a set-password link; fails when the link no longer works (RESET-06). */
 export function passwordLinkQuery(token: string) {
   // The token stays out of the key, and the answer is not kept.
   return queryOptions({

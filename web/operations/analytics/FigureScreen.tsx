@@ -13,7 +13,7 @@ import { figureNames, figureSearch } from './figure-display.ts';
 import { noteText, placeName } from './kept-display.ts';
 import { readRange } from './range-display.ts';
 
-/** The payments or changes behind a figure of the analytics. */
+/** Screen with the payments or changes behind a figure of the analytics. */
 export function FigureScreen() {
   const list = useList(figureSearch);
   const { figure, resourceId, country, page } = list.state;
@@ -52,7 +52,7 @@ const daysText = ({ from, to }: AnalyticsQuery) => `${shortDate(from)} to ${shor
 
 const noted: readonly Figure[] = ['cancellation', 'stayed', 'dispute', 'fee'];
 
-/** Only these have notes. */
+/** Only the figures in `noted` have notes. */
 const columnsOf = (figure: Figure, currency: string) =>
   columnsIn(currency, figure === 'fee' ? 'For' : 'Reason').filter(
     ({ key }) => key !== 'note' || noted.includes(figure),

@@ -2,7 +2,7 @@ import type { Figure } from '#contract/operations/analytics.ts';
 import { keysOf } from '../../catalogue/catalogue/display.ts';
 import { listSearch, setting, text, whole } from '../../platform/search.ts';
 
-/** The figures whose rows can be opened, by their names. */
+/** Names of the figures whose rows can be opened. */
 export const figureNames: Record<Figure, string> = {
   'one-off': 'One-off purchases',
   'new-subscription': 'New subscriptions',
@@ -26,7 +26,7 @@ export const figureNames: Record<Figure, string> = {
   'trial-converted': 'Trials that went on to be paid',
 };
 
-/** What the address of the rows behind a figure holds: the figure, its days, whose payments, and the page. */
+/** URL parameters of the rows behind a figure: figure, range, resource or country, and page. */
 export const figureSearch = listSearch(
   {},
   {

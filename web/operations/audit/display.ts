@@ -4,7 +4,6 @@ import { inReaderZone } from '../../local-time.ts';
 import { exactText, type Parameter, pageSearch, type Search, setting, text, whole } from '../../platform/search.ts';
 import { rangeError } from '../analytics/range-display.ts';
 
-/** The kinds of objects in entries, by their names in the filter. */
 export const objectNames: Record<AuditObject, string> = {
   user: 'Users',
   note: 'Notes about members',
@@ -30,6 +29,8 @@ export const objectNames: Record<AuditObject, string> = {
   reconciliation: 'Reconciliation',
   event: 'Payment events',
   organisation: 'Organisations',
+  webhook: 'Webhooks',
+  connection: 'Company sign-ins',
   mail: 'Emails',
   news: 'Product news',
   job: 'Jobs',
@@ -50,6 +51,9 @@ export const actionNames: Record<AuditAction, string> = {
   'switch-off-second-factor': 'Two-factor turned off',
   'link-identity': 'Sign-in account linked',
   'remove-identity': 'Sign-in account removed',
+  'add-passkey': 'Passkey added',
+  'remove-passkey': 'Passkey removed',
+  'refuse-passkey': 'Passkey refused',
   'forget-devices': 'Devices forgotten',
   'sign-out-everywhere': 'Signed out everywhere',
   redeem: 'Redeemed',
@@ -93,7 +97,25 @@ export const actionNames: Record<AuditAction, string> = {
   'verify-domain': 'Domain verified',
   'change-domain': 'Domain changed',
   'remove-domain': 'Domain removed',
+  'lose-domain': 'Domain lost',
+  'move-domain': 'Domain moved',
+  test: 'Tested',
+  activate: 'Offered',
+  enforce: 'Required',
+  allow: 'Other ways allowed',
+  disable: 'Switched off',
+  'end-enforcing': 'Requirement ended',
+  'emergency-sign-in': 'Emergency sign-in',
+  'change-provider-address': 'Address at provider changed',
   'decline-request': 'Request declined',
+  'create-webhook': 'Webhook added',
+  'update-webhook': 'Webhook changed',
+  'delete-webhook': 'Webhook removed',
+  'rotate-webhook': 'Webhook secret changed',
+  'test-webhook': 'Webhook tested',
+  'resend-webhook': 'Events sent again',
+  rotate: 'Secret changed',
+  resend: 'Sent again',
   'set-seat-prices': 'Seat prices set',
   'buy-seats': 'Seats bought',
   'order-by-invoice': 'Seats ordered by invoice',
@@ -116,7 +138,7 @@ export const actionNames: Record<AuditAction, string> = {
   'send-test': 'Test sent',
 };
 
-/** The words of a sentence: who, whom, whose, what. */
+/** Words of a sentence, by their place in it. */
 type Words = { who: string; whom: string; whose: string; what: (kind: string) => string; isOwn: boolean; to: string };
 
 type Pairs = { [Noun in AuditObject]: `${Noun} ${AuditAction<Noun>}` }[AuditObject];
@@ -137,6 +159,9 @@ const sentences: Record<Pairs, (words: Words) => string> = {
     `${who} turned off two-factor authentication of ${whose} account`,
   'user link-identity': ({ who, whose }) => `${who} linked a sign-in account to ${whose} account`,
   'user remove-identity': ({ who, whose }) => `${who} removed a sign-in account from ${whose} account`,
+  'user add-passkey': ({ who, whose }) => `${who} added a passkey to ${whose} account`,
+  'user remove-passkey': ({ who, whose }) => `${who} removed a passkey from ${whose} account`,
+  'user refuse-passkey': ({ whose }) => `A passkey of ${whose} account was refused, which may have been copied`,
   'user forget-devices': ({ who, whose }) => `${who} had the devices of ${whose} account forgotten`,
   'user sign-out-everywhere': ({ who, whose }) => `${who} ended every sign-in of ${whose} account`,
   'note create': ({ who, whom }) => `${who} wrote a note about ${whom}`,
@@ -216,6 +241,19 @@ const sentences: Record<Pairs, (words: Words) => string> = {
   'organisation withdraw-invitation': ({ who, what }) => `${who} withdrew an invitation to ${what('an organisation')}`,
   'organisation verify-domain': ({ who, what }) => `${who} verified a domain of ${what('an organisation')}`,
   'organisation change-domain': ({ who, what }) => `${who} changed who joins ${what('an organisation')} by a domain`,
+  'connection create': ({ who }) => `${who} added a company sign-in`,
+  'connection update': ({ who }) => `${who} changed a company sign-in`,
+  'connection delete': ({ who }) => `${who} removed a company sign-in`,
+  'connection test': ({ who }) => `${who} tested a company sign-in`,
+  'connection activate': ({ who }) => `${who} offered a company sign-in`,
+  'connection enforce': ({ who }) => `${who} required a company sign-in`,
+  'connection allow': ({ who }) => `${who} allowed other ways beside a company sign-in`,
+  'connection disable': ({ who }) => `${who} switched a company sign-in off`,
+  'connection end-enforcing': () => `A company sign-in is no longer required, because its domain was lost`,
+  'connection emergency-sign-in': ({ who }) => `${who} signed in by the emergency way of a company sign-in`,
+  'user change-provider-address': ({ whose }) => `The address of ${whose} company account changed`,
+  'organisation lose-domain': ({ what }) => `${what('an organisation')} lost the proof of a domain`,
+  'organisation move-domain': ({ who, what }) => `${who} moved a domain to ${what('an organisation')}`,
   'organisation remove-domain': ({ who, what }) => `${who} removed a domain of ${what('an organisation')}`,
   'organisation decline-request': ({ who, whose, what }) =>
     `${who} declined ${whose} request to join ${what('an organisation')}`,
@@ -239,6 +277,20 @@ const sentences: Record<Pairs, (words: Words) => string> = {
   'organisation download-evidence': ({ who, what }) =>
     `${who} downloaded an evidence pack of ${what('an organisation')}`,
   'organisation close': ({ who, what }) => `${who} closed ${what('an organisation')}`,
+  'organisation create-webhook': ({ who, what }) => `${who} added a webhook of ${what('an organisation')}`,
+  'organisation update-webhook': ({ who, what }) => `${who} changed a webhook of ${what('an organisation')}`,
+  'organisation delete-webhook': ({ who, what }) => `${who} removed a webhook of ${what('an organisation')}`,
+  'organisation rotate-webhook': ({ who, what }) =>
+    `${who} changed the secret of a webhook of ${what('an organisation')}`,
+  'organisation test-webhook': ({ who, what }) => `${who} sent a test event to a webhook of ${what('an organisation')}`,
+  'organisation resend-webhook': ({ who, what }) =>
+    `${who} had events sent again to a webhook of ${what('an organisation')}`,
+  'webhook test': ({ who }) => `${who} sent a test event to a webhook of the portal`,
+  'webhook resend': ({ who }) => `${who} had events sent again to a webhook of the portal`,
+  'webhook create': ({ who }) => `${who} added a webhook of the portal`,
+  'webhook update': ({ who }) => `${who} changed a webhook of the portal`,
+  'webhook delete': ({ who }) => `${who} removed a webhook of the portal`,
+  'webhook rotate': ({ who }) => `${who} changed the secret of a webhook of the portal`,
   'mail retry': ({ who }) => `${who} tried to send an email again`,
   'job retry': ({ who }) => `${who} retried a failed job`,
   'job drop': ({ who }) => `${who} deleted a failed job`,
@@ -247,7 +299,7 @@ const sentences: Record<Pairs, (words: Words) => string> = {
   'news send-test': ({ who }) => `${who} sent a test of product news`,
 };
 
-/** "Ada Admin gave Mira Tollander access to “The quiet ledger”." */
+/** Returns "Ada Admin gave Mira Tollander access to “The quiet ledger”." */
 export function sentenceOf(entry: AuditEntry): string {
   const { actor, member, object, action, name, changes } = entry;
   const isOwn = actor !== null && actor.id === member?.id;
@@ -267,7 +319,7 @@ export function sentenceOf(entry: AuditEntry): string {
 
 const possessive = (name: string) => `${name}’${name.endsWith('s') ? '' : 's'}`;
 
-/** "rappImplementationPhase" is "Rapp implementation phase"; minor units are said. */
+/** Returns a field's name in words: "rappImplementationPhase" is "Rapp implementation phase". Names minor units. */
 export function fieldName(field: string): string {
   const words = field
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -279,24 +331,24 @@ export function fieldName(field: string): string {
 
 const instants = inReaderZone({ dateStyle: 'medium', timeStyle: 'medium' });
 
-/** "21 Nov 2026, 13:05:07" */
+/** Formats as "21 Nov 2026, 13:05:07". */
 export function instantText(instant: string): string {
   return instants(instant);
 }
 
-/** Where an entry came from: "127.0.0.1, Firefox on Windows"; null when nothing is known. */
+/** Returns the origin of an entry, such as "127.0.0.1, Firefox on Windows"; null when nothing is known. */
 export function originText({ ipAddress, device }: Pick<AuditEntry, 'ipAddress' | 'device'>): string | null {
   return [ipAddress, device].filter((one) => one !== null).join(', ') || null;
 }
 
 const counts = new Intl.NumberFormat('en-GB');
 
-/** "312 entries", "more than 1,000 entries" */
+/** Returns "312 entries" or "More than 1,000 entries". */
 export function foundText(total: number, isMinimum: boolean): string {
   return `${isMinimum ? 'More than ' : ''}${counts.format(total)} ${total === 1 ? 'entry' : 'entries'}`;
 }
 
-/** The actions of one kind of object, or of all. */
+/** Returns the actions of one kind of object, or of all kinds for "". */
 export function actionsOf(object: AuditObject | ''): AuditAction[] {
   const nouns = object === '' ? keysOf(auditActions) : [object];
   return [...new Set(nouns.flatMap((noun): readonly AuditAction[] => auditActions[noun]))];
@@ -314,16 +366,16 @@ const parameters = pageSearch({
   search: text,
   from: day,
   to: day,
-  /** The list begins below the entry of this id. */
+  /** Id of an entry; the list begins below it. Null for the newest. */
   before: whole(Number.MAX_SAFE_INTEGER),
 });
 
 export type AuditState = ReturnType<typeof parameters.read>;
 
-/** The filters, and where the list begins. */
+/** URL parameters of the audit log: the filters, and the beginning of the list. */
 export const auditSearch = {
   query: parameters.query,
-  /** An action that the object does not have is left out. */
+  /** Reads the state, and ignores an action that the object does not have. */
   read(search: Search): AuditState {
     const state = parameters.read(search);
     const isKnown = actionsOf(state.object).some((action) => action === state.action);
@@ -333,7 +385,7 @@ export const auditSearch = {
 
 export const allEntries = auditSearch.read({});
 
-/** Whether filters hide entries; where the list begins is no filter. */
+/** Whether filters hide entries; the beginning of the list is no filter. */
 export function isNarrowed(state: AuditState): boolean {
   return Object.values({ ...state, before: null }).some((value) => value !== '' && value !== null);
 }

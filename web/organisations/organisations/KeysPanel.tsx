@@ -2,8 +2,14 @@ import { useMemo } from 'react';
 import type { Organisation } from '#contract/organisations/organisations.ts';
 import { organisationKeys } from '../../identity/api-keys/api.ts';
 import { KeysCard } from '../../identity/api-keys/KeysCard.tsx';
+import { WebhooksCard } from '../../operations/webhooks/WebhooksCard.tsx';
 
-/** The keys of an organisation for programs, which its owners see (HOOK-05). */
+/** Keys and webhooks of an organisation, for its owners (HOOK-05). */
 export function KeysPanel({ organisation: { id } }: { organisation: Organisation }) {
-  return <KeysCard place={useMemo(() => organisationKeys(id), [id])} />;
+  return (
+    <div className="flex flex-col gap-5 lg:gap-6">
+      <KeysCard place={useMemo(() => organisationKeys(id), [id])} />
+      <WebhooksCard owner={id} />
+    </div>
+  );
 }

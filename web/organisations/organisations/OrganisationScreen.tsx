@@ -118,7 +118,7 @@ function AsManager(organisation: Organisation) {
                 </Suspense>
                 <Button {...assignDialog.near} onClick={() => setAssigning(true)}>
                   <Plus size={18} />
-                  Assign Learning
+                  Assign learning
                 </Button>
               </>
             ) : (

@@ -1,0 +1,48 @@
+import type { OrganisationRole } from '#contract/organisations/organisations.ts';
+import type { Account } from '#server/identity/accounts/actions.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import * as domains from './domain-store.ts';
+import { findOpenInvitation } from './invitation-store.ts';
+import * as store from './store.ts';
+
+/** Locks an organisation for a sign-in through its connection; null when it is closed. @returns its name */
+export async function lockForSignIn(ctx: Context, organisationId: number): Promise<string | null> {
+  return (await store.lockOrganisation(ctx.db, organisationId))?.name ?? null;
+}
+
+/** The domains of an organisation that are proven by their DNS record. */
+export async function listDnsDomains(ctx: Context, organisationId: number): Promise<{ id: number; domain: string }[]> {
+  const rows = await domains.listDomains(ctx.db, organisationId);
+  return rows.filter((row) => row.dns_proven_at !== null).map(({ id, domain }) => ({ id, domain }));
+}
+
+/**
+ * Refuses a person who may not come in through the organisation's connection. The caller has locked the organisation.
+ * @returns the role of a newcomer: learner, or that of an open invitation; null for a member (SSO-08)
+ * @throws connections.membership-ended, left, in-another
+ */
+export async function checkAdmission(
+  ctx: Context,
+  organisationId: number,
+  account: Account,
+): Promise<OrganisationRole | null> {
+  const place = await store.findPlace(ctx.db, account.id);
+  if (place?.organisationId === organisationId) return null;
+  if (place) throw fail('connections.in-another');
+  const invitation = await findOpenInvitation(ctx.db, organisationId, account.email);
+  const absence = await store.findAbsence(ctx.db, organisationId, account.id);
+  if (absence && !invitation) throw fail(absence.hasLeft ? 'connections.left' : 'connections.membership-ended');
+  return invitation?.role ?? 'learner';
+}
+
+/** Lets a person in who came through the organisation's connection. @throws see `checkAdmission` */
+export async function admit(ctx: Context, organisationId: number, account: Account): Promise<void> {
+  const role = await checkAdmission(ctx, organisationId, account);
+  if (role === null) return;
+  const isIn = await store.insertPlace(ctx.db, { organisationId, userId: account.id, role });
+  if (!isIn) throw fail('connections.in-another');
+  const memberId = account.id;
+  await audit(ctx, { action: 'join', object: 'organisation', objectId: organisationId, memberId, after: role });
+}
