@@ -14,7 +14,8 @@ type Content = Record<string, { schema?: Schema }>;
 type Operation = {
   operationId: string;
   summary: string;
-  security: Record<string, string[]>[];
+  /** What a key needs; `none`, or absent, where no key makes the call. */
+  'x-scope'?: string;
   parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
   requestBody?: { content: Content };
   responses: Record<string, { content?: Content }>;
@@ -30,8 +31,8 @@ const heading = `/**
 export function clientCallsOf({ paths }: Description): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {
-      const scope = operation.security.find(({ key }) => key)?.key?.[0];
-      return scope ? [{ path, method: method.toUpperCase(), scope, operation }] : [];
+      const scope = operation['x-scope'] ?? 'none';
+      return scope !== 'none' ? [{ path, method: method.toUpperCase(), scope, operation }] : [];
     }),
   );
   calls.sort((one, other) => (one.operation.operationId < other.operation.operationId ? -1 : 1));

@@ -162,7 +162,7 @@ describe('the authorisation matrix', () => {
         const endpoint = endpoints.get(routeName(row));
         const asOwner = row.expect[caller];
         if (!program || !endpoint || endpoint.proof || !asOwner) continue;
-        const mayCall = mine.has(endpoint.scope) && isWithinReach(kind, endpoint.path);
+        const mayCall = mine.has(endpoint.scope) && isWithinReach(kind, endpoint);
         const cell = mayCall ? asOwner : ['403'];
         const answer = await program.send(await requestOf(row, caller, world));
         const said = `${routeName(row)} answered ${answer.status}, not ${cell.join(' or ')}: ${answer.raw.toString().slice(0, 200)}`;

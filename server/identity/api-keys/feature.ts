@@ -17,7 +17,10 @@ declare module '#server/platform/jobs/jobs.ts' {
 export function keyFinder({ database }: Pick<AppServices, 'database'>, deps: KeyDeps): KeyFinder {
   return async (request, token) => {
     const found = await callerOfKey(database.db, { token, ip: request.ip }, deps);
-    return found && { ...found, isWithinReach: isWithinReach(found.kind, request.routeOptions.url ?? '') };
+    const { url: path = '', config } = request.routeOptions;
+    return (
+      found && { ...found, isWithinReach: isWithinReach(found.kind, { path, caller: config.caller ?? 'visitor' }) }
+    );
   };
 }
 

@@ -336,6 +336,14 @@ describe('the end of a key', () => {
     expect((await new Program(portal.app, keep.token).get('/api/users')).status).toBe(200);
   });
 
+  it('APIKEY-05 the personal key of an administrator reads of no other member', async () => {
+    const administrator = await portal.administrator();
+    const { token } = await makeKey(administrator, '/api/user/keys', ['completions:read']);
+    const program = new Program(portal.app, token);
+    expect((await program.get('/api/user/completions')).status).toBe(200);
+    expect((await program.get('/api/completions')).body.code).toBe('keys.not-by-key');
+  });
+
   it('APIKEY-02 a key of the portal may have no end, and all administrators get a mail about it', async () => {
     const [maker, colleague] = [await portal.administrator(), await portal.administrator()];
     await portal.runJobs();

@@ -1,3 +1,4 @@
+import type { Caller } from '#contract/endpoint.ts';
 import { type KeyKind, type Scope, scopeNames, scopesOf } from '#contract/scopes.ts';
 
 /** Whose keys are meant: a member's, an organisation's or the portal's. */
@@ -20,11 +21,15 @@ export function scopesIn(given: readonly string[]): Scope[] {
   return scopeNames.filter((name) => given.includes(name));
 }
 
+type Route = { path: string; caller: Caller };
+
 /**
  * Whether a key may call a route at all. An organisation's key reads nothing of the person for whom it acts, the
- * portal's nothing of its administrator, and a member's nothing of the member's organisation.
+ * portal's nothing of its administrator, and a member's nothing of the member's organisation, nor, of an administrator,
+ * of other members.
  */
-export function isWithinReach(kind: KeyKind, route: string): boolean {
-  if (route.startsWith('/api/organisations/')) return kind === 'organisation';
-  return kind === 'member' || (kind === 'portal' && !route.startsWith('/api/user/') && route !== '/api/user');
+export function isWithinReach(kind: KeyKind, { path, caller }: Route): boolean {
+  if (path.startsWith('/api/organisations/')) return kind === 'organisation';
+  if (kind === 'member') return caller !== 'administrator';
+  return kind === 'portal' && path !== '/api/user' && !path.startsWith('/api/user/');
 }

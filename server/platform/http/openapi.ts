@@ -135,6 +135,8 @@ function describe({ endpoint, operationId, tag }: Described, operation: Operatio
     summary,
     description: `${summary}.${rule}${needsFreshSignIn ? ' The sign-in must be fresh.' : ''}${keyRule(endpoint)}`,
     security: securityOf(endpoint),
+    // Linters refuse scopes of a bearer token, which OpenAPI 3.1 allows.
+    ...(!proof && { 'x-scope': endpoint.scope }),
     ...(requestBody && { requestBody }),
     responses: { ...successOf(endpoint, operation), ...refusalsOf(endpoint, requestBody !== undefined) },
   };
@@ -144,7 +146,7 @@ function describe({ endpoint, operationId, tag }: Described, operation: Operatio
 function securityOf({ caller, proof, scope }: Endpoint): Record<string, string[]>[] {
   if (proof) return [{ [proof]: [] }];
   if (scope === 'none') return caller === 'visitor' ? [] : [{ session: [] }];
-  return [caller === 'visitor' ? {} : { session: [] }, { key: [scope] }] as Record<string, string[]>[];
+  return [caller === 'visitor' ? {} : { session: [] }, { key: [] }] as Record<string, string[]>[];
 }
 
 function keyRule({ scope, proof }: Endpoint): string {
