@@ -14,7 +14,7 @@ type Content = Record<string, { schema?: Schema }>;
 type Operation = {
   operationId: string;
   summary: string;
-  /** What a key needs; `none`, or absent, where no key makes the call. */
+  /** The scope that a key needs; `none`, or absent, where no key makes the call. */
   'x-scope'?: string;
   parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
   requestBody?: { content: Content };
@@ -38,7 +38,7 @@ export function clientCallsOf({ paths }: Description): string {
   calls.sort((one, other) => (one.operation.operationId < other.operation.operationId ? -1 : 1));
   const types = calls.map(({ operation, scope }) => {
     const { operationId, summary } = operation;
-    return `  /** ${summary}. Scope: ${scope}. */\n  ${operationId}: { input: ${inputOf(operation)}; reply: ${replyOf(operation)} };`;
+    return `  /** [${scope}] ${summary}. */\n  ${operationId}: { input: ${inputOf(operation)}; reply: ${replyOf(operation)} };`;
   });
   const table = calls.map(
     ({ path, method, operation }) => `  ${operation.operationId}: ['${method}', '${path}', ${isFile(operation)}],`,

@@ -25,7 +25,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** The HTTP status. */
   readonly status: number;
-  /** What happened, for programs, such as `keys.refused`; null for an answer without one. */
+  /** The reason, for programs, such as `keys.refused`; null for an answer without one. */
   readonly code: string | null;
   /** Seconds until another try makes sense; null when none was named. */
   readonly retryAfterSeconds: number | null;

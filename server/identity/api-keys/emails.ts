@@ -8,7 +8,7 @@ type Change = {
   key: { name: string; start: string };
   /** The person who made the change; null when the portal did. */
   by: string | null;
-  /** Where the reader finds the keys. */
+  /** The page of the keys. */
   path: string;
 };
 

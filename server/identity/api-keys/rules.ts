@@ -1,7 +1,7 @@
 import type { Caller } from '#contract/endpoint.ts';
 import { type KeyKind, type Scope, scopeNames, scopesOf } from '#contract/scopes.ts';
 
-/** Whose keys are meant: a member's, an organisation's or the portal's. */
+/** The owner of keys: a member, an organisation or the portal. */
 export type KeyOwner =
   | { kind: 'member'; userId: number }
   | { kind: 'organisation'; organisationId: number }
