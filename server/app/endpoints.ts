@@ -42,6 +42,7 @@ import * as notifications from '#contract/operations/notifications.endpoints.ts'
 import * as overview from '#contract/operations/overview.endpoints.ts';
 import * as privacy from '#contract/operations/privacy.endpoints.ts';
 import * as system from '#contract/operations/system.endpoints.ts';
+import * as directory from '#contract/organisations/directory.endpoints.ts';
 import * as organisations from '#contract/organisations/organisations.endpoints.ts';
 import * as organisationsAdmin from '#contract/organisations/organisations-admin.endpoints.ts';
 import * as organisationsDomains from '#contract/organisations/organisations-domains.endpoints.ts';
@@ -65,6 +66,7 @@ export const endpointFiles = {
   catalogue,
   'content-admin': contentAdmin,
   dashboard,
+  directory,
   files,
   guarantee,
   imports,

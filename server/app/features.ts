@@ -26,6 +26,7 @@ import { notifications } from '../operations/notifications/feature.ts';
 import { overview } from '../operations/overview/feature.ts';
 import { privacy } from '../operations/privacy/feature.ts';
 import { system } from '../operations/system/feature.ts';
+import { directory } from '../organisations/directory/feature.ts';
 import { organisations } from '../organisations/organisations/feature.ts';
 import { dashboard } from '../pages/dashboard/feature.ts';
 import { entry } from '../pages/entry/feature.ts';
@@ -50,6 +51,7 @@ export const features: readonly Feature[] = [
   promotions,
   access,
   organisations,
+  directory,
   progress,
   learning,
   library,

@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Purchase } from '#contract/commerce/purchases.ts';
 import type { Dependencies } from '#server/app/app.ts';
 import { fileOf, usualContent } from '#server/catalogue/content/rules.ts';
-import { type Answer, Client } from './client.ts';
+import { newToken } from '#server/platform/security/tokens.ts';
+import { type Answer, BearerClient, Client } from './client.ts';
 import {
   insertArticle,
   insertDocument,
@@ -33,6 +34,8 @@ export type Roles = {
   values: Record<string, string | number>;
   /** A browser of that role, signed in afresh and of its own. */
   clientOf(role: Role | OrganisationCaller): Client;
+  /** The program of the organisation's directory, and that of another organisation (SCIM-01). */
+  directories: { own: Client; foreign: Client };
   /** Cookies of people who are out: signed out, expired, with an older password, deleted. */
   deadClients: Record<string, Client>;
   close(): Promise<void>;
@@ -71,12 +74,13 @@ export async function createRoles(replaced: Partial<Dependencies> = {}): Promise
     const { email, id } = (await member.get<{ email: string; id: number }>('/api/user')).body;
     Object.assign(values, { [`${role}.id`]: id, [`${role}.email`]: email });
   }
+  const directories = await addDirectories(portal, values);
   const deadClients = await makeDeadClients(portal, administrator);
   await silenceWebhooks(portal);
   const snapshot = await takeSnapshot(portal.database);
   const cookies = new Map(Object.entries(people).map(([role, { member }]) => [role, member.cookies]));
   const clientOf: Roles['clientOf'] = (role) => clientWith(portal, cookies.get(role) ?? {});
-  return { portal, snapshot, values, clientOf, deadClients, close: portal.close };
+  return { portal, snapshot, values, clientOf, directories, deadClients, close: portal.close };
 }
 
 /** An organisation with everybody who calls in its rows, a person to change, an invitation and seats. */
@@ -168,6 +172,29 @@ async function createOrganisation(portal: PayingPortal) {
     'organisation.invitation.token': token,
   };
   return { people, values };
+}
+
+/** Tokens of two directories, and a person whom one of them has sent. */
+async function addDirectories(portal: PayingPortal, values: Roles['values']): Promise<Roles['directories']> {
+  const add = async (organisationId: unknown) => {
+    const token = newToken('s');
+    const [row] = await portal.rows(
+      `insert into organisation_directory_tokens (organisation_id, name, token_start, token_hash, last_used_at)
+       values ($1, 'Directory', $2, $3, now() + interval '1 day') returning id`,
+      [organisationId, token.slice(7, 15), createHash('sha256').update(token).digest()],
+    );
+    return { id: Number(row?.id), client: new BearerClient(portal.app, token) };
+  };
+  const [foreign] = await portal.rows(`select id from organisations where name = 'Harbour Trust'`);
+  const [own, other] = [await add(values['organisation.id']), await add(foreign?.id)];
+  const [person] = await portal.rows(
+    `insert into organisation_directory_people (organisation_id, user_name, email, profile, is_active)
+     values ($1, 'directory.person', 'directory.person@northmere.example', '{"emails": []}', true) returning id`,
+    [values['organisation.id']],
+  );
+  values['directory.token.id'] = own.id;
+  values['directory.person.id'] = String(person?.id);
+  return { own: own.client, foreign: other.client };
 }
 
 /** What belongs to no role, so that it can be changed and deleted. */

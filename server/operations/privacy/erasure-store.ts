@@ -35,6 +35,9 @@ export async function eraseUser(
   // An account that has not verified its address may use the address of another person, whose invitations and mails stay.
   const ownAddress = isVerified ? comparableAddress(email) : null;
   await run(sql`delete from organisation_invitations where address_key = ${ownAddress}`);
+  await run(sql`delete from organisation_directory_people where address_key = ${ownAddress}`);
+  // What ended and when stays with the organisation, as a number without a person.
+  await run(sql`update organisation_offboardings set user_id = null, user_name = '', name = '' where user_id = ${id}`);
   // Mails to the address while another account had it stay. Those to it while no account had it are forgotten too.
   const own = sql`(user_id = ${id} or (user_id is null and lower(recipient collate "C") = ${ownAddress}))`;
   await run(sql`delete from mails where ${own} and sent_at is null and parked_at is null`);
@@ -108,6 +111,7 @@ export const deleted = [
   'saved_resources',
   'assessment_attempts',
   'organisation_people',
+  'organisation_directory_people',
   'assignments',
   'completions',
   'organisation_requests',

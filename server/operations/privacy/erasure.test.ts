@@ -354,6 +354,8 @@ it('each table that refers to members is either emptied of a deleted one or kept
     'data_exports',
     // Files of the catalogue lose the name of their uploader with the account.
     'catalogue_imports',
+    // What a directory ended stays as numbers, without the person.
+    'organisation_offboardings',
     // Seats of organisations return without their person.
     'seats',
     // Certificates are revoked and lose person, name and completion; their public page says that they are revoked.

@@ -37,7 +37,7 @@ const columns = (db: Db) =>
 export async function insertInvitations(
   db: Db,
   organisationId: number,
-  { emails, role, invitedBy }: { emails: readonly string[]; role: OrganisationRole; invitedBy: number },
+  { emails, role, invitedBy }: { emails: readonly string[]; role: OrganisationRole; invitedBy: number | null },
 ): Promise<string | null> {
   const rows = await db.prepared<{ email: string }>(
     'organisations.insert_invitations',
@@ -172,6 +172,16 @@ export async function deleteInvitation(db: Db, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.kysely
     .deleteFrom('organisation_invitations')
     .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Deletes the invitations of an organisation to an address. @returns whether there was one */
+export async function deleteInvitationsTo(db: Db, organisationId: number, address: string): Promise<boolean> {
+  const { numDeletedRows } = await db.kysely
+    .deleteFrom('organisation_invitations')
+    .where('organisation_id', '=', organisationId)
+    .where('address_key', '=', comparableAddress(address))
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

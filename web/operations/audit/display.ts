@@ -109,6 +109,12 @@ export const actionNames: Record<AuditAction, string> = {
   'close-round': 'Assessment round closed',
   'download-assignments': 'Assignments downloaded',
   'download-evidence': 'Evidence pack downloaded',
+  'create-directory-token': 'Directory token created',
+  'revoke-directory-token': 'Directory token revoked',
+  'add-by-directory': 'Added by directory',
+  'change-by-directory': 'Changed by directory',
+  'end-by-directory': 'Access ended by directory',
+  'delete-by-directory': 'Deleted by directory',
   close: 'Closed',
   send: 'Sent',
   'send-test': 'Test sent',
@@ -231,6 +237,14 @@ const sentences: Record<Pairs, (words: Words) => string> = {
     `${who} downloaded the assignments of ${what('an organisation')}`,
   'organisation download-evidence': ({ who, what }) =>
     `${who} downloaded an evidence pack of ${what('an organisation')}`,
+  'organisation create-directory-token': ({ who, what }) =>
+    `${who} created a token for the directory of ${what('an organisation')}`,
+  'organisation revoke-directory-token': ({ who, what }) =>
+    `${who} revoked a token of the directory of ${what('an organisation')}`,
+  'organisation add-by-directory': ({ what }) => `The directory of ${what('an organisation')} added a person`,
+  'organisation change-by-directory': ({ what }) => `The directory of ${what('an organisation')} changed a person`,
+  'organisation end-by-directory': ({ what }) => `The directory of ${what('an organisation')} ended a person’s access`,
+  'organisation delete-by-directory': ({ what }) => `The directory of ${what('an organisation')} deleted a person`,
   'organisation close': ({ who, what }) => `${who} closed ${what('an organisation')}`,
   'mail retry': ({ who }) => `${who} tried to send an email again`,
   'job retry': ({ who }) => `${who} retried a failed job`,

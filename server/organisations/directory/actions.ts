@@ -1,0 +1,46 @@
+import { comparableAddress } from '#contract/email-addresses.ts';
+import type { Context } from '#server/platform/context.ts';
+import * as people from './people-store.ts';
+import * as store from './store.ts';
+
+/**
+ * A person who comes through a connection of the organisation: `externalId` is the value of the claim that its owner
+ * named for the directory, `address` one in the proven domains.
+ */
+type Arrival = { organisationId: number; externalId: string | null; address: string | null };
+
+/**
+ * The directory's word on a person: no directory is in use, or it does not let the person in, or it knows the person by
+ * a record. `isMade`: whether the directory made the account, which then needs no proof (SSO-07).
+ */
+export type DirectoryWord =
+  | { kind: 'none' | 'refused' }
+  | { kind: 'known'; recordId: string; userId: number | null; isMade: boolean };
+
+/**
+ * Asks the directory of an organisation about a person who signs in through its connection (SCIM-02). While a token is
+ * in use, a person whom the directory does not have, or has as inactive, is refused.
+ * @public
+ */
+export async function askDirectory(ctx: Context, arrival: Arrival): Promise<DirectoryWord> {
+  if (!(await store.isInUse(ctx.db, arrival.organisationId))) return { kind: 'none' };
+  const record = await meet(ctx, arrival);
+  if (!record?.is_active) return { kind: 'refused' };
+  const { id: recordId, user_id: userId, outcome } = record;
+  return { kind: 'known', recordId, userId, isMade: outcome === 'made' };
+}
+
+/**
+ * Links the record of a person after a sign-in through the organisation's connection.
+ * @public
+ */
+export function linkDirectoryPerson(ctx: Context, recordId: string, userId: number): Promise<void> {
+  return people.linkRecord(ctx.db, recordId, userId);
+}
+
+/** Finds the record by the claim that the owner named, else by the address. */
+async function meet(ctx: Context, { organisationId, externalId, address }: Arrival): Promise<people.RecordRow | null> {
+  const [record, second] = externalId ? await people.listByExternalId(ctx.db, organisationId, externalId) : [];
+  if (record && !second) return record;
+  return address === null ? null : people.findByAddress(ctx.db, organisationId, comparableAddress(address));
+}
