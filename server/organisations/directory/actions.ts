@@ -38,6 +38,26 @@ export function linkDirectoryPerson(ctx: Context, recordId: string, userId: numb
   return people.linkRecord(ctx.db, recordId, userId);
 }
 
+/** Adds up what the directory ended within a period (SCIM-06). */
+export function sumOffboardings(ctx: Context, period: store.Period) {
+  return store.sumOffboardings(ctx.db, period);
+}
+
+const offboardingsAtOnce = 500;
+
+/** Lists what the directory ended within a period, oldest first, some people at a time (SCIM-06). */
+export async function* listOffboardings(ctx: Context, period: store.Period): AsyncGenerator<store.OffboardingRow[]> {
+  let after: number | null = 0;
+  while (after !== null) {
+    const part: store.OffboardingRow[] = await store.listOffboardings(ctx.db, period, {
+      after,
+      limit: offboardingsAtOnce,
+    });
+    if (part.length > 0) yield part;
+    after = part.length < offboardingsAtOnce ? null : (part.at(-1)?.id ?? null);
+  }
+}
+
 /** Finds the record by the claim that the owner named, else by the address. */
 async function meet(ctx: Context, { organisationId, externalId, address }: Arrival): Promise<people.RecordRow | null> {
   const [record, second] = externalId ? await people.listByExternalId(ctx.db, organisationId, externalId) : [];

@@ -10,9 +10,11 @@ import {
 } from '#tests/support/directory.ts';
 import { insertResource } from '#tests/support/factories.ts';
 import { expectInvariants } from '#tests/support/invariants.ts';
+import { textOfPdf } from '#tests/support/pdf.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { verifiedMember } from '#tests/support/promotions.ts';
 import { insertTool, tokenFor } from '#tests/support/tools.ts';
+import { unzip } from '#tests/support/zip.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -257,4 +259,28 @@ it('SCIM-01 closing the organisation ends its directory: tokens stop, records ar
   for (const table of ['directory_tokens', 'directory_people', 'offboardings']) {
     expect(await rows(`select id from organisation_${table} where organisation_id = $1`, [id])).toEqual([]);
   }
+});
+
+it('SCIM-06 the evidence pack has a line for each person whose access ended within its days, and the sums in its summary', async () => {
+  const directory = await organisationWithDirectory(portal);
+  const { scim, domain, addUser, owner, path, id } = directory;
+  await learnerWithSeat(directory, 'kim');
+  const [kim, lou] = [await addUser('kim', { displayName: '=1+1' }), await addUser('lou')];
+  for (const record of [kim, lou]) await scim('PATCH', `/Users/${record}`, setActive(false));
+  await rows(`update organisation_offboardings set ended_at = now() - interval '40 days' where user_name = $1`, [
+    `lou@${domain}`,
+  ]);
+  const day = new Date().toISOString().slice(0, 10);
+  const pack = await owner.get(`${path}/evidence?from=${day}&to=${day}`);
+  const files = await unzip(pack.raw);
+  const [ended] = await rows('select ended_at from organisation_offboardings where organisation_id = $1 order by id', [
+    id,
+  ]);
+  expect(files['offboarding.csv']?.toString().trimEnd().split(/\r?\n/)).toEqual([
+    expect.stringContaining('Name,User name,Ended at,Sessions,Seats,API keys,Tool tokens,Role kept'),
+    `'=1+1,kim@${domain},${ended.ended_at.toISOString()},0,1,0,1,`,
+  ]);
+  expect(await textOfPdf(files['summary.pdf'] as Buffer)).toContain(
+    'Ended for 1 person: 0 sessions, 1 seat, 0 API keys and 1 tool token.',
+  );
 });

@@ -158,3 +158,49 @@ export async function insertOffboarding(db: Db, { isLastOwner, ...ended }: Offbo
     })
     .execute();
 }
+
+export type OffboardingRow = {
+  id: number;
+  userName: string;
+  name: string;
+  endedAt: Date;
+  sessions: number;
+  seats: number;
+  keys: number;
+  tokens: number;
+  isLastOwner: boolean;
+};
+
+/** The first and the last day (UTC) of a period of an organisation. */
+export type Period = { organisationId: number; from: string; to: string };
+
+const within = `organisation_id = $1 and ended_at >= $2::date::timestamp at time zone 'UTC'
+  and ended_at < ($3::date + 1)::timestamp at time zone 'UTC'`;
+
+/** Lists what ended within a period, oldest first, a part at a time. */
+export function listOffboardings(
+  db: Db,
+  { organisationId, from, to }: Period,
+  { after, limit }: { after: number; limit: number },
+): Promise<OffboardingRow[]> {
+  return db.prepared<OffboardingRow>(
+    'directory.list_offboardings',
+    `select id, user_name as "userName", name, ended_at as "endedAt", sessions, seats, keys, tokens,
+       is_last_owner as "isLastOwner"
+     from organisation_offboardings where ${within} and id > $4 order by id limit $5`,
+    [organisationId, from, to, after, limit],
+  );
+}
+
+export async function sumOffboardings(db: Db, { organisationId, from, to }: Period) {
+  type Sums = { people: number; sessions: number; seats: number; keys: number; tokens: number };
+  const rows = await db.prepared<Sums>(
+    'directory.sum_offboardings',
+    `select count(*)::integer as people, coalesce(sum(sessions), 0)::integer as sessions,
+       coalesce(sum(seats), 0)::integer as seats, coalesce(sum(keys), 0)::integer as keys,
+       coalesce(sum(tokens), 0)::integer as tokens
+     from organisation_offboardings where ${within}`,
+    [organisationId, from, to],
+  );
+  return rows[0] ?? { people: 0, sessions: 0, seats: 0, keys: 0, tokens: 0 };
+}
