@@ -9,14 +9,16 @@ import { today } from '../../platform/clock.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { DataTable, type DataTableColumn } from '../../ui/DataTable.tsx';
 import { rowsQuery } from './api.ts';
-import { figureNames, figureSearch } from './figure-display.ts';
+import { figureNames, figureOf } from './figure-display.ts';
+import { figureSearch } from './figure-search-display.ts';
 import { noteText, placeName } from './kept-display.ts';
 import { readRange } from './range-display.ts';
 
 /** The payments or changes behind a figure of the analytics. */
 export function FigureScreen() {
   const list = useList(figureSearch);
-  const { figure, resourceId, country, page } = list.state;
+  const { resourceId, country, page } = list.state;
+  const figure = figureOf(list.state.figure);
   const of = { resourceId: resourceId ?? undefined, country: country || undefined };
   const range = readRange(list.state, today());
   const { currency } = usePortalConfig();

@@ -1,6 +1,6 @@
 import type { Figure } from '#contract/operations/analytics.ts';
 import { keysOf } from '../../catalogue/catalogue/display.ts';
-import { listSearch, setting, text, whole } from '../../platform/search.ts';
+import { setting } from '../../platform/search.ts';
 
 /** The figures whose rows can be opened, by their names. */
 export const figureNames: Record<Figure, string> = {
@@ -26,14 +26,7 @@ export const figureNames: Record<Figure, string> = {
   'trial-converted': 'Trials that went on to be paid',
 };
 
-/** What the address of the rows behind a figure holds: the figure, its days, whose payments, and the page. */
-export const figureSearch = listSearch(
-  {},
-  {
-    figure: setting(keysOf(figureNames), 'one-off'),
-    from: text,
-    to: text,
-    resourceId: whole(2147483647),
-    country: text,
-  },
-);
+const read = setting(keysOf(figureNames), 'one-off');
+
+/** The figure that an address names; the first one where it names none. */
+export const figureOf = (name: string): Figure => read([name]);
