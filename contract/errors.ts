@@ -1,5 +1,6 @@
 import { fileErrors } from './catalogue/file-errors.ts';
 import { promotionErrors } from './commerce/promotion-errors.ts';
+import { connectionErrors } from './identity/connection-errors.ts';
 import { assessmentErrors } from './learning/assessment-errors.ts';
 import { learningErrors } from './learning/learning-errors.ts';
 import { organisationErrors, seatOrderErrors } from './organisations/organisation-errors.ts';
@@ -98,6 +99,8 @@ export const errors = {
     status: 409,
     message: 'Another administrator changed this user after you opened it. Compare before you save.',
   },
+
+  ...connectionErrors,
 
   'system.job-not-failed': { status: 409, message: 'This job has been retried or deleted already.' },
 

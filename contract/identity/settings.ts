@@ -30,6 +30,13 @@ export const PortalConfig = z.object({
   passwordMin: z.int(),
   /** Whether people can sign in with Google on this portal (AUTH-03). */
   googleSignIn: z.boolean(),
+  /** Connections to companies on the sign-in screen (SSO-09). */
+  companySignIn: z.object({
+    /** Connections of the portal, as buttons. */
+    buttons: z.array(z.object({ connectionId: z.string(), name: z.string() })),
+    /** Whether "Continue with your company" leads anywhere. */
+    hasCompanies: z.boolean(),
+  }),
   supportEmail: z.nullable(z.string()),
   termsUrl: z.nullable(z.string()),
   privacyUrl: z.nullable(z.string()),

@@ -18,6 +18,7 @@ import {
   traceCollector,
 } from './service-settings.ts';
 import {
+  allowedNetworks,
   isOrAre,
   readSettings,
   refuseProblems,
@@ -65,6 +66,8 @@ export type Env = {
   freshSignInMinutes: number;
   /** Failed sign-ins in a row after which an unknown device needs a mailed link (ACCT-04). */
   lockoutFailures: number;
+  /** Private networks that addresses chosen by administrators may lead to (HOOK-06). */
+  allowedNetworks: readonly string[];
   /** How long a subscription opens resources while a payment is due. */
   pastDueGraceDays: number;
   /** In how many days an invoice for seats may be due; at least one. */
@@ -179,6 +182,7 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
     passwordMin: wholeNumber('PASSWORD_MIN', { min: 6, max: 64, otherwise: 6 }),
     freshSignInMinutes: wholeNumber('FRESH_SIGN_IN_MINUTES', { min: 1, max: 1440, otherwise: demo ? 720 : 15 }),
     lockoutFailures: wholeNumber('LOCKOUT_FAILURES', { min: 1, max: 100, otherwise: 100 }),
+    allowedNetworks: allowedNetworks(settings),
     pastDueGraceDays: wholeNumber('PAST_DUE_GRACE_DAYS', { min: 0, max: 60, otherwise: 7 }),
     invoiceDueDays: settings.someOf('INVOICE_DUE_DAYS', dueDays),
     smtp: smtpUrl === null ? null : { url: smtpUrl, from: mailFrom },

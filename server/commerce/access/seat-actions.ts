@@ -117,7 +117,8 @@ export async function takeBackSeat(ctx: Context, organisationId: number, seatId:
   return { userId: taken.user_id, resourceId: taken.resource_id };
 }
 
-export function returnSeats(ctx: Context, organisationId: number, userId: number): Promise<void> {
+/** Returns the person's live seats to the organisation. @returns how many there were */
+export function returnSeats(ctx: Context, organisationId: number, userId: number): Promise<number> {
   return store.returnSeats(ctx.db, organisationId, userId);
 }
 

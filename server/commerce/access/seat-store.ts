@@ -203,13 +203,16 @@ export async function takeBack(db: Db, organisationId: number, id: number): Prom
   return rows[0] ?? null;
 }
 
-export async function returnSeats(db: Db, organisationId: number, userId: number): Promise<void> {
-  await db.prepared(
+/** @returns how many of the seats were live */
+export async function returnSeats(db: Db, organisationId: number, userId: number): Promise<number> {
+  const rows = await db.prepared<{ is_live: boolean }>(
     'access.return_seats',
     `update seats s set returned_at = now() from seat_lots l
-     where l.id = s.lot_id and l.organisation_id = $1 and s.user_id = $2 and s.returned_at is null`,
+     where l.id = s.lot_id and l.organisation_id = $1 and s.user_id = $2 and s.returned_at is null
+     returning ${isLive} as is_live`,
     [organisationId, userId],
   );
+  return rows.filter((row) => row.is_live).length;
 }
 
 type Sought = {

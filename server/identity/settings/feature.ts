@@ -21,7 +21,8 @@ export const settings: Feature = {
     const { visitors } = routesOf(app, database);
     visitors.read(getPortalConfig, { reply: PortalConfig }, async (_ctx, { request }) => {
       const { words } = await contents.current();
-      return portalConfig(await settings(), services, { host: request.host, words });
+      const companySignIn = await services.offeredSignIns();
+      return { ...portalConfig(await settings(), services, { host: request.host, words }), companySignIn };
     });
     installRoutes(app, { settings, blobs: services.blobs });
     settingsRoutes(app, database, { surroundings: env, findUpload, announceChange: announceCatalogueChange });
@@ -43,7 +44,7 @@ function portalConfig(
   settings: PortalSettings,
   { env, payments, identityProvider, version }: RouteServices,
   { host, words }: { host: string; words: Words },
-): PortalConfig {
+): Omit<PortalConfig, 'companySignIn'> {
   const { productName, tagline, signInText, supportEmail, termsUrl, privacyUrl } = settings;
   const { catalogueIsPublic, assessmentIsPublic, registration } = settings;
   return {

@@ -1,9 +1,9 @@
 import { lineOf } from '#contract/lines.ts';
-import {
-  type Organisation,
-  type OrganisationPerson,
+import type {
+  Organisation,
+  OrganisationPerson,
   OrganisationRole,
-  type PeopleQuery,
+  PeopleQuery,
 } from '#contract/organisations/organisations.ts';
 import * as seats from '#server/commerce/access/seat-actions.ts';
 import { giveUpWaiting } from '#server/commerce/purchases/order-actions.ts';
@@ -14,7 +14,7 @@ import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { removedMail, roleChangedMail } from './emails.ts';
-import { deleteInvitationsBy } from './invitation-store.ts';
+import { endGiven, endInvitationsBy } from './ending-actions.ts';
 import { mayChange, maySee } from './rules.ts';
 import * as store from './store.ts';
 
@@ -170,10 +170,7 @@ export async function removePerson(
   const person = await findPerson(ctx, { organisationId, userId });
   if (!isLeaving && !mayChange(own, person.role)) throw fail('organisations.owners-only');
   if (person.role === 'owner') await requireOtherOwner(ctx, organisationId);
-  await seats.returnSeats(ctx, organisationId, userId);
-  await store.deletePlace(ctx.db, userId);
-  await endInvitationsBy(ctx, { organisationId, userId }, null);
-  await store.insertAbsence(ctx.db, organisationId, userId);
+  await endGiven(ctx, { organisationId, userId });
   const action = isLeaving ? 'leave' : 'remove-person';
   const deed = { action, object: 'organisation', objectId: organisationId, memberId: userId } as const;
   await audit(ctx, { ...deed, before: person.role });
@@ -220,20 +217,21 @@ export async function leaveForDeletion(ctx: Context, userId: number, mayBeLast: 
   await endInvitationsBy(ctx, place, null);
 }
 
-/** Deletes the invitations by a person that the person could no longer make with the remaining role, null for none. */
-async function endInvitationsBy(ctx: Context, person: OnePerson, role: OrganisationRole | null): Promise<void> {
-  const roles = OrganisationRole.options.filter((invited) => role === null || !mayChange(role, invited));
-  if (roles.length > 0) await deleteInvitationsBy(ctx.db, { ...person, roles });
-}
-
 async function close(ctx: Context, { id, name, memberId }: { id: number; name: string; memberId: number }) {
-  const { people } = await store.countPeople(ctx.db, id);
+  const people = await store.listPeopleIds(ctx.db, id);
+  for (const userId of people) await endGiven(ctx, { organisationId: id, userId, isClosing: true });
   await store.closeOrganisation(ctx.db, id);
   await seats.endAllSeats(ctx, id);
   await giveUpWaiting(ctx, id);
   await enqueue(ctx.db, 'end-plans', {}, { key: 'end-plans' });
   await enqueue(ctx.db, 'announce-closing', { organisationId: id, name }, { key: `announce-closing:${id}` });
-  await audit(ctx, { action: 'close', object: 'organisation', objectId: id, memberId, before: { name, people } });
+  await audit(ctx, {
+    action: 'close',
+    object: 'organisation',
+    objectId: id,
+    memberId,
+    before: { name, people: people.length },
+  });
 }
 
 async function findPerson(ctx: Context, { organisationId, userId }: OnePerson): Promise<store.PersonRow> {

@@ -136,8 +136,15 @@ export async function updateRole(db: Db, userId: number, role: OrganisationRole)
   await db.kysely.updateTable('organisation_people').set({ role }).where('user_id', '=', userId).execute();
 }
 
-export async function deletePlace(db: Db, userId: number): Promise<void> {
-  await db.kysely.deleteFrom('organisation_people').where('user_id', '=', userId).execute();
+export async function deletePlace(
+  db: Db,
+  { organisationId, userId }: Pick<Place, 'organisationId' | 'userId'>,
+): Promise<void> {
+  await db.kysely
+    .deleteFrom('organisation_people')
+    .where('user_id', '=', userId)
+    .where('organisation_id', '=', organisationId)
+    .execute();
 }
 
 export async function countPeople(db: Db, organisationId: number): Promise<{ people: number; owners: number }> {

@@ -1,0 +1,41 @@
+import { OrganisationRole } from '#contract/organisations/organisations.ts';
+import { returnSeats } from '#server/commerce/access/seat-actions.ts';
+import type { Context } from '#server/platform/context.ts';
+import { deleteToolTokens } from './ending-store.ts';
+import { deleteInvitationsBy } from './invitation-store.ts';
+import { mayChange } from './rules.ts';
+import { deletePlace, insertAbsence } from './store.ts';
+
+type OnePerson = { organisationId: number; userId: number };
+
+/** How many of each a person lost. */
+export type Ended = { sessions: number; seats: number; keys: number; tokens: number };
+
+type Ending = OnePerson & {
+  /** Whether the role stays, because an organisation keeps its last owner. */
+  keepsRole?: boolean;
+  /** Whether the organisation closes: its seats still open for some time (ORG-09), its invitations end all at once. */
+  isClosing?: boolean;
+};
+
+/**
+ * Ends everything that an organisation gave a person (ORG-06). With the membership end its assignments and answers to
+ * open rounds, by the database. The caller must have locked the organisation, and that another owner is left.
+ */
+export async function endGiven(ctx: Context, { keepsRole, isClosing, ...person }: Ending): Promise<Ended> {
+  const { organisationId, userId } = person;
+  const tokens = isClosing ? 0 : await deleteToolTokens(ctx.db, organisationId, userId);
+  const seats = isClosing ? 0 : await returnSeats(ctx, organisationId, userId);
+  if (!keepsRole) await deletePlace(ctx.db, person);
+  if (!keepsRole && !isClosing) {
+    await endInvitationsBy(ctx, person, null);
+    await insertAbsence(ctx.db, organisationId, userId);
+  }
+  return { sessions: 0, seats, keys: 0, tokens };
+}
+
+/** Deletes the invitations by a person that the person could no longer make with the remaining role, null for none. */
+export async function endInvitationsBy(ctx: Context, person: OnePerson, role: OrganisationRole | null): Promise<void> {
+  const roles = OrganisationRole.options.filter((invited) => role === null || !mayChange(role, invited));
+  if (roles.length > 0) await deleteInvitationsBy(ctx.db, { ...person, roles });
+}
