@@ -129,8 +129,8 @@ export function showsSignIn(router: PortalRouter, client: QueryClient): boolean 
 
 /** Whether the server draws that screen. Its other views load code of their own and are drawn by the browser. */
 export function drawsSignIn(router: PortalRouter, client: QueryClient): boolean {
-  const { view } = router.latestLocation.search;
-  return showsSignIn(router, client) && (view === undefined || view === 'register');
+  const { view, email } = router.latestLocation.search;
+  return showsSignIn(router, client) && !email && (view === undefined || view === 'register');
 }
 
 type PortalRouter = ReturnType<typeof createPortalRouter>;

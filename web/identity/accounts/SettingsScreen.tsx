@@ -49,6 +49,9 @@ export function SettingsScreen() {
           <SecondFactorPanel member={member} />
           <DeviceList />
           <WaysInPanel />
+          <Suspense>
+            <CompanySignIns />
+          </Suspense>
         </Section>
         <Section title="Privacy" description="Who sees your profile, and what we record of what you do here.">
           {privacyChoices.map(({ name, ...choice }) => (
@@ -64,6 +67,7 @@ export function SettingsScreen() {
   );
 }
 
+const CompanySignIns = lazyPart(async () => (await import('../sign-in/CompanySignIns.tsx')).CompanySignIns);
 const WaysIn = lazyPart(async () => (await import('../sign-in/WaysIn.tsx')).WaysIn);
 
 /** The row of Settings that lists every way into the account (SET-20). */

@@ -24,8 +24,8 @@ export function EndConnection({ connection, calls, isOwnWay }: EndConnectionProp
       <h2>{isOn ? 'Switch off or remove' : 'Remove'}</h2>
       <p className="mt-1.5 text-sm text-muted-foreground">
         {isOn
-          ? 'Switched off, the connection signs nobody in, and you can offer it again. Removed, its links to accounts are gone as well.'
-          : 'Its links to accounts are gone as well. Nobody’s account or learning is deleted.'}
+          ? 'Switched off, the connection lets no one in, and you can offer it again. Removed, its links to accounts are gone as well.'
+          : 'Its links to accounts are gone then. No account and no learning is deleted.'}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         {isOn ? (
@@ -63,7 +63,7 @@ function EndDialog({ kind, connection: { id, linkedPeople }, calls, isOwnWay, na
       description={
         <>
           <span>
-            {linkedPeople === 0 ? 'Nobody uses it yet.' : `${people} sign in with it. Their sessions through it end.`}
+            {linkedPeople === 0 ? 'No one uses it yet.' : `${people} sign in with it. Their sessions through it end.`}
           </span>{' '}
           <span>People without another way in get an email with a link, if they have entered a private address.</span>{' '}
           {isOwnWay ? <span>Your own session came through it and ends, too.</span> : null}

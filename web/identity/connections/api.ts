@@ -87,7 +87,7 @@ export function useConnectionTest({ test, list }: Pick<AnyCalls, 'test' | 'list'
 
 const channelName = 'connection-test';
 
-/** Tells the page that waits for a test, which is another window, that the test has ended. */
+/** Sends the end of a test to the page that waits for it in another window. */
 export function tellTester(): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage(null);

@@ -5,7 +5,6 @@ import type {
   Discovery,
   Finding,
 } from '#contract/identity/connections.ts';
-import type { BadgeTone } from '../../ui/Badge.tsx';
 
 export const stateNames: Record<ConnectionState, string> = {
   draft: 'Connected',
@@ -15,7 +14,7 @@ export const stateNames: Record<ConnectionState, string> = {
   disabled: 'Switched off',
 };
 
-export const stateTones: Record<ConnectionState, BadgeTone> = {
+export const stateTones: Record<ConnectionState, 'neutral' | 'info' | 'success' | 'warning'> = {
   draft: 'neutral',
   tested: 'info',
   active: 'success',
@@ -57,12 +56,6 @@ export function listed(words: readonly string[]): string {
 export function reachedText({ algorithms }: Pick<Discovery, 'algorithms'>): string {
   return algorithms.length > 0 ? `Reached. The provider signs with ${listed(algorithms)}.` : 'Reached.';
 }
-
-export const findingTones: Record<Finding['level'], BadgeTone> = {
-  problem: 'danger',
-  warning: 'warning',
-  note: 'info',
-};
 
 const claimNames: Record<string, string> = {
   sub: 'Person',

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { getCurrentUser } from '#contract/identity/accounts.endpoints.ts';
 import type { CurrentUser } from '#contract/identity/accounts.ts';
 import { beginProviderSignIn } from '#contract/identity/sign-in.endpoints.ts';
@@ -7,6 +7,7 @@ import { call } from '../../platform/api.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { type Ask, openConfirmation } from '../../platform/confirmation.ts';
 import { useShapeForm } from '../../platform/form.ts';
+import { lazyPart } from '../../platform/screen.ts';
 import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -15,10 +16,14 @@ import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { isCodeRequired, placeOfFailure, useSignIn } from './api.ts';
 import { ProofFields } from './ProofFields.tsx';
+import { RefusedNotice } from './RefusedNotice.tsx';
 import { FormFailure } from './SignInForm.tsx';
 import { useConfirmSignIn } from './security-api.ts';
 
 type ConfirmSignInDialogProps = { user: CurrentUser; onClose: (isConfirmed: boolean) => void };
+
+const CompanyProof = lazyPart(async () => (await import('./CompanyProof.tsx')).CompanyProof);
+const CompanyAgain = lazyPart(async () => (await import('./CompanyProof.tsx')).CompanyAgain);
 
 /** Asks who sits there, for a call that waits and is then repeated (PERM-05, AUTH-26). */
 export function ConfirmSignInDialog({ ask, ...props }: ConfirmSignInDialogProps & { ask: Ask }) {
@@ -60,6 +65,9 @@ function ConfirmDialog({ user, onClose }: ConfirmSignInDialogProps) {
       ) : (
         <ProofFields formId={formId} account={user} send={send} />
       )}
+      <Suspense>
+        <CompanyProof user={user} onConfirmed={() => onClose(true)} />
+      </Suspense>
     </Dialog>
   );
 }
@@ -138,6 +146,9 @@ function SignInAgainDialog({ user, onClose }: ConfirmSignInDialogProps) {
       ) : (
         <PasswordSignIn formId={formId} email={user.email} onBusy={setIsBusy} onDone={() => onClose(true)} />
       )}
+      <Suspense>
+        <CompanyAgain user={user} onConfirmed={() => onClose(true)} />
+      </Suspense>
     </Dialog>
   );
 }
@@ -183,6 +194,7 @@ function PasswordSignIn({ formId, email, onBusy, onDone }: PasswordSignInProps) 
         </Field>
       ) : null}
       <FormFailure sentence={errors.root?.message} />
+      {signIn.error ? <RefusedNotice error={signIn.error} email={email} /> : null}
     </form>
   );
 }

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { LoginForm } from '#contract/identity/sign-in-forms.ts';
-import { sentenceOf } from '../../platform/errors.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { lazyPart } from '../../platform/screen.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -11,12 +10,13 @@ import { Field } from '../../ui/Field.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { TextButton, TextLink } from '../../ui/TextLink.tsx';
-import { isCodeRequired, isSignInLocked, placeOfFailure, useSignIn } from './api.ts';
+import { isCodeRequired, placeOfFailure, useSignIn } from './api.ts';
 
-const LockedNotice = lazyPart(async () => (await import('./LockedNotice.tsx')).LockedNotice);
+/** What leads on after some refusals. */
+export const RefusedNotice = lazyPart(async () => (await import('./RefusedNotice.tsx')).RefusedNotice);
 
-/** Its mark is large; the screen's `prepare` loads it. */
-export const GoogleButton = lazyPart(async () => (await import('./GoogleButton.tsx')).GoogleButton);
+/** Google's mark is large; the screen's `prepare` loads it. */
+export const OtherWays = lazyPart(async () => (await import('./OtherWays.tsx')).OtherWays);
 
 /** The address that was typed into one of the two forms, for the other; it is forgotten once a member has entered. */
 export type TypedEmail = AddressField & { onEntered: () => void };
@@ -85,7 +85,7 @@ export function SignInForm({ next, back, onEntered, ...address }: SignInFormProp
         if (isCodeRequired(error)) setIsCodeNeeded(true);
         throw error;
       }),
-    failureAt: (error) => (isSignInLocked(error) ? null : placeOfFailure(error)),
+    failureAt: placeOfFailure,
   });
   const { register, formState, onSubmit, isBusy, setFocus, setValue, getValues } = form;
   const { errors } = formState;
@@ -142,9 +142,9 @@ export function SignInForm({ next, back, onEntered, ...address }: SignInFormProp
         </>
       )}
       <FormFailure sentence={errors.root?.message} />
-      {isSignInLocked(signIn.error) ? (
+      {signIn.error ? (
         <Suspense>
-          <LockedNotice sentence={sentenceOf(signIn.error)} email={getValues('email')} />
+          <RefusedNotice error={signIn.error} email={getValues('email')} />
         </Suspense>
       ) : null}
       <Button type="submit" isBlock isBusy={isBusy}>
@@ -157,7 +157,7 @@ export function SignInForm({ next, back, onEntered, ...address }: SignInFormProp
         </TextButton>
       ) : (
         <Suspense>
-          <GoogleButton />
+          <OtherWays />
         </Suspense>
       )}
     </form>

@@ -33,17 +33,15 @@ export function isCodeRequired(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'accounts.code-required';
 }
 
-/** The field of a refused sign-in, `root` for none of them; null when only the code is missing. */
+/** Refusals that have a notice of their own, with what leads on. */
+const noticed = ['accounts.sign-in-locked', 'connections.company-required'];
+
+/** The field of a refused sign-in, `root` for none of them; null when it is shown otherwise. */
 export function placeOfFailure(error: unknown): 'password' | 'code' | 'root' | null {
   const code = error instanceof ApiError ? error.code : null;
-  if (code === 'accounts.code-required') return null;
+  if (code === 'accounts.code-required' || noticed.includes(code ?? '')) return null;
   if (code === 'accounts.code-refused') return 'code';
   return code === 'accounts.wrong-credentials' ? 'password' : 'root';
-}
-
-/** Whether so many passwords were wrong that only a mailed link leads in (ACCT-04). */
-export function isSignInLocked(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'accounts.sign-in-locked';
 }
 
 function useEntry<Body>(enter: (body: Body) => Promise<CurrentUser>, failureTitle: string) {

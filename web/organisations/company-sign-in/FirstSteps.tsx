@@ -36,7 +36,7 @@ export function FirstSteps({ organisation, onConnect }: { organisation: Organisa
     <Card>
       <h2>Sign in with your company’s accounts</h2>
       <p className="mt-1 text-sm text-muted-foreground">
-        Your people use the account they already have. When somebody leaves the company, access through the company ends
+        Your people use the account they already have. When a person leaves the company, access through the company ends
         with it.
       </p>
       <ol className="lines-between mt-3 text-sm">

@@ -67,7 +67,7 @@ export function RequireDialog({ organisation, signIns: { owners }, connection, o
         <ul className="flex list-disc flex-col gap-1.5 pl-5 text-sm">
           <li>Passwords, mailed links, passkeys and Google are refused for them from now on.</li>
           <li>Their sessions that did not come through {name} end, and their keys and tool tokens made in them.</li>
-          <li>Nobody of them can move their account to an address outside your domains.</li>
+          <li>They cannot move their accounts to addresses outside your domains.</li>
           <li>Invitations to these addresses offer {name} alone.</li>
           <li>Administrators of the portal keep password and second factor.</li>
         </ul>
@@ -96,5 +96,5 @@ export function RequireDialog({ organisation, signIns: { owners }, connection, o
 
 function problemOf(count: number, isSafe: boolean): string | undefined {
   if (count > most) return `Choose at most ${most} owners.`;
-  return isSafe ? undefined : 'Choose at least one owner who has a second factor or a passkey.';
+  return isSafe ? undefined : 'Choose at least one owner with a second factor or a passkey.';
 }

@@ -117,8 +117,7 @@ function Details({ organisation, signIns, connection }: DetailsProps) {
       <div className="mb-6 flex flex-col gap-6">
         {state === 'disabled' ? (
           <Banner tone="warning">
-            This connection is switched off: nobody signs in with it, and passwords work. Beside the page you can offer
-            it again.
+            This connection is switched off: no one signs in with it, and passwords work. You can offer it again.
           </Banner>
         ) : (
           <StateSteps state={state} kind="company" />

@@ -13,7 +13,6 @@ export const organisationList = listSearch(
     of: text,
     status: choice(['not_started', 'in_progress', 'completed', 'overdue']),
     assigned: text,
-    connection: text,
   },
-  { tab: setting(['people', 'seats', 'learning', 'assessment', 'billing', 'sign-in', 'settings'], 'people') },
+  { tab: setting(['people', 'seats', 'learning', 'assessment', 'billing', 'sign-in', 'settings'], 'people'), connection: text },
 );
