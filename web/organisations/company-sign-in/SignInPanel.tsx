@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { maxConnections } from '#contract/identity/connections.ts';
 import type { CompanyConnection, CompanySignIns } from '#contract/organisations/company-sign-in.ts';
 import type { Organisation } from '#contract/organisations/organisations.ts';
@@ -53,22 +54,30 @@ function Panel({ organisation, chosen, onChoose, signIns }: PanelProps) {
   const shown = connections.find(({ id }) => id === chosen) ?? connections[0];
   if (chosen === 'new') {
     return (
-      <Columns aside={<TodayCard today={ways} />}>
+      <>
         <Chooser connections={connections} shown="new" />
-        <CompanyConnectionForm
-          id={organisation.id}
-          given={null}
-          onSaved={({ id }) => onChoose(id)}
-          onLeave={() => onChoose('')}
-        />
-        <SignInDomains organisation={organisation} connections={connections} />
-      </Columns>
+        <Columns
+          first={
+            <CompanyConnectionForm
+              id={organisation.id}
+              given={null}
+              onSaved={({ id }) => onChoose(id)}
+              onLeave={() => onChoose('')}
+            />
+          }
+          aside={<TodayCard today={ways} />}
+        >
+          <SignInDomains organisation={organisation} connections={connections} />
+        </Columns>
+      </>
     );
   }
   if (!shown) {
     return (
-      <Columns aside={<TodayCard today={ways} />}>
-        <FirstSteps organisation={organisation} onConnect={() => onChoose('new')} />
+      <Columns
+        first={<FirstSteps organisation={organisation} onConnect={() => onChoose('new')} />}
+        aside={<TodayCard today={ways} />}
+      >
         <SignInDomains organisation={organisation} connections={connections} />
       </Columns>
     );
@@ -76,13 +85,20 @@ function Panel({ organisation, chosen, onChoose, signIns }: PanelProps) {
   return <Details key={shown.id} {...{ organisation, signIns }} connection={shown} />;
 }
 
-function Columns({ aside, children }: { aside: React.ReactNode; children: React.ReactNode }) {
+type ColumnsProps = { first: ReactNode; aside: ReactNode; children: ReactNode };
+
+/** The first card, beside it or on phones below it the people affected, then the rest. */
+function Columns({ first, aside, children }: ColumnsProps) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,1fr)_21.5rem]">
-      <div className="flex min-w-0 flex-col gap-6">{children}</div>
-      <aside aria-label="People affected" className="flex flex-col gap-6 lg:sticky lg:top-6">
+      <div className="min-w-0">{first}</div>
+      <aside
+        aria-label="People affected"
+        className="flex min-w-0 flex-col gap-6 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+      >
         {aside}
       </aside>
+      <div className="flex min-w-0 flex-col gap-6">{children}</div>
     </div>
   );
 }
@@ -125,8 +141,10 @@ function Details({ organisation, signIns, connection }: DetailsProps) {
         {warning ? <Banner tone="warning">{warning}</Banner> : null}
         {state === 'enforced' ? <RequiredCard id={id} connection={connection} /> : null}
       </div>
-      <Columns aside={<AffectedCard {...{ organisation, signIns, connection }} />}>
-        <TestCard connection={connection} calls={calls} />
+      <Columns
+        first={<TestCard connection={connection} calls={calls} />}
+        aside={<AffectedCard {...{ organisation, signIns, connection }} />}
+      >
         <CompanyConnectionForm id={id} given={connection} onSaved={() => undefined} onLeave={() => undefined} />
         <SignInDomains organisation={organisation} connections={signIns.connections} />
         <ProviderAddresses connection={connection} />
