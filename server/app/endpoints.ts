@@ -26,6 +26,7 @@ import * as accounts from '#contract/identity/accounts.endpoints.ts';
 import * as accountsAdmin from '#contract/identity/accounts-admin.endpoints.ts';
 import * as connections from '#contract/identity/connections.endpoints.ts';
 import * as connectionsAdmin from '#contract/identity/connections-admin.endpoints.ts';
+import * as passkeys from '#contract/identity/passkeys.endpoints.ts';
 import * as portal from '#contract/identity/settings.endpoints.ts';
 import * as portalAdmin from '#contract/identity/settings-admin.endpoints.ts';
 import * as signIn from '#contract/identity/sign-in.endpoints.ts';
@@ -80,6 +81,7 @@ export const endpointFiles = {
   library,
   notifications,
   overview,
+  passkeys,
   portal,
   'portal-admin': portalAdmin,
   privacy,

@@ -42,6 +42,7 @@ export const absent = {
   PRIVACY_URL: 'the portal settings',
   PASSWORD_MIN: '6',
   FRESH_SIGN_IN_MINUTES: '15; 720 in demo mode',
+  ADMIN_PASSKEY: 'optional',
   LOCKOUT_FAILURES: '100',
   NETWORK_REGISTRATIONS_PER_HOUR: '60',
   NETWORK_REGISTRATIONS_PER_DAY: '300',

@@ -735,6 +735,30 @@ export interface OwnedResources {
   user_id: number | null;
 }
 
+export interface PasskeyChallenges {
+  browser_hash: Buffer;
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+  purpose: "add" | "sign-in" | "confirm";
+  user_id: number | null;
+}
+
+export interface Passkeys {
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: Buffer;
+  host: string;
+  id: Generated<number>;
+  is_syncable: boolean;
+  is_synced: boolean;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_handle: Buffer;
+  user_id: number;
+}
+
 export interface PaymentAttempts {
   amount_minor: number;
   amount_received_minor: number | null;
@@ -1418,6 +1442,8 @@ export interface Tables {
   organisations: Organisations;
   owned_purchases: OwnedPurchases;
   owned_resources: OwnedResources;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payment_attempts: PaymentAttempts;
   payment_fees: PaymentFees;
   payment_methods: PaymentMethods;
@@ -1536,6 +1562,8 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   organisations: ["id","name","created_at","closed_at","credit_limit_minor","credit_currency","confirmed_at","erased_at"],
   owned_purchases: ["user_id","purchase_id","resource_id","attempt_id","purchased_at"],
   owned_resources: ["user_id","resource_id","purchase_id"],
+  passkey_challenges: ["challenge_hash","browser_hash","purpose","user_id","expires_at"],
+  passkeys: ["id","user_id","credential_id","public_key","user_handle","host","name","counter","transports","is_syncable","is_synced","created_at","last_used_at"],
   payment_attempts: ["id","user_id","resource_id","amount_minor","currency","status","stripe_payment_intent_id","amount_received_minor","last_snapshot_number","created_at","opened_at","synced_at","succeeded_at","promo_code_id","held_until","tax","is_gift","organisation_id","seats","billing","stripe_invoice_id","invoice_url","invoice_due_at","credit_until"],
   payment_fees: ["id","stripe_balance_transaction_id","attempt_id","invoice_id","kind","amount_minor","fee_minor","tax_minor","currency","charged_at"],
   payment_methods: ["stripe_payment_method_id","user_id","brand","last4","exp_month","exp_year","is_default","added_at","type","label"],

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { ShieldX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { usePortalConfig } from '../../platform/config.ts';
 import { linkTo } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
+import { lazyPart } from '../../platform/screen.ts';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -11,8 +13,19 @@ import '../../ui/all-classes.css';
 
 /** Shows its content to administrators, and "Access Denied" to all other members (ADM-02). */
 export function AdminOnly({ children }: { children: ReactNode }) {
-  return useMember().role === 'administrator' ? children : <AccessDenied />;
+  const { role } = useMember();
+  const { adminPasskey } = usePortalConfig();
+  if (role !== 'administrator') return <AccessDenied />;
+  return adminPasskey ? (
+    <Suspense>
+      <PasskeyFirst>{children}</PasskeyFirst>
+    </Suspense>
+  ) : (
+    children
+  );
 }
+
+const PasskeyFirst = lazyPart(async () => (await import('../passkeys/PasskeyFirst.tsx')).PasskeyFirst);
 
 function AccessDenied() {
   usePage('Access Denied');

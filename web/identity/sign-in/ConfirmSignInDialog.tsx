@@ -24,6 +24,8 @@ type ConfirmSignInDialogProps = { user: CurrentUser; onClose: (isConfirmed: bool
 
 const CompanyProof = lazyPart(async () => (await import('./CompanyProof.tsx')).CompanyProof);
 const CompanyAgain = lazyPart(async () => (await import('./CompanyProof.tsx')).CompanyAgain);
+const PasskeyProof = lazyPart(async () => (await import('../passkeys/PasskeyProof.tsx')).PasskeyProof);
+const PasskeyAgain = lazyPart(async () => (await import('../passkeys/PasskeyProof.tsx')).PasskeyAgain);
 
 /** Asks who sits there, for a call that waits and is then repeated (PERM-05, AUTH-26). */
 export function ConfirmSignInDialog({ ask, ...props }: ConfirmSignInDialogProps & { ask: Ask }) {
@@ -34,8 +36,11 @@ export function ConfirmSignInDialog({ ask, ...props }: ConfirmSignInDialogProps 
 function ConfirmDialog({ user, onClose }: ConfirmSignInDialogProps) {
   const formId = useId();
   const confirm = useConfirmSignIn();
+  const [isAsking, setIsAsking] = useState(false);
   const { googleSignIn } = usePortalConfig();
-  const isProviderAsked = !user.hasPassword && !user.twoFactorEnabled && googleSignIn;
+  const hasSecret = user.hasPassword || user.twoFactorEnabled;
+  const isProviderAsked = !hasSecret && googleSignIn;
+  const isBusy = confirm.isPending || isAsking;
 
   async function send(proof: Proof) {
     await confirm.mutateAsync(proof);
@@ -45,18 +50,20 @@ function ConfirmDialog({ user, onClose }: ConfirmSignInDialogProps) {
   return (
     <Dialog
       isOpen
-      isBusy={confirm.isPending}
+      isBusy={isBusy}
       onOpenChange={() => onClose(false)}
       title="Confirm that it is you"
       description={`You signed in a while ago. To continue, confirm that you are ${user.email}.`}
       footer={
         <>
-          <Button variant="outline" disabled={confirm.isPending} onClick={() => onClose(false)}>
+          <Button variant="outline" disabled={isBusy} onClick={() => onClose(false)}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} isBusy={confirm.isPending}>
-            {isProviderAsked ? 'Confirm with Google' : 'Confirm'}
-          </Button>
+          {hasSecret || isProviderAsked ? (
+            <Button type="submit" form={formId} disabled={isAsking} isBusy={confirm.isPending}>
+              {isProviderAsked ? 'Confirm with Google' : 'Confirm'}
+            </Button>
+          ) : null}
         </>
       }
     >
@@ -67,6 +74,7 @@ function ConfirmDialog({ user, onClose }: ConfirmSignInDialogProps) {
       )}
       <Suspense>
         <CompanyProof user={user} onConfirmed={() => onClose(true)} />
+        <PasskeyProof onBusy={setIsAsking} onConfirmed={() => onClose(true)} />
       </Suspense>
     </Dialog>
   );
@@ -148,6 +156,7 @@ function SignInAgainDialog({ user, onClose }: ConfirmSignInDialogProps) {
       )}
       <Suspense>
         <CompanyAgain user={user} onConfirmed={() => onClose(true)} />
+        <PasskeyAgain onBusy={setIsBusy} onConfirmed={() => onClose(true)} />
       </Suspense>
     </Dialog>
   );

@@ -6,10 +6,21 @@ import { addressOf } from '../../platform/api.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
+import { PasskeyButton } from '../passkeys/PasskeyButton.tsx';
 import { providerReturnPath } from './display.ts';
 
-/** The ways in beside the password: Google, the portal's connections, and the visitor's company (AUTH-03, SSO-09). */
-export function OtherWays() {
+/** The ways in beside the password: a passkey where members sign in, and providers. */
+export function OtherWays({ hasPasskeys }: { hasPasskeys?: boolean }) {
+  return (
+    <>
+      {hasPasskeys ? <PasskeyButton /> : null}
+      <Providers />
+    </>
+  );
+}
+
+/** Google, the portal's connections, and the visitor's company (AUTH-03, SSO-09). */
+function Providers() {
   const { googleSignIn, companySignIn } = usePortalConfig();
   const { buttons, hasCompanies } = companySignIn;
   if (!googleSignIn && buttons.length === 0 && !hasCompanies) return null;

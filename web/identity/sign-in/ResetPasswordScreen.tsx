@@ -72,7 +72,13 @@ export function NewPasswordForm({ token }: { token: string }) {
   const resetPassword = useResetPassword(token);
   const { register, formState, onSubmit, isBusy } = useShapeForm({
     shape: useMemo(() => newPasswordShape(passwordMin), [passwordMin]),
-    defaultValues: { password: '', confirmPassword: '', keepsIdentities: false, keepsDevices: false },
+    defaultValues: {
+      password: '',
+      confirmPassword: '',
+      keepsPasskeys: false,
+      keepsIdentities: false,
+      keepsDevices: false,
+    },
     send: ({ password, ...choices }) => resetPassword.mutateAsync({ password, keep: keptOf(choices) }),
     newPassword: 'password',
   });
@@ -85,7 +91,11 @@ export function NewPasswordForm({ token }: { token: string }) {
       <Field label="Confirm Password" error={errors.confirmPassword?.message}>
         <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
       </Field>
-      <KeepChoices identities={register('keepsIdentities')} devices={register('keepsDevices')} />
+      <KeepChoices
+        passkeys={register('keepsPasskeys')}
+        identities={register('keepsIdentities')}
+        devices={register('keepsDevices')}
+      />
       <Button type="submit" isBlock isBusy={isBusy}>
         Reset Password
       </Button>

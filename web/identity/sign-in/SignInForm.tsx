@@ -45,7 +45,7 @@ export function EmailField({ email, onEmail, confirmed, onOther, field, hint, er
       <Field label="Email" hint={confirmed ?? hint} {...(error && { error })}>
         <TextInput
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           {...field}
           {...(isFixed && { readOnly: true, value: email, className: 'bg-muted' })}
@@ -157,7 +157,7 @@ export function SignInForm({ next, back, onEntered, ...address }: SignInFormProp
         </TextButton>
       ) : (
         <Suspense>
-          <OtherWays />
+          <OtherWays hasPasskeys />
         </Suspense>
       )}
     </form>
