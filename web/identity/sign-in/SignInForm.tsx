@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { LoginForm } from '#contract/identity/sign-in-forms.ts';
 import { useShapeForm } from '../../platform/form.ts';
@@ -11,6 +11,8 @@ import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { TextButton, TextLink } from '../../ui/TextLink.tsx';
 import { isCodeRequired, placeOfFailure, useSignIn } from './api.ts';
+
+const CodeStep = lazyPart(async () => (await import('./CodeStep.tsx')).CodeStep);
 
 /** What leads on after some refusals. */
 export const RefusedNotice = lazyPart(async () => (await import('./RefusedNotice.tsx')).RefusedNotice);
@@ -90,11 +92,6 @@ export function SignInForm({ next, back, onEntered, ...address }: SignInFormProp
   const { register, formState, onSubmit, isBusy, setFocus, setValue, getValues } = form;
   const { errors } = formState;
 
-  // The field is there only after the step has been drawn.
-  useEffect(() => {
-    if (isCodeNeeded) setFocus('code');
-  }, [isCodeNeeded, setFocus]);
-
   function startAnew() {
     setValue('code', undefined);
     setIsCodeNeeded(false);
@@ -103,20 +100,14 @@ export function SignInForm({ next, back, onEntered, ...address }: SignInFormProp
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       {isCodeNeeded ? (
-        <>
-          <p className="text-sm text-muted-foreground">
-            {getValues('email')} asks for a second step. Enter the code that your authenticator shows, or a recovery
-            code.
-          </p>
-          <Field label="Code" error={errors.code?.message}>
-            <TextInput
-              autoComplete="one-time-code"
-              autoCapitalize="characters"
-              spellCheck={false}
-              {...register('code')}
-            />
-          </Field>
-        </>
+        <Suspense>
+          <CodeStep
+            email={getValues('email')}
+            field={register('code')}
+            error={errors.code?.message}
+            onShown={() => setFocus('code')}
+          />
+        </Suspense>
       ) : (
         <>
           <div>

@@ -1,6 +1,4 @@
 import type { Figure } from '#contract/operations/analytics.ts';
-import { keysOf } from '../../catalogue/catalogue/display.ts';
-import { setting } from '../../platform/search.ts';
 
 /** The figures whose rows can be opened, by their names. */
 export const figureNames: Record<Figure, string> = {
@@ -25,8 +23,3 @@ export const figureNames: Record<Figure, string> = {
   'trial-ended': 'Trials that ended',
   'trial-converted': 'Trials that went on to be paid',
 };
-
-const read = setting(keysOf(figureNames), 'one-off');
-
-/** The figure that an address names; the first one where it names none. */
-export const figureOf = (name: string): Figure => read([name]);
