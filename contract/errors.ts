@@ -1,5 +1,7 @@
 import { fileErrors } from './catalogue/file-errors.ts';
 import { promotionErrors } from './commerce/promotion-errors.ts';
+import { connectionErrors } from './identity/connection-errors.ts';
+import { passkeyErrors } from './identity/passkey-errors.ts';
 import { assessmentErrors } from './learning/assessment-errors.ts';
 import { learningErrors } from './learning/learning-errors.ts';
 import { organisationErrors, seatOrderErrors } from './organisations/organisation-errors.ts';
@@ -64,6 +66,7 @@ export const errors = {
     message:
       'Google does not say when you last signed in there, so administrators confirm by password or code. “Forgot password?” on the sign-in page sets a password.',
   },
+  ...passkeyErrors,
   'accounts.wrong-credentials': { status: 401, message: 'Wrong email or password.' },
   'accounts.sign-in-locked': {
     status: 429,
@@ -98,6 +101,8 @@ export const errors = {
     status: 409,
     message: 'Another administrator changed this user after you opened it. Compare before you save.',
   },
+
+  ...connectionErrors,
 
   'system.job-not-failed': { status: 409, message: 'This job has been retried or deleted already.' },
 

@@ -50,6 +50,8 @@ export const PasswordForm = z.object({ password: knownPassword('Password is requ
 export const Proof = z.object({
   password: z.optional(opaqueText({ max: passwordCeiling, tooLong: 'The current password is wrong.' })),
   code: z.optional(Code),
+  /** The code of POST /api/user/confirm/mail, for accounts without password and second factor (SSO-11). */
+  mailedCode: z.optional(Code),
 });
 export type Proof = z.infer<typeof Proof>;
 

@@ -65,6 +65,7 @@ export const MemberSummary = z.object({
   hasPassword: z.boolean(),
   /** Whether the member signs in with an account elsewhere, such as Google. */
   hasProvider: z.boolean(),
+  hasPasskey: z.boolean(),
   /** Time at which the member last used any session; null when the member never signed in. */
   lastSeenAt: z.nullable(z.string()),
   /** Day of the latest readiness assessment; null for none. */

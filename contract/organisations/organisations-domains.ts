@@ -27,6 +27,12 @@ export const OrganisationDomain = z.object({
   /** Time at which the domain was proven; null before. */
   provenAt: z.nullable(z.string()),
   joining: Joining,
+  /** Time of the first proof by the DNS record, which connections need; null for a proof by email alone (SSO-01). */
+  dnsProvenAt: z.nullable(z.string()),
+  /** Time of the last reading of the DNS record, once a day. */
+  dnsCheckedAt: z.nullable(z.string()),
+  /** Time since which the record is missing; after 7 days the proof ends. */
+  dnsFailingSince: z.nullable(z.string()),
   /** The DNS record of type TXT that proves the domain. */
   record: z.object({ name: z.string(), value: z.string() }),
 });

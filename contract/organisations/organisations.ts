@@ -126,6 +126,8 @@ export const OpenInvitation = z.object({
   hasAccount: z.boolean(),
   /** Whether the address may register on this portal (SETUP-07). */
   mayRegister: z.boolean(),
+  /** The connection that the address must come through; there is no password then (SSO-10). */
+  company: z.nullable(z.object({ connectionId: z.string(), name: z.string(), startAddress: z.string() })),
   /** The person who invited; null once that person may no longer invite. */
   invitedBy: z.nullable(z.object({ name: z.string(), role: OrganisationRole })),
 });

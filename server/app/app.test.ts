@@ -226,6 +226,8 @@ describe('the portal itself', () => {
       productName: 'RAPP Learning',
       passwordMin: 6,
       googleSignIn: false,
+      passkeys: false,
+      adminPasskey: false,
       supportEmail: 'help@example.org',
       termsUrl: null,
       privacyUrl: null,

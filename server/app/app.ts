@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { OpenPage } from '#contract/first-page.ts';
+import type { PortalConfig } from '#contract/identity/settings.ts';
 import { announceCatalogueChange, watchCatalogueVersion } from '../catalogue/catalogue/version-actions.ts';
 import { type Content, openContents } from '../catalogue/content/actions.ts';
 import { findUpload } from '../catalogue/files/actions.ts';
 import { isOwned, requireAccess } from '../commerce/access/actions.ts';
 import { checkoutCodes } from '../commerce/promotions/feature.ts';
 import { isBought } from '../commerce/purchases/actions.ts';
+import { listOffered } from '../identity/connections/enforcement-actions.ts';
 import { dressOf, type PortalSettings, printedBrandOf, readSettings } from '../identity/settings/actions.ts';
 import { actorFinder, browserKnower } from '../identity/sign-in/feature.ts';
 import { nameOrganisation } from '../organisations/organisations/admin-actions.ts';
@@ -82,6 +84,12 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   // A saved setting counts as a change of the catalogue, whose pages show it.
   const keptSettings = catalogueVersion.cacheOf<PortalSettings>({ maxEntries: 1, maxBytes: 1, bytesOf: () => 0 });
   const settings = () => keptSettings.get('all', () => readSettings({ db: database.separate }, env));
+  const keptSignIns = catalogueVersion.cacheOf<PortalConfig['companySignIn']>({
+    maxEntries: 1,
+    maxBytes: 1,
+    bytesOf: () => 0,
+  });
+  const offeredSignIns = () => keptSignIns.get('all', () => listOffered({ db: database.separate }));
   const keptContent = catalogueVersion.cacheOf<Content>({
     maxEntries: 20,
     maxBytes: 8 * 1024 * 1024,
@@ -111,7 +119,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     announceCatalogueChange,
   };
   const codes = { checkoutCodes: checkoutCodes(dependencies, limiter) };
-  const ofPortal = { settings, contents, printedBrand, webApp };
+  const ofPortal = { settings, offeredSignIns, contents, printedBrand, webApp };
   const services = { ...dependencies, limiter, metrics, catalogueVersion, ...ofPortal, ...answers, ...codes };
   for (const { routes } of features) await routes?.(app, services);
 

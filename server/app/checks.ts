@@ -6,16 +6,18 @@ import { defaultProductName } from '#contract/identity/settings.ts';
 import type { SystemCheck } from '#contract/operations/system.ts';
 import { handledTypes } from '../commerce/billing/event-actions.ts';
 import { makeConfiguration } from '../commerce/billing/flows/open-portal.ts';
+import { countPasskeysElsewhere } from '../identity/passkeys/held-actions.ts';
 import { createIdentityProvider } from '../identity/sign-in/identity-provider.ts';
 import { elapsedMs, now } from '../platform/clock.ts';
 import { openDatabase } from '../platform/database/db.ts';
 import { findPackage } from '../platform/database/postgres/programs.ts';
 import { findRunningPostgres } from '../platform/database/postgres.ts';
-import { checkAddresses, inspectPreparation } from '../platform/database/prepare.ts';
+import { checkAddresses, inspectPreparation, inspectTables } from '../platform/database/prepare.ts';
 import { withReplica } from '../platform/database/replica.ts';
 import { checkBucket } from '../platform/files/bucket-check.ts';
 import { checkMailServer } from '../platform/mail/mail.ts';
 import { inspectCertificate } from '../platform/security/certificate.ts';
+import { passkeySupportOf } from '../platform/security/relying-party.ts';
 import { checkDataDir, checkNewDataDir, inspectDatabase } from '../platform/start-checks.ts';
 import { reasonOf, StartError } from '../platform/start-error.ts';
 import { StripeRefusal } from '../platform/stripe/errors.ts';
@@ -43,6 +45,7 @@ export function findings(env: Env): Promise<Finding>[] {
     findingOf('Webhooks', () => checkWebhooks(env)),
     findingOf('Tax', () => checkTax(env)),
     findingOf('Google', () => checkGoogle(env)),
+    findingOf('Passkeys', () => checkPasskeys(env)),
   ];
 }
 
@@ -287,4 +290,30 @@ async function checkGoogle({ google, publicUrl, demo }: Env): Promise<Answer> {
       throw new StartError(logged.at(-1) ?? String(error));
     });
   return `${google.issuer} answers; it must allow the redirect address ${redirectUri}`;
+}
+
+/** A passkey works at one host alone, so another PUBLIC_URL leaves the passkeys of the former one behind (PASS-04). */
+async function checkPasskeys(env: Env): Promise<Answer> {
+  const { party, problem } = passkeySupportOf(env.publicUrl);
+  const sentence = problem ?? `members add passkeys for ${party?.id}`;
+  const elsewhere = await countElsewhere(env, party?.id ?? '');
+  if (!elsewhere || elsewhere.passkeys === 0) return sentence;
+  const { passkeys, members } = elsewhere;
+  return {
+    warning:
+      `${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'} of ${members} ${members === 1 ? 'member' : 'members'} cannot be used at ${env.publicUrl}, because another host was in PUBLIC_URL when they were added: their members need another way to sign in. ${problem ?? ''}`.trim(),
+  };
+}
+
+/** Counts the passkeys of other hosts; null without a database of this version, of which another check speaks. */
+async function countElsewhere({ databaseUrl, databaseDirectUrl, dataDir }: Env, host: string) {
+  const address = databaseUrl ?? (await findRunningPostgres(dataDir))?.service;
+  const tables = address ? await inspectTables(address).catch(() => null) : null;
+  if (!address || !tables || tables.missing.length > 0) return null;
+  const database = openDatabase(address, { log: () => {}, direct: databaseDirectUrl ?? address, max: 1 });
+  try {
+    return await countPasskeysElsewhere(database.db, host);
+  } finally {
+    await database.close();
+  }
 }

@@ -24,6 +24,9 @@ import * as subscriptionsAdmin from '#contract/commerce/subscriptions-admin.endp
 import * as subscriptionsSeats from '#contract/commerce/subscriptions-seats.endpoints.ts';
 import * as accounts from '#contract/identity/accounts.endpoints.ts';
 import * as accountsAdmin from '#contract/identity/accounts-admin.endpoints.ts';
+import * as connections from '#contract/identity/connections.endpoints.ts';
+import * as connectionsAdmin from '#contract/identity/connections-admin.endpoints.ts';
+import * as passkeys from '#contract/identity/passkeys.endpoints.ts';
 import * as portal from '#contract/identity/settings.endpoints.ts';
 import * as portalAdmin from '#contract/identity/settings-admin.endpoints.ts';
 import * as signIn from '#contract/identity/sign-in.endpoints.ts';
@@ -42,6 +45,7 @@ import * as notifications from '#contract/operations/notifications.endpoints.ts'
 import * as overview from '#contract/operations/overview.endpoints.ts';
 import * as privacy from '#contract/operations/privacy.endpoints.ts';
 import * as system from '#contract/operations/system.endpoints.ts';
+import * as companySignIn from '#contract/organisations/company-sign-in.endpoints.ts';
 import * as directory from '#contract/organisations/directory.endpoints.ts';
 import * as organisations from '#contract/organisations/organisations.endpoints.ts';
 import * as organisationsAdmin from '#contract/organisations/organisations-admin.endpoints.ts';
@@ -64,6 +68,9 @@ export const endpointFiles = {
   audit,
   billing,
   catalogue,
+  'company-sign-in': companySignIn,
+  connections,
+  'connections-admin': connectionsAdmin,
   'content-admin': contentAdmin,
   dashboard,
   directory,
@@ -76,6 +83,7 @@ export const endpointFiles = {
   library,
   notifications,
   overview,
+  passkeys,
   portal,
   'portal-admin': portalAdmin,
   privacy,

@@ -147,6 +147,16 @@ describe('the environment', () => {
     }
   });
 
+  it('HOOK-06 reads the networks that WEBHOOK_ALLOWED_NETWORKS names, none without it, and refuses what is no network', () => {
+    expect(readEnv(production).allowedNetworks).toEqual([]);
+    const named = { ...production, WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8, fd00::/8,' };
+    expect(readEnv(named).allowedNetworks).toEqual(['10.0.0.0/8', 'fd00::/8']);
+    const wrong = { ...production, WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8, 10.0.0.1, all' };
+    expect(() => readEnv(wrong)).toThrow(
+      'WEBHOOK_ALLOWED_NETWORKS names "10.0.0.1, all" but must name networks such as 10.0.0.0/8, with commas.',
+    );
+  });
+
   it.each([
     ['S3_BUCKETT', 'S3_BUCKET'],
     ['STRIPE_SECRET', 'STRIPE_SECRET_KEY'],

@@ -5,6 +5,7 @@ import type { TaxMode } from '#contract/tax.ts';
 import { hostAddresses } from '../platform/database/addresses.ts';
 import type { BucketSettings } from '../platform/files/bucket.ts';
 import type { LaneSizes } from '../platform/jobs/lanes.ts';
+import { passkeySupportOf } from '../platform/security/relying-party.ts';
 import type { TraceSettings } from '../platform/telemetry/traces.ts';
 import {
   assetsOrigin,
@@ -18,6 +19,7 @@ import {
   traceCollector,
 } from './service-settings.ts';
 import {
+  allowedNetworks,
   isOrAre,
   readSettings,
   refuseProblems,
@@ -63,8 +65,12 @@ export type Env = {
   passwordMin: number;
   /** How old a sign-in may be for roles, addresses, refunds and second factors (PERM-05). */
   freshSignInMinutes: number;
+  /** Whether administrators administer only once they have a passkey (PASS-03). */
+  isAdminPasskeyRequired: boolean;
   /** Failed sign-ins in a row after which an unknown device needs a mailed link (ACCT-04). */
   lockoutFailures: number;
+  /** Private networks that addresses chosen by administrators may lead to (HOOK-06). */
+  allowedNetworks: readonly string[];
   /** How long a subscription opens resources while a payment is due. */
   pastDueGraceDays: number;
   /** In how many days an invoice for seats may be due; at least one. */
@@ -178,7 +184,9 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
     fixedSettings,
     passwordMin: wholeNumber('PASSWORD_MIN', { min: 6, max: 64, otherwise: 6 }),
     freshSignInMinutes: wholeNumber('FRESH_SIGN_IN_MINUTES', { min: 1, max: 1440, otherwise: demo ? 720 : 15 }),
+    isAdminPasskeyRequired: isAdminPasskeyRequired(settings, publicUrl?.origin ?? `http://localhost:${port}`),
     lockoutFailures: wholeNumber('LOCKOUT_FAILURES', { min: 1, max: 100, otherwise: 100 }),
+    allowedNetworks: allowedNetworks(settings),
     pastDueGraceDays: wholeNumber('PAST_DUE_GRACE_DAYS', { min: 0, max: 60, otherwise: 7 }),
     invoiceDueDays: settings.someOf('INVOICE_DUE_DAYS', dueDays),
     smtp: smtpUrl === null ? null : { url: smtpUrl, from: mailFrom },
@@ -208,6 +216,13 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
     warnings,
   };
   return { env, settings, missing: demo ? [] : missingInProduction(settings, publicUrl, reasons) };
+}
+
+function isAdminPasskeyRequired({ choice, problems }: Settings, publicUrl: string): boolean {
+  if (choice('ADMIN_PASSKEY', ['optional', 'required'], 'optional') === 'optional') return false;
+  const { problem } = passkeySupportOf(publicUrl);
+  if (problem) problems.push(`ADMIN_PASSKEY is required, but no administrator could add one. ${problem}`);
+  return true;
 }
 
 function stopping({ wholeNumber, problems }: Settings): Pick<Env, 'drainSeconds' | 'shutdownSeconds'> {

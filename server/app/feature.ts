@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { PortalConfig } from '#contract/identity/settings.ts';
 import type { SystemCheck } from '#contract/operations/system.ts';
 import type { CatalogueVersion } from '../catalogue/catalogue/version-actions.ts';
 import type { Contents } from '../catalogue/content/actions.ts';
@@ -15,6 +16,7 @@ import type { Limiter } from '../platform/http/limits.ts';
 import type { PageRule, WebApp } from '../platform/http/web-app.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import type { LaneOf, Lanes } from '../platform/jobs/lanes.ts';
+import type { OutboundCalls } from '../platform/outbound.ts';
 import type { Sealer } from '../platform/security/sealing.ts';
 import type { StripeGateway } from '../platform/stripe/gateway.ts';
 import type { Metrics } from '../platform/telemetry/metrics.ts';
@@ -31,6 +33,8 @@ export type JobServices = {
   removals: RemovalList;
   /** Encrypts second factors and signs links. */
   sealer: Sealer;
+  /** Calls addresses that people choose. */
+  outbound: OutboundCalls;
 };
 
 /** What jobs that call Stripe are built from. */
@@ -63,6 +67,8 @@ export type RouteServices = AppServices & {
   catalogueVersion: CatalogueVersion;
   /** The portal's settings as they hold, kept until they change: for what is drawn for everybody. */
   settings(): Promise<PortalSettings>;
+  /** What the sign-in screen offers beside password and Google, kept likewise. */
+  offeredSignIns(): Promise<PortalConfig['companySignIn']>;
   /** The publisher's content, kept until another version is published. */
   contents: Contents;
   /** The brand on documents that are printed. */

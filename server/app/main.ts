@@ -20,6 +20,7 @@ import { keepAssets } from '../platform/http/kept-assets.ts';
 import type { StandIn } from '../platform/http/stand-in.ts';
 import { type EndedJob, startJobs } from '../platform/jobs/jobs.ts';
 import { smtpMailSender } from '../platform/mail/mail.ts';
+import { openOutbound } from '../platform/outbound.ts';
 import { newSecret } from '../platform/security/secrets.ts';
 import { shutDown } from '../platform/shutdown.ts';
 import { checkDataDir, checkPort } from '../platform/start-checks.ts';
@@ -87,6 +88,9 @@ async function start(): Promise<void> {
   });
   stops.push(async () => mailSender.close());
 
+  const outbound = openOutbound(env);
+  stops.push(() => outbound.close());
+
   const isNewDemo = await fillInstallation({ database, blobs, ...env, dataDir }, demoPeople);
   const payments = await startPayments(env, dataDir, warn);
 
@@ -102,6 +106,7 @@ async function start(): Promise<void> {
       blobs,
       removals,
       sealer,
+      outbound,
       identityProvider: identity.provider,
       payments: payments.payments,
       stripe: payments.stripe,
@@ -144,7 +149,7 @@ async function start(): Promise<void> {
   // The demo's payment sandbox lives in the process that serves browsers, so that process syncs payments too.
   const isPaymentsOnly = env.role === 'web' && payments.payments?.sandbox === true;
   if (env.role !== 'web' || isPaymentsOnly) {
-    const services = { env, database, blobs, removals, sealer };
+    const services = { env, database, blobs, removals, sealer, outbound };
     const ofPayments = stripe ? paymentTasks({ ...services, stripe }) : {};
     const tasks = isPaymentsOnly ? ofPayments : portalTasks({ ...services, mailSender, stripe });
     const crontab = (isPaymentsOnly ? '' : portalCrontab) + (stripe ? paymentCrontab : '');

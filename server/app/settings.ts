@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import leven from 'leven';
 import { StartError } from '../platform/start-error.ts';
 
@@ -41,10 +42,12 @@ export const absent = {
   PRIVACY_URL: 'the portal settings',
   PASSWORD_MIN: '6',
   FRESH_SIGN_IN_MINUTES: '15; 720 in demo mode',
+  ADMIN_PASSKEY: 'optional',
   LOCKOUT_FAILURES: '100',
   NETWORK_REGISTRATIONS_PER_HOUR: '60',
   NETWORK_REGISTRATIONS_PER_DAY: '300',
   NETWORK_LIMIT_FACTOR: '5',
+  WEBHOOK_ALLOWED_NETWORKS: 'none',
   PAST_DUE_GRACE_DAYS: '7',
   INVOICE_DUE_DAYS: '14,30,45',
   GOOGLE_CLIENT_ID: 'a test provider in demo mode, otherwise no sign-in with Google',
@@ -250,4 +253,17 @@ export function trustedProxies({ text, problems }: Settings): string | null {
     `TRUST_PROXY is "${given}" but must be none, or addresses and networks such as 127.0.0.1 or 10.0.0.0/8, with commas.`,
   );
   return null;
+}
+
+export function allowedNetworks({ text, problems }: Settings): string[] {
+  const given = (text('WEBHOOK_ALLOWED_NETWORKS') ?? '').split(',').map((one) => one.trim());
+  const [networks, others] = [true, false].map((isRight) =>
+    given.filter((one) => one !== '' && ipaddr.isValidCIDR(one) === isRight),
+  );
+  if (others?.length) {
+    problems.push(
+      `WEBHOOK_ALLOWED_NETWORKS names "${others.join(', ')}" but must name networks such as 10.0.0.0/8, with commas.`,
+    );
+  }
+  return networks ?? [];
 }

@@ -37,6 +37,7 @@ export interface AccountLinks {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<number>;
+  moves_to: string | null;
   purpose: "verify_email" | "set_password" | "second_step";
   token_hash: Buffer;
   used_at: Timestamp | null;
@@ -298,6 +299,118 @@ export interface Completions {
   user_id: number;
 }
 
+export interface ConfirmCodes {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  user_id: number;
+}
+
+export interface ConnectionDomains {
+  connection_id: string;
+  domain: string;
+  domain_id: number;
+}
+
+export interface ConnectionEmergencyOwners {
+  connection_id: string;
+  user_id: number;
+}
+
+export interface ConnectionErrands {
+  asked_at: Generated<Timestamp>;
+  browser_hash: Buffer;
+  connection_id: string;
+  purpose: "sign-in" | "confirm" | "test";
+  return_to: string;
+  state_hash: Buffer;
+  user_id: number | null;
+}
+
+export interface ConnectionIdentities {
+  connection_id: string;
+  email: string;
+  id: Generated<number>;
+  issuer: string;
+  linked_at: Generated<Timestamp>;
+  object_id: string | null;
+  subject: string;
+  user_id: number;
+}
+
+export interface ConnectionLogouts {
+  connection_id: string;
+  received_at: Generated<Timestamp>;
+  token_id_hash: Buffer;
+}
+
+export interface ConnectionPending {
+  asked_at: Generated<Timestamp>;
+  connection_id: string;
+  email: string;
+  issuer: string;
+  kind: "link" | "switch" | "code";
+  mail_hash: Buffer | null;
+  object_id: string | null;
+  provider_sid: string | null;
+  return_to: string;
+  spares_factor: boolean;
+  subject: string;
+  token_hash: Buffer;
+  user_id: number;
+}
+
+export interface Connections {
+  accepts_unverified: Generated<boolean>;
+  activated_at: Timestamp | null;
+  auth_method: "client_secret" | "private_key_jwt";
+  certificate: string | null;
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  directory_claim: Generated<"sub" | "oid">;
+  email_claim: string;
+  end_session_address: string | null;
+  enforced_at: Timestamp | null;
+  enforced_by: number | null;
+  first_name_claim: string;
+  id: Generated<string>;
+  is_operators: Generated<boolean>;
+  issuer: string;
+  last_name_claim: string;
+  name: string;
+  organisation_id: number | null;
+  public_key: Json | null;
+  scopes: string;
+  sealed_key: Buffer | null;
+  sealed_secret: Buffer | null;
+  secret_ends_on: string | null;
+  secret_mailed_days: number | null;
+  secret_saved_at: Timestamp | null;
+  sends_logouts: Generated<boolean>;
+  session_hours: Generated<number>;
+  slug: string;
+  spares_second_factor: Generated<boolean>;
+  state: Generated<"draft" | "tested" | "active" | "enforced" | "disabled">;
+  updated_at: Generated<Timestamp>;
+  vouches: "verified" | "all" | "domains";
+}
+
+export interface ConnectionSessions {
+  connection_id: string;
+  ends_at: Timestamp | null;
+  provider_sid: string | null;
+  session_id: number;
+  subject: string | null;
+  through: "provider" | "emergency";
+}
+
+export interface ConnectionTests {
+  connection_id: string;
+  result: Json;
+  tested_at: Generated<Timestamp>;
+  user_id: number;
+  works: boolean;
+}
+
 export interface ContentVersions {
   assessment: Json;
   assessment_version: string;
@@ -551,6 +664,7 @@ export interface OrderConsents {
 }
 
 export interface OrganisationAbsences {
+  has_left: Generated<boolean>;
   organisation_id: number;
   since: Generated<Timestamp>;
   user_id: number;
@@ -588,6 +702,9 @@ export interface OrganisationDomains {
   added_at: Generated<Timestamp>;
   code_expires_at: Timestamp | null;
   code_hash: Buffer | null;
+  dns_checked_at: Timestamp | null;
+  dns_failing_since: Timestamp | null;
+  dns_proven_at: Timestamp | null;
   dns_secret: string;
   domain: string;
   id: Generated<number>;
@@ -658,6 +775,30 @@ export interface OwnedResources {
   purchase_id: number | null;
   resource_id: number | null;
   user_id: number | null;
+}
+
+export interface PasskeyChallenges {
+  browser_hash: Buffer;
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+  purpose: "add" | "sign-in" | "confirm";
+  user_id: number | null;
+}
+
+export interface Passkeys {
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: Buffer;
+  host: string;
+  id: Generated<number>;
+  is_syncable: boolean;
+  is_synced: boolean;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_handle: Buffer;
+  user_id: number;
 }
 
 export interface PaymentAttempts {
@@ -756,6 +897,14 @@ export interface PortalSettings {
   terms_url: string | null;
   unknown_organisations_invite: Generated<boolean>;
   version: Generated<number>;
+}
+
+export interface PrivateAddresses {
+  code_expires_at: Timestamp | null;
+  code_hash: Buffer | null;
+  email: string | null;
+  new_email: string | null;
+  user_id: number;
 }
 
 export interface ProfilePictures {
@@ -1294,6 +1443,16 @@ export interface Tables {
   catalogue_version: CatalogueVersion;
   certificates: Certificates;
   completions: Completions;
+  confirm_codes: ConfirmCodes;
+  connection_domains: ConnectionDomains;
+  connection_emergency_owners: ConnectionEmergencyOwners;
+  connection_errands: ConnectionErrands;
+  connection_identities: ConnectionIdentities;
+  connection_logouts: ConnectionLogouts;
+  connection_pending: ConnectionPending;
+  connection_sessions: ConnectionSessions;
+  connection_tests: ConnectionTests;
+  connections: Connections;
   content_versions: ContentVersions;
   data_exports: DataExports;
   disputes: Disputes;
@@ -1328,12 +1487,15 @@ export interface Tables {
   organisations: Organisations;
   owned_purchases: OwnedPurchases;
   owned_resources: OwnedResources;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payment_attempts: PaymentAttempts;
   payment_fees: PaymentFees;
   payment_methods: PaymentMethods;
   pdf_facts: PdfFacts;
   plan_seat_prices: PlanSeatPrices;
   portal_settings: PortalSettings;
+  private_addresses: PrivateAddresses;
   profile_pictures: ProfilePictures;
   progress_sessions: ProgressSessions;
   promo_checkouts: PromoCheckouts;
@@ -1379,7 +1541,7 @@ export interface Tables {
 
 export const columns: Record<keyof Tables, readonly string[]> = {
   access_grants: ["id","user_id","resource_id","reason","granted_by","created_at","expires_at","is_active"],
-  account_links: ["id","user_id","purpose","token_hash","created_at","expires_at","used_at"],
+  account_links: ["id","user_id","purpose","token_hash","created_at","expires_at","used_at","moves_to"],
   analytics_changes: ["id","source","subject","day"],
   analytics_days: ["day","currency","kind","amount_minor"],
   analytics_lines: ["id","source","payment_id","day","kind","amount_minor","currency","resource_id","country","tax_minor","is_dispute"],
@@ -1404,6 +1566,16 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   catalogue_version: ["only_row","version"],
   certificates: ["id","user_id","completion_id","organisation_id","organisation_name","holder_name","resource_id","resource_title","content_version","completed_at","code","shows_name","issued_at","expires_at","revoked_at"],
   completions: ["id","user_id","resource_id","content_version","completed_at","confirmed_at"],
+  confirm_codes: ["user_id","code_hash","expires_at"],
+  connection_domains: ["domain_id","connection_id","domain"],
+  connection_emergency_owners: ["connection_id","user_id"],
+  connection_errands: ["state_hash","browser_hash","connection_id","purpose","return_to","user_id","asked_at"],
+  connection_identities: ["id","connection_id","user_id","issuer","subject","email","object_id","linked_at"],
+  connection_logouts: ["connection_id","token_id_hash","received_at"],
+  connection_pending: ["token_hash","connection_id","kind","user_id","issuer","subject","email","object_id","provider_sid","spares_factor","return_to","mail_hash","asked_at"],
+  connection_sessions: ["session_id","connection_id","through","subject","provider_sid","ends_at"],
+  connection_tests: ["connection_id","user_id","tested_at","works","result"],
+  connections: ["id","organisation_id","name","slug","state","issuer","client_id","auth_method","sealed_secret","secret_saved_at","secret_ends_on","secret_mailed_days","sealed_key","public_key","certificate","scopes","email_claim","first_name_claim","last_name_claim","vouches","accepts_unverified","spares_second_factor","session_hours","directory_claim","is_operators","sends_logouts","end_session_address","activated_at","enforced_at","enforced_by","created_at","updated_at"],
   content_versions: ["number","words","assessment","assessment_version","published_at","published_by"],
   data_exports: ["id","user_id","requested_at","blob_id","bytes","token_hash","ready_at","expires_at","failed_at"],
   disputes: ["stripe_dispute_id","attempt_id","amount_minor","currency","reason","status","created_at","updated_at","invoice_id","lost_at","due_by"],
@@ -1427,10 +1599,10 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   nodes: ["id","name","role","version","started_at","seen_at","failing"],
   online_products: ["id","name","description","slug","tool_type","configuration","is_active","created_at","updated_at","opening"],
   order_consents: ["id","user_id","attempt_id","subscription_id","promo_checkout_id","text_version","given_at"],
-  organisation_absences: ["user_id","organisation_id","since"],
+  organisation_absences: ["user_id","organisation_id","since","has_left"],
   organisation_directory_people: ["id","organisation_id","user_id","user_name","user_name_key","external_id","email","address_key","profile","is_active","outcome","version","created_at","changed_at"],
   organisation_directory_tokens: ["id","organisation_id","name","token_start","token_hash","made_by","created_at","last_used_at"],
-  organisation_domains: ["id","organisation_id","domain","dns_secret","code_hash","code_expires_at","joining","added_at","proven_at"],
+  organisation_domains: ["id","organisation_id","domain","dns_secret","code_hash","code_expires_at","joining","added_at","proven_at","dns_proven_at","dns_checked_at","dns_failing_since"],
   organisation_invitations: ["id","organisation_id","email","role","secret_hash","asked_at","expires_at","invited_by","address_key"],
   organisation_offboardings: ["id","organisation_id","user_id","user_name","name","ended_at","sessions","seats","keys","tokens","is_last_owner"],
   organisation_people: ["user_id","organisation_id","role","joined_at"],
@@ -1438,12 +1610,15 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   organisations: ["id","name","created_at","closed_at","credit_limit_minor","credit_currency","confirmed_at","erased_at"],
   owned_purchases: ["user_id","purchase_id","resource_id","attempt_id","purchased_at"],
   owned_resources: ["user_id","resource_id","purchase_id"],
+  passkey_challenges: ["challenge_hash","browser_hash","purpose","user_id","expires_at"],
+  passkeys: ["id","user_id","credential_id","public_key","user_handle","host","name","counter","transports","is_syncable","is_synced","created_at","last_used_at"],
   payment_attempts: ["id","user_id","resource_id","amount_minor","currency","status","stripe_payment_intent_id","amount_received_minor","last_snapshot_number","created_at","opened_at","synced_at","succeeded_at","promo_code_id","held_until","tax","is_gift","organisation_id","seats","billing","stripe_invoice_id","invoice_url","invoice_due_at","credit_until"],
   payment_fees: ["id","stripe_balance_transaction_id","attempt_id","invoice_id","kind","amount_minor","fee_minor","tax_minor","currency","charged_at"],
   payment_methods: ["stripe_payment_method_id","user_id","brand","last4","exp_month","exp_year","is_default","added_at","type","label"],
   pdf_facts: ["file_id","page_count","contents","is_drawable","read_at","problem"],
   plan_seat_prices: ["plan","from_seats","price_minor"],
   portal_settings: ["only_row","product_name","tagline","sign_in_text","support_email","terms_url","privacy_url","publisher_name","publisher_address","publisher_tax_id","brand_colour","logo_file_id","dark_logo_file_id","favicon_file_id","catalogue_is_public","assessment_is_public","registration","registration_domains","version","saved_at","saved_by","search_synonyms","cancel_offer_percent","cancel_offer_payments","introduction","pinned_resource_ids","unknown_organisations_invite"],
+  private_addresses: ["user_id","email","new_email","code_hash","code_expires_at"],
   profile_pictures: ["user_id","id","content","created_at"],
   progress_sessions: ["id","user_id","resource_id","started_at","last_accessed_at","completion_percentage","session_data","saved_by_product_id","finished_at"],
   promo_checkouts: ["id","promo_code_id","user_id","trial_days","stripe_price_id","status","stripe_session_id","url","stripe_subscription_id","created_at","synced_at"],

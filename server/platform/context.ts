@@ -13,6 +13,8 @@ export type Actor = {
   allowsCounting: boolean;
   /** The time zone in which the user reads dates. */
   timeZone: string;
+  /** Set for an administrator who must first add a passkey, and until then has the role of a user (PASS-03). */
+  lacksPasskey?: true;
 };
 
 /** Origin of a call, for limits and the audit log. */

@@ -1,3 +1,4 @@
+import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 
 /**
@@ -28,3 +29,34 @@ export function createTxtLookup(servers?: readonly string[]): LookUpTxt {
     }
   };
 }
+
+/**
+ * Finds the addresses of a name.
+ * @throws when there is none, or no server responds
+ */
+export type LookUpAddresses = (name: string) => Promise<LookupAddress[]>;
+
+/**
+ * Asks name servers directly: a server that is slow on purpose would hold threads of `dns.lookup`, which the calls of
+ * all others need.
+ * @param servers addresses of name servers; absent for those of the system
+ */
+export function createAddressLookup(servers?: readonly string[]): LookUpAddresses {
+  return async (name) => {
+    // RFC 6761: no name server is asked.
+    if (/^(.+\.)?localhost\.?$/i.test(name)) return addressesOf(['127.0.0.1'], ['::1']);
+    const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+    if (servers) resolver.setServers(servers);
+    const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    const found = addressesOf(foundBy(four), foundBy(six));
+    if (found.length === 0 && four.status === 'rejected') throw four.reason;
+    return found;
+  };
+}
+
+const foundBy = (result: PromiseSettledResult<string[]>) => (result.status === 'fulfilled' ? result.value : []);
+
+const addressesOf = (four: string[], six: string[]): LookupAddress[] => [
+  ...four.map((address) => ({ address, family: 4 })),
+  ...six.map((address) => ({ address, family: 6 })),
+];

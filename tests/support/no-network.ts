@@ -3,7 +3,7 @@
  * refused and fails the test that was running, even when the code under test swallows the error.
  */
 import dns from 'node:dns';
-import { isIP, Socket } from 'node:net';
+import { isIP, type LookupFunction, Socket } from 'node:net';
 import { afterAll, afterEach } from 'vitest';
 
 const refused: string[] = [];
@@ -23,16 +23,34 @@ function refuse(host: string): Error {
   return new Error(`A test asked for ${host}; tests reach this machine only.`);
 }
 
-/** The host in any of the ways in which `connect` can be called; null for a socket file. */
+/**
+ * The host in any of the ways in which `connect` can be called; null for a socket file. A connection that looks names up
+ * by itself is refused when it finds another machine.
+ */
 function hostIn(values: unknown[]): string | null {
   // node:net calls connect again with one array that holds the options and the callback.
   const [first, second] = Array.isArray(values[0]) ? values[0] : values;
   if (typeof first === 'object' && first !== null) {
-    const options: { path?: unknown; host?: unknown } = first;
-    return options.path ? null : String(options.host ?? 'localhost');
+    const options: { path?: unknown; host?: unknown; lookup?: unknown } = first;
+    const host = String(options.host ?? 'localhost');
+    if (isIP(host) === 0 && typeof options.lookup === 'function') {
+      options.lookup = guarded(options.lookup as LookupFunction);
+      return null;
+    }
+    return options.path ? null : host;
   }
   if (typeof first === 'string' && !/^\d+$/.test(first)) return null;
   return typeof second === 'string' ? second : 'localhost';
+}
+
+function guarded(lookUp: LookupFunction): LookupFunction {
+  return (name, options, answer) =>
+    lookUp(name, options, (error, found, family) => {
+      const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found];
+      const foreign = error ? undefined : addresses.find((address) => !isThisMachine(address));
+      if (foreign === undefined) answer(error, found, family);
+      else answer(refuse(foreign), []);
+    });
 }
 
 const connect = Socket.prototype.connect;

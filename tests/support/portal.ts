@@ -11,6 +11,7 @@ import { laneOf, portalTasks } from '#server/app/tasks.ts';
 import { createDiskBlobs } from '#server/platform/files/disk.ts';
 import { diskRemovals } from '#server/platform/files/removals.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
+import { openOutbound } from '#server/platform/outbound.ts';
 import { createSealer } from '#server/platform/security/sealing.ts';
 import { Client } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -79,6 +80,7 @@ export async function createTestPortal(
     laneOf,
     checkServices: () => Promise.all(findings(env)),
     sealer: createSealer('the secret of a portal under test'),
+    outbound: openOutbound(env),
     standIns: [],
     webFolder: '/nonexistent',
     ...replaced,
@@ -115,6 +117,7 @@ export async function createTestPortal(
     runJobs: () => runAll(database, portalTasks({ ...dependencies, mailSender })),
     close: async () => {
       await app.close();
+      await dependencies.outbound.close();
       await database.drop();
       await rm(blobFolder, { recursive: true, force: true });
     },

@@ -29,6 +29,7 @@ export function SectionLinks({ label, sections }: SectionLinksProps) {
 
 const settings = {
   settings: { label: 'Portal settings', link: linkTo({ to: '/admin-dashboard/settings' }) },
+  'sign-in': { label: 'Company sign-in', link: linkTo({ to: '/admin-dashboard/sign-in' }) },
   content: { label: 'Content', link: linkTo({ to: '/admin-dashboard/content' }) },
   news: { label: 'Product News', link: linkTo({ to: '/admin-dashboard/news' }) },
 };

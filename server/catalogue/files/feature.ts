@@ -1,6 +1,4 @@
-import type { Feature } from '#server/app/feature.ts';
-import type { Database } from '#server/platform/database/db.ts';
-import type { Blobs } from '#server/platform/files/blobs.ts';
+import type { Feature, JobServices } from '#server/app/feature.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { NoParameters, Tasks } from '#server/platform/jobs/jobs.ts';
 import { fetchPicture, measurePictures } from './flows.ts';
@@ -14,11 +12,12 @@ declare module '#server/platform/jobs/jobs.ts' {
 }
 
 /** Gives images stored before their sizes, and members the picture that their sign-in provider has. */
-function fileTasks(database: Database, blobs: Blobs): Tasks {
+function fileTasks({ database, blobs, outbound }: JobServices): Tasks {
   return {
     'measure-pictures': () => measurePictures(jobContext(database, 'measure-pictures'), blobs),
     'fetch-profile-picture': ({ userId, address }) => {
-      return fetchPicture(jobContext(database, `profile-picture:${userId}`), userId, address);
+      const ctx = jobContext(database, `profile-picture:${userId}`);
+      return fetchPicture(ctx, outbound.portal, { userId, address });
     },
   };
 }
@@ -37,7 +36,7 @@ export const files: Feature = {
       : null;
     await uploadRoutes(app, { database, blobs, scanner, limiter, limits: uploadLimits(env.limitFactor) });
   },
-  tasks: ({ database, blobs }) => fileTasks(database, blobs),
+  tasks: fileTasks,
   crontab: fileCrontab,
   lanes: { 'measure-pictures': 'bulk' },
 };

@@ -10,6 +10,7 @@ import type { ImageSize } from '#server/platform/files/images.ts';
 import { type PdfDescription, withPdfReader } from '#server/platform/files/pdf-reader.ts';
 import type { Scanner } from '#server/platform/files/scanner.ts';
 import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
+import type { Outbound } from '#server/platform/outbound.ts';
 import { announceBlob, listUnmeasured, recordFacts, recordSize, recordUpload, warningOf } from './actions.ts';
 import { keepFirstPicture, keepPicture } from './picture-actions.ts';
 import { addressOf, cleanName, type FileKind, kindOf } from './rules.ts';
@@ -167,8 +168,12 @@ export async function uploadPicture(
 }
 
 /** Fetches the picture that a member has at a sign-in provider; the address was checked when the provider named it. */
-export async function fetchPicture(ctx: FlowContext, userId: number, address: string): Promise<void> {
-  const content = await fetchImage(address, { maxBytes: maxPictureBytes });
+export async function fetchPicture(
+  ctx: FlowContext,
+  outbound: Outbound,
+  { userId, address }: { userId: number; address: string },
+): Promise<void> {
+  const content = await fetchImage(outbound, address, { maxBytes: maxPictureBytes });
   if (!content) return;
   const { drawPicture } = await import('#server/platform/files/images.ts');
   const picture = await drawPicture(content);

@@ -191,12 +191,18 @@ export async function lockUsers(db: Db, ids: readonly number[]): Promise<User[]>
     .execute();
 }
 
-/** Returns those of these accounts that a sign-in provider opens. */
+/** Returns those of these accounts that a sign-in provider or a passkey opens. */
 export async function listConnected(db: Db, ids: readonly number[]): Promise<number[]> {
   const rows = await db.kysely
     .selectFrom('identities')
     .select('user_id')
     .where('user_id', 'in', [...ids])
+    .union((passkeys) =>
+      passkeys
+        .selectFrom('passkeys')
+        .select('user_id')
+        .where('user_id', 'in', [...ids]),
+    )
     .execute();
   return rows.map(({ user_id }) => user_id);
 }

@@ -7,6 +7,7 @@ import type { Feature, RouteServices } from '#server/app/feature.ts';
 import { now } from '#server/platform/clock.ts';
 import { portalOrigin } from '#server/platform/http/origin.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
+import { passkeySupportOf } from '#server/platform/security/relying-party.ts';
 import { versionText } from '#server/platform/telemetry/version.ts';
 import type { PortalSettings } from './actions.ts';
 import { installRoutes } from './install-routes.ts';
@@ -21,7 +22,8 @@ export const settings: Feature = {
     const { visitors } = routesOf(app, database);
     visitors.read(getPortalConfig, { reply: PortalConfig }, async (_ctx, { request }) => {
       const { words } = await contents.current();
-      return portalConfig(await settings(), services, { host: request.host, words });
+      const companySignIn = await services.offeredSignIns();
+      return { ...portalConfig(await settings(), services, { host: request.host, words }), companySignIn };
     });
     installRoutes(app, { settings, blobs: services.blobs });
     settingsRoutes(app, database, { surroundings: env, findUpload, announceChange: announceCatalogueChange });
@@ -43,7 +45,7 @@ function portalConfig(
   settings: PortalSettings,
   { env, payments, identityProvider, version }: RouteServices,
   { host, words }: { host: string; words: Words },
-): PortalConfig {
+): Omit<PortalConfig, 'companySignIn'> {
   const { productName, tagline, signInText, supportEmail, termsUrl, privacyUrl } = settings;
   const { catalogueIsPublic, assessmentIsPublic, registration } = settings;
   return {
@@ -58,6 +60,8 @@ function portalConfig(
     tax: env.tax,
     passwordMin: env.passwordMin,
     googleSignIn: identityProvider !== null,
+    passkeys: passkeySupportOf(env.publicUrl).party !== null,
+    adminPasskey: env.isAdminPasskeyRequired,
     notice: noticeOf(env),
     version: versionText(version),
     ...{ productName, tagline, signInText, supportEmail, termsUrl, privacyUrl },

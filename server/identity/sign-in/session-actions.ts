@@ -102,6 +102,11 @@ export async function openSignIn(ctx: Context, account: Account, entry: Entry): 
   return secret;
 }
 
+/** Locks an account until the transaction ends; null when it is deleted. */
+export function lockAccount(ctx: Context, userId: number): Promise<Account | null> {
+  return lockUser(ctx.db, userId);
+}
+
 /**
  * Makes the sign-in fresh after a proof, under a new secret; links made with the former secret stay valid.
  * @returns the secret for the cookie

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database/db.ts';
 
 type User = Selectable<Tables['users']>;
 
-type SummaryRow = Pick<MemberSummary, 'hasPassword' | 'hasProvider' | 'tools'> & {
+type SummaryRow = Pick<MemberSummary, 'hasPassword' | 'hasProvider' | 'hasPasskey' | 'tools'> & {
   workRole: User['role_affiliation'];
   goal: User['goal'];
   lastSeenAt: Date | null;
@@ -18,6 +18,7 @@ export async function findSummary(db: Db, userId: number): Promise<SummaryRow | 
     'overview.find_member_summary',
     `select u.role_affiliation as "workRole", u.goal, u.password_hash is not null as "hasPassword",
        exists (select from identities i where i.user_id = u.id) as "hasProvider",
+       exists (select from passkeys p where p.user_id = u.id) as "hasPasskey",
        (select max(s.last_seen_at) from sign_in_sessions s where s.user_id = u.id) as "lastSeenAt",
        (select max(a.created_at) from assessment_attempts a where a.user_id = u.id) as "assessedAt",
        (select coalesce(json_agg(tool order by tool."openedAt" desc), '[]') from (

@@ -107,6 +107,8 @@ export const deleted = [
   'identities',
   'profile_pictures',
   'second_factors',
+  'passkeys',
+  'passkey_challenges',
   'progress_sessions',
   'saved_resources',
   'assessment_attempts',

@@ -37,6 +37,12 @@ export const ownParts: readonly Part[] = [
     query: 'select issuer, subject, email, created_at from identities where user_id = $1 order by id',
   },
   {
+    name: 'passkeys',
+    about: 'Passkeys that you sign in with.',
+    tables: ['passkeys'],
+    query: `select name, host, is_synced, created_at, last_used_at from passkeys where user_id = $1 order by id`,
+  },
+  {
     name: 'purchases',
     about: 'What you bought on its own, and seats that you bought for an organisation.',
     tables: ['purchases'],
@@ -289,6 +295,7 @@ export const leftOut: readonly string[] = [
   'account_links',
   'second_factors',
   'recovery_codes',
+  'passkey_challenges',
   // What our own comparison of the books found; the payments themselves are there.
   'reconciliation_discrepancies',
   // Who uploaded a file is a column of the file, which is the publisher's.

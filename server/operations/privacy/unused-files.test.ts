@@ -69,6 +69,8 @@ const neverNameFiles: Record<string, string> = {
   organisation_offboardings: 'name user_name',
   organisation_people: 'role',
   organisations: 'credit_currency name',
+  passkey_challenges: 'purpose',
+  passkeys: 'host name transports',
   payment_attempts: 'billing currency invoice_url status stripe_invoice_id stripe_payment_intent_id tax',
   payment_methods: 'brand label last4 stripe_payment_method_id type',
   pdf_facts: 'contents file_id problem',

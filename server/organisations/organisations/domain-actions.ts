@@ -130,8 +130,18 @@ export const recordOf = ({ domain, dns_secret }: store.DomainRow) => ({
 });
 
 function showDomain(row: store.DomainRow): OrganisationDomain {
-  const { id, domain, proven_at, joining } = row;
-  return { id, domain, provenAt: proven_at?.toISOString() ?? null, joining, record: recordOf(row) };
+  const { id, domain, joining } = row;
+  const at = (time: Date | null) => time?.toISOString() ?? null;
+  return {
+    id,
+    domain,
+    provenAt: at(row.proven_at),
+    joining,
+    dnsProvenAt: at(row.dns_proven_at),
+    dnsCheckedAt: at(row.dns_checked_at),
+    dnsFailingSince: at(row.dns_failing_since),
+    record: recordOf(row),
+  };
 }
 
 const ofProviders: ReadonlySet<string> = new Set(providers);

@@ -6,10 +6,27 @@ import type { Db } from '#server/platform/database/db.ts';
 /** A domain of an organisation. */
 export type DomainRow = Pick<
   Selectable<Tables['organisation_domains']>,
-  'id' | 'organisation_id' | 'domain' | 'dns_secret' | 'proven_at'
+  | 'id'
+  | 'organisation_id'
+  | 'domain'
+  | 'dns_secret'
+  | 'proven_at'
+  | 'dns_proven_at'
+  | 'dns_checked_at'
+  | 'dns_failing_since'
 > & { joining: Joining };
 
-const columns = ['id', 'organisation_id', 'domain', 'dns_secret', 'proven_at', 'joining'] as const;
+const columns = [
+  'id',
+  'organisation_id',
+  'domain',
+  'dns_secret',
+  'proven_at',
+  'dns_proven_at',
+  'dns_checked_at',
+  'dns_failing_since',
+  'joining',
+] as const;
 
 export function listDomains(db: Db, organisationId: number): Promise<DomainRow[]> {
   return db.kysely

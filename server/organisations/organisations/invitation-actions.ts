@@ -7,6 +7,7 @@ import type {
 } from '#contract/organisations/organisations.ts';
 import { findAccount, getAccount } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { findRequired } from '#server/identity/connections/enforcement-actions.ts';
 import { isFree, type RegistrationRefusal } from '#server/identity/sign-in/actions.ts';
 import { proveAddress } from '#server/identity/sign-in/link-actions.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -155,7 +156,9 @@ export async function openInvitation(
   const { organisation, role, email, inviter } = await invitationOf(ctx, secret);
   const invitedBy = inviter && { name: inviter.name, role: inviter.role };
   const hasAccount = !(await isFree(ctx, email));
-  return { organisation, role, email, hasAccount, mayRegister: (await refusal(ctx, email)) === null, invitedBy };
+  const company = await findRequired(ctx, email);
+  const mayRegister = (await refusal(ctx, email)) === null;
+  return { organisation, role, email, hasAccount, mayRegister, company, invitedBy };
 }
 
 /** The address that an invitation was mailed to. @throws organisations.invitation-unknown */

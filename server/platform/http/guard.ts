@@ -52,7 +52,7 @@ export function guardRoutes(app: FastifyInstance, { publicUrl, findActor }: Guar
       throw fail('accounts.other-member');
     if (!originExempt && isForeignOrigin(request, publicUrl)) throw fail('request.foreign-origin');
     if (caller === 'administrator' && request.actor?.role !== 'administrator') {
-      throw fail('accounts.administrator-required');
+      throw fail(request.actor?.lacksPasskey ? 'accounts.passkey-required' : 'accounts.administrator-required');
     }
     if (needsFreshSignIn && !request.actor?.isFresh) throw fail('accounts.confirm-sign-in');
   });

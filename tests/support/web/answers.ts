@@ -19,6 +19,7 @@ import {
   getSubscription,
   listSubscriptions,
 } from '#contract/commerce/subscriptions.endpoints.ts';
+import { listPasskeys } from '#contract/identity/passkeys.endpoints.ts';
 import { listSignIns } from '#contract/identity/sign-in.endpoints.ts';
 import { listWaysIn } from '#contract/identity/sign-in-ways.endpoints.ts';
 import { listOwnAssignments } from '#contract/learning/learning.endpoints.ts';
@@ -73,7 +74,11 @@ export const forBilling = (): Answer[] => [
 ];
 
 /** Answers of the settings, for a member who is signed in on this device alone. */
-export const forSettings = (): Answer[] => [answer(listSignIns, [signIn()]), answer(listWaysIn, waysIn())];
+export const forSettings = (): Answer[] => [
+  answer(listSignIns, [signIn()]),
+  answer(listWaysIn, waysIn()),
+  answer(listPasskeys, { passkeys: [], problem: null, isMissing: false }),
+];
 
 /** Answers of the sign-in screen about what is inside. */
 export const forSignIn = (): Answer[] => [

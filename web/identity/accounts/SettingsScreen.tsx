@@ -47,8 +47,14 @@ export function SettingsScreen() {
         <Section title="Security" description="How you sign in, and where you are signed in now.">
           <PasswordPanel account={member} />
           <SecondFactorPanel member={member} />
+          <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+            <PasskeysPanel />
+          </Suspense>
           <DeviceList />
           <WaysInPanel />
+          <Suspense>
+            <CompanySignIns />
+          </Suspense>
         </Section>
         <Section title="Privacy" description="Who sees your profile, and what we record of what you do here.">
           {privacyChoices.map(({ name, ...choice }) => (
@@ -64,6 +70,8 @@ export function SettingsScreen() {
   );
 }
 
+const CompanySignIns = lazyPart(async () => (await import('../sign-in/CompanySignIns.tsx')).CompanySignIns);
+const PasskeysPanel = lazyPart(async () => (await import('../passkeys/PasskeysPanel.tsx')).PasskeysPanel);
 const WaysIn = lazyPart(async () => (await import('../sign-in/WaysIn.tsx')).WaysIn);
 
 /** The row of Settings that lists every way into the account (SET-20). */

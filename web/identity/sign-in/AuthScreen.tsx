@@ -9,16 +9,16 @@ import { linkKindOf } from './display.ts';
 import { EntryForms, entryParts, useTarget } from './EntryForms.tsx';
 import { Opening } from './Opening.tsx';
 
-const ForgotPassword = lazyPart(async () => (await import('./ForgotPassword.tsx')).ForgotPassword);
+const OtherView = lazyPart(async () => (await import('./OtherView.tsx')).OtherView);
+const OutcomeNotice = lazyPart(async () => (await import('./OutcomeNotice.tsx')).OutcomeNotice);
 const LinkEntry = lazyPart(async () => (await import('./LinkEntry.tsx')).LinkEntry);
-const ProviderCode = lazyPart(async () => (await import('./ProviderCode.tsx')).ProviderCode);
 
 /** Loads what the screen shows of the portal. */
 export const prepare = prepareInside;
 
 /** Sign-in and registration, shown in place of the requested page, whose address stays. */
 export function AuthScreen() {
-  const { view } = useSearch({ strict: false });
+  const { view, email, outcome } = useSearch({ strict: false });
   const pathname = useLocation({ select: (location) => location.pathname });
   const target = useTarget();
   // What a visitor came for stays until the member is in, although registering leads elsewhere first.
@@ -35,16 +35,13 @@ export function AuthScreen() {
     ) : (
       <Opening />
     );
+  // An address of members may name a view of its own.
+  const shown = pathname === '/auth' && view !== 'register' ? (view ?? (email && 'company')) : null;
   return (
     <EntryFrame target={target}>
       <Suspense>
-        {view === 'forgot-password' ? (
-          <ForgotPassword back={target} />
-        ) : view === 'code' ? (
-          <ProviderCode />
-        ) : (
-          <EntryForms />
-        )}
+        {isInBrowser && outcome ? <OutcomeNotice outcome={outcome} /> : null}
+        {shown ? <OtherView view={shown} back={target} /> : <EntryForms />}
       </Suspense>
     </EntryFrame>
   );

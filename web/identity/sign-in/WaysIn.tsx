@@ -37,7 +37,7 @@ function List({ ways }: { ways: Ways }) {
   const forget = useForgetDevices();
   const endLinks = useEndLinks();
   const connect = useConnectIdentity();
-  const { googleSignIn } = usePortalConfig();
+  const { googleSignIn, passkeys } = usePortalConfig();
   const [newest] = ways.links;
   return (
     <ul className="mt-3 lines-between">
@@ -46,6 +46,9 @@ function List({ ways }: { ways: Ways }) {
         title="Your second factor"
         detail={ways.twoFactorEnabled ? `On, ${ways.recoveryCodesLeft} recovery codes left` : 'Off'}
       />
+      {passkeys || ways.passkeys.length > 0 ? (
+        <Way title="Your passkeys" detail={ways.passkeys.map(({ name }) => name).join(', ') || 'None'} />
+      ) : null}
       {ways.identities.map((identity) => (
         <Identity key={identity.id} identity={identity} />
       ))}

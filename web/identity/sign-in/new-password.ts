@@ -23,13 +23,18 @@ export function newPasswordShape(passwordMin: number) {
 }
 
 /** The checkboxes of `KeepChoices`. */
-const choices = { keepsIdentities: z.optional(z.boolean()), keepsDevices: z.optional(z.boolean()) };
+const choices = {
+  keepsPasskeys: z.optional(z.boolean()),
+  keepsIdentities: z.optional(z.boolean()),
+  keepsDevices: z.optional(z.boolean()),
+};
 
-type Choices = { keepsIdentities?: boolean | undefined; keepsDevices?: boolean | undefined };
+type Choices = { [Name in keyof typeof choices]?: boolean | undefined };
 
 /** The ways in that the checkboxes keep. */
-export function keptOf({ keepsIdentities, keepsDevices }: Choices) {
-  return keptWaysIn.filter((way) => (way === 'identities' ? keepsIdentities : keepsDevices));
+export function keptOf({ keepsPasskeys, keepsIdentities, keepsDevices }: Choices) {
+  const isKept = { passkeys: keepsPasskeys, identities: keepsIdentities, devices: keepsDevices };
+  return keptWaysIn.filter((way) => isKept[way]);
 }
 
 type PasswordChange = Provable & { passwordMin: number };

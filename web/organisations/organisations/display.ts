@@ -4,7 +4,7 @@ import { choice, listSearch, setting, text } from '../../platform/search.ts';
 
 /**
  * What the address of the screen holds: the tab with its list. `of` is the pool of the seats' list, by its key; `status` and
- * `assigned` (a resource) are those of the assignments.
+ * `assigned` (a resource) are those of the assignments; `connection` is that of the tab Sign-in.
  */
 export const organisationList = listSearch(
   {
@@ -14,5 +14,5 @@ export const organisationList = listSearch(
     status: choice(['not_started', 'in_progress', 'completed', 'overdue']),
     assigned: text,
   },
-  { tab: setting(['people', 'seats', 'learning', 'assessment', 'billing', 'settings'], 'people') },
+  { tab: setting(['people', 'seats', 'learning', 'assessment', 'billing', 'sign-in', 'settings'], 'people'), connection: text },
 );

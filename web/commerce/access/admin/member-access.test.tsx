@@ -46,6 +46,7 @@ const renderMember = (...answers: Answer[]) =>
         goal: null,
         hasPassword: true,
         hasProvider: false,
+        hasPasskey: false,
         lastSeenAt: null,
         assessedAt: null,
         tools: [],

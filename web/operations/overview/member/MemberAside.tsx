@@ -51,8 +51,10 @@ export function MemberAside({ user }: { user: User }) {
 function ProfileCard({ user, summary }: { user: User; summary: MemberSummary }) {
   const { data: payments } = useQuery(memberPayments(user.id));
   const { roles } = useWords();
-  const { workRole, goal, hasPassword, hasProvider, lastSeenAt } = summary;
-  const ways = [hasProvider ? 'Google' : null, hasPassword ? 'Password' : null].filter((way) => way !== null);
+  const { workRole, goal, hasPassword, hasProvider, hasPasskey, lastSeenAt } = summary;
+  const ways = [hasProvider ? 'Google' : null, hasPasskey ? 'Passkey' : null, hasPassword ? 'Password' : null].filter(
+    (way) => way !== null,
+  );
   return (
     <Card>
       <h2 className="mb-4 text-lg">Profile</h2>

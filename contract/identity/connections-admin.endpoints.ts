@@ -1,0 +1,95 @@
+import { endpoint } from '../endpoint.ts';
+import type { Message } from '../message.ts';
+import type { ConnectionParams, Discovery, DiscoveryForm, TestStart } from './connections.ts';
+import type { NewPortalConnection, PortalConnection, PortalConnectionChange } from './connections-admin.ts';
+
+/** @public The group of these calls in the API's description. */
+export const about = 'Connections to identity providers for everybody, for administrators';
+
+const formErrors = [
+  'connections.issuer-wrong',
+  'connections.issuer-for-all',
+  'connections.issuer-unreachable',
+  'connections.issuer-other',
+  'connections.issuer-unusable',
+  'connections.secret-required',
+  'connections.claim-outside',
+  'connections.slug-taken',
+  'request.too-many',
+] as const;
+const ofOne = ['connections.not-found', 'connections.set-by-operator'] as const;
+
+export const listPortalConnections = endpoint<{ reply: PortalConnection[] }>({
+  method: 'GET',
+  path: '/api/admin/connections',
+  caller: 'administrator',
+  summary: 'The connections of the portal by name',
+  errors: [],
+});
+
+export const lookUpPortalIssuer = endpoint<{ body: DiscoveryForm; reply: Discovery }>({
+  method: 'POST',
+  path: '/api/admin/connections/discovery',
+  caller: 'administrator',
+  summary: 'Reads the discovery document of an issuer',
+  errors: ['request.too-many'],
+});
+
+export const addPortalConnection = endpoint<{ body: NewPortalConnection; reply: PortalConnection }>({
+  method: 'POST',
+  path: '/api/admin/connections',
+  caller: 'administrator',
+  needsFreshSignIn: true,
+  summary: 'Adds a connection of the portal',
+  errors: [...formErrors, 'connections.full'],
+  status: 201,
+});
+
+export const changePortalConnection = endpoint<{
+  params: ConnectionParams;
+  body: PortalConnectionChange;
+  reply: PortalConnection;
+}>({
+  method: 'PATCH',
+  path: '/api/admin/connections/:connectionId',
+  caller: 'administrator',
+  needsFreshSignIn: true,
+  summary: 'Changes a connection of the portal; another issuer or client ID has to be tested again',
+  errors: [...ofOne, ...formErrors],
+});
+
+export const removePortalConnection = endpoint<{ params: ConnectionParams; reply: Message }>({
+  method: 'DELETE',
+  path: '/api/admin/connections/:connectionId',
+  caller: 'administrator',
+  needsFreshSignIn: true,
+  summary: 'Removes a connection of the portal, its links to accounts and its sessions',
+  errors: [...ofOne],
+});
+
+export const testPortalConnection = endpoint<{ params: ConnectionParams; reply: TestStart }>({
+  method: 'POST',
+  path: '/api/admin/connections/:connectionId/test',
+  caller: 'administrator',
+  needsFreshSignIn: true,
+  summary: 'Where a test sign-in begins, in a window of its own; it links nothing',
+  errors: ['connections.not-found', 'connections.unreachable', 'request.too-many'],
+});
+
+export const activatePortalConnection = endpoint<{ params: ConnectionParams; reply: PortalConnection }>({
+  method: 'POST',
+  path: '/api/admin/connections/:connectionId/activate',
+  caller: 'administrator',
+  needsFreshSignIn: true,
+  summary: 'Offers a tested connection to everybody',
+  errors: [...ofOne, 'connections.test-first'],
+});
+
+export const disablePortalConnection = endpoint<{ params: ConnectionParams; reply: PortalConnection }>({
+  method: 'POST',
+  path: '/api/admin/connections/:connectionId/disable',
+  caller: 'administrator',
+  needsFreshSignIn: true,
+  summary: 'Switches a connection of the portal off and ends its sessions',
+  errors: [...ofOne],
+});

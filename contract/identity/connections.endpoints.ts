@@ -1,0 +1,227 @@
+import { endpoint } from '../endpoint.ts';
+import type { Message } from '../message.ts';
+import type { CurrentUser } from './accounts.ts';
+import type {
+  CompanySignIn,
+  ConnectionParams,
+  ConnectionTest,
+  EmergencyForm,
+  FindForm,
+  FindReply,
+  LinkByMail,
+  LinkByPassword,
+  NextPage,
+  PendingSignIn,
+  PrivateAddressForm,
+  PrivateCodeForm,
+  SlugParams,
+  SlugQuery,
+  StartQuery,
+} from './connections.ts';
+
+/** @public The group of these calls in the API's description. */
+export const about = 'Signing in through the identity provider of a company';
+
+export const findConnection = endpoint<{ body: FindForm; reply: FindReply }>({
+  method: 'POST',
+  path: '/api/sso/find',
+  caller: 'visitor',
+  summary: 'The connection that the domain of an address leads to; says nothing of accounts',
+  errors: ['request.too-many'],
+});
+
+export const openCompany = endpoint<{ params: SlugParams; query: SlugQuery }>({
+  method: 'GET',
+  path: '/auth/company/:slug',
+  caller: 'visitor',
+  summary: 'Leads a bookmark to the start of a connection',
+  errors: [],
+  status: 302,
+});
+
+const startErrors = [
+  'connections.not-found',
+  'connections.unreachable',
+  'connections.login-foreign',
+  'connections.target-foreign',
+  'request.too-many',
+] as const;
+
+export const startConnection = endpoint<{ params: ConnectionParams; query: StartQuery }>({
+  method: 'GET',
+  path: '/api/sso/:connectionId/start',
+  caller: 'visitor',
+  summary: 'Leads the browser to the provider of a connection; also the address for launchers',
+  errors: [...startErrors],
+  status: 302,
+});
+
+export const launchConnection = endpoint<{ params: ConnectionParams; body: StartQuery }>({
+  method: 'POST',
+  path: '/api/sso/:connectionId/start',
+  caller: 'visitor',
+  summary: 'The same for launchers that send a form',
+  errors: ['connections.not-found'],
+  status: 302,
+});
+
+export const finishConnection = endpoint<{ params: ConnectionParams }>({
+  method: 'GET',
+  path: '/api/sso/:connectionId/callback',
+  caller: 'visitor',
+  summary: 'Where the provider of a connection leads the browser back to',
+  errors: [
+    'connections.not-found',
+    'connections.unreachable',
+    'connections.refused',
+    'connections.cancelled',
+    'connections.address-missing',
+    'connections.address-unverified',
+    'connections.address-foreign',
+    'connections.tenant-foreign',
+    'connections.administrator',
+    'connections.membership-ended',
+    'connections.left',
+    'connections.in-another',
+    'connections.identity-taken',
+    'connections.cannot-confirm',
+    'connections.not-fresh',
+    'connections.company-required',
+  ],
+  status: 302,
+});
+
+export const getConnectionKeys = endpoint<{ params: ConnectionParams; reply: { keys: Record<string, unknown>[] } }>({
+  method: 'GET',
+  path: '/api/sso/:connectionId/jwks.json',
+  caller: 'visitor',
+  summary: 'The public key with which the portal signs in to the provider of a connection',
+  errors: ['connections.not-found'],
+});
+
+export const logoutByProvider = endpoint<{ params: ConnectionParams }>({
+  method: 'POST',
+  path: '/api/sso/:connectionId/logout',
+  caller: 'visitor',
+  summary: 'Back-channel logout: the provider ends the sessions that came through it',
+  rawBody: 'A form with logout_token (OpenID Connect Back-Channel Logout 1.0)',
+  errors: ['connections.logout-refused'],
+});
+
+export const getPendingSignIn = endpoint<{ reply: PendingSignIn }>({
+  method: 'GET',
+  path: '/api/sso/pending',
+  caller: 'visitor',
+  summary: 'The sign-in that waits in this browser for a proof or a choice',
+  errors: ['connections.link-ended'],
+});
+
+export const cancelPendingSignIn = endpoint<{ reply: Message }>({
+  method: 'DELETE',
+  path: '/api/sso/pending',
+  caller: 'visitor',
+  summary: 'Gives up the sign-in that waits in this browser',
+  errors: [],
+});
+
+export const linkByPassword = endpoint<{ body: LinkByPassword; reply: NextPage }>({
+  method: 'POST',
+  path: '/api/sso/pending/password',
+  caller: 'visitor',
+  summary: 'Links the account to the company by its password, and code, and signs in',
+  errors: [
+    'connections.link-ended',
+    'accounts.wrong-credentials',
+    'accounts.code-required',
+    'accounts.code-refused',
+    'accounts.sign-in-locked',
+  ],
+});
+
+export const mailLink = endpoint<{ reply: Message }>({
+  method: 'POST',
+  path: '/api/sso/pending/mail',
+  caller: 'visitor',
+  summary: 'Emails the account a link that links it to the company; it works in this browser alone',
+  errors: ['connections.link-ended', 'request.too-many'],
+});
+
+export const linkByMail = endpoint<{ body: LinkByMail; reply: NextPage }>({
+  method: 'POST',
+  path: '/api/sso/pending/link',
+  caller: 'visitor',
+  summary: 'Links the account to the company by the mailed link, and code, and signs in',
+  errors: [
+    'connections.link-ended',
+    'connections.link-other-browser',
+    'accounts.code-required',
+    'accounts.code-refused',
+    'accounts.sign-in-locked',
+  ],
+});
+
+export const switchAccount = endpoint<{ reply: NextPage }>({
+  method: 'POST',
+  path: '/api/sso/pending/switch',
+  caller: 'visitor',
+  summary: 'Signs the other account of this browser out and this one in',
+  errors: ['connections.link-ended'],
+});
+
+export const signInByEmergency = endpoint<{ body: EmergencyForm; reply: CurrentUser }>({
+  method: 'POST',
+  path: '/api/sso/emergency',
+  caller: 'visitor',
+  summary: 'Signs administrators and chosen owners in with password and second factor while their company is required',
+  errors: ['accounts.wrong-credentials', 'accounts.code-required', 'accounts.code-refused', 'accounts.sign-in-locked'],
+});
+
+export const getConnectionTest = endpoint<{ params: ConnectionParams; reply: ConnectionTest }>({
+  method: 'GET',
+  path: '/api/sso/:connectionId/test',
+  caller: 'member',
+  summary: "The caller's last test sign-in through a connection",
+  errors: ['connections.test-not-found'],
+});
+
+export const getCompanySignIn = endpoint<{ reply: CompanySignIn }>({
+  method: 'GET',
+  path: '/api/user/company-sign-in',
+  caller: 'member',
+  summary: 'The company sign-ins of the account, and its private address',
+  errors: [],
+});
+
+export const setPrivateAddress = endpoint<{ body: PrivateAddressForm; reply: Message }>({
+  method: 'PUT',
+  path: '/api/user/private-address',
+  caller: 'member',
+  needsFreshSignIn: true,
+  summary: 'Emails a code to the address that keeps the account when its company ends the only way in',
+  errors: ['connections.private-domain', 'request.too-many'],
+});
+
+export const confirmPrivateAddress = endpoint<{ body: PrivateCodeForm; reply: CompanySignIn }>({
+  method: 'POST',
+  path: '/api/user/private-address/confirm',
+  caller: 'member',
+  summary: 'Confirms the private address by its code',
+  errors: ['connections.private-code', 'request.too-many'],
+});
+
+export const removePrivateAddress = endpoint<{ reply: Message }>({
+  method: 'DELETE',
+  path: '/api/user/private-address',
+  caller: 'member',
+  needsFreshSignIn: true,
+  summary: 'Removes the private address',
+  errors: [],
+});
+
+export const mailConfirmCode = endpoint<{ reply: Message }>({
+  method: 'POST',
+  path: '/api/user/confirm/mail',
+  caller: 'member',
+  summary: 'Emails a code for POST /api/user/confirm, for accounts without password and second factor',
+  errors: ['connections.no-code-by-mail', 'request.too-many'],
+});

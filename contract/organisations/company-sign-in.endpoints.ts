@@ -1,0 +1,143 @@
+import { endpoint } from '../endpoint.ts';
+import type { Discovery, DiscoveryForm, TestStart } from '../identity/connections.ts';
+import type { Message } from '../message.ts';
+import type { IdParams } from '../text.ts';
+import type {
+  CompanyConnection,
+  CompanyConnectionChange,
+  CompanyParams,
+  CompanySignIns,
+  EnforceForm,
+  MoveDomainForm,
+  NewCompanyConnection,
+} from './company-sign-in.ts';
+import type { OrganisationDomain } from './organisations-domains.ts';
+
+/** @public The group of these calls in the API's description. */
+export const about = 'Connections of organisations to their identity providers';
+
+const ofOrganisation = ['organisations.not-found', 'organisations.not-allowed'] as const;
+const ofOne = [...ofOrganisation, 'connections.not-found'] as const;
+const formErrors = [
+  'connections.issuer-wrong',
+  'connections.issuer-for-all',
+  'connections.issuer-unreachable',
+  'connections.issuer-other',
+  'connections.issuer-unusable',
+  'connections.secret-required',
+  'connections.slug-taken',
+  'connections.domain-not-proven',
+  'request.too-many',
+] as const;
+
+export const listCompanyConnections = endpoint<{ params: IdParams; reply: CompanySignIns }>({
+  method: 'GET',
+  path: '/api/organisations/:id/connections',
+  caller: 'member',
+  summary: 'The connections of an organisation by name, and who they concern, for its owners',
+  errors: [...ofOrganisation],
+});
+
+export const lookUpCompanyIssuer = endpoint<{ params: IdParams; body: DiscoveryForm; reply: Discovery }>({
+  method: 'POST',
+  path: '/api/organisations/:id/connections/discovery',
+  caller: 'member',
+  summary: 'Reads the discovery document of an issuer',
+  errors: [...ofOrganisation, 'request.too-many'],
+});
+
+export const addCompanyConnection = endpoint<{
+  params: IdParams;
+  body: NewCompanyConnection;
+  reply: CompanyConnection;
+}>({
+  method: 'POST',
+  path: '/api/organisations/:id/connections',
+  caller: 'member',
+  needsFreshSignIn: true,
+  summary: 'Adds a connection, once a domain is proven by its DNS record',
+  errors: [...ofOrganisation, ...formErrors, 'connections.full', 'connections.domain-first'],
+  status: 201,
+});
+
+export const changeCompanyConnection = endpoint<{
+  params: CompanyParams;
+  body: CompanyConnectionChange;
+  reply: CompanyConnection;
+}>({
+  method: 'PATCH',
+  path: '/api/organisations/:id/connections/:connectionId',
+  caller: 'member',
+  needsFreshSignIn: true,
+  summary: 'Changes a connection; another issuer or client ID has to be tested again',
+  errors: [...ofOne, ...formErrors, 'connections.enforced'],
+});
+
+export const removeCompanyConnection = endpoint<{ params: CompanyParams; reply: Message }>({
+  method: 'DELETE',
+  path: '/api/organisations/:id/connections/:connectionId',
+  caller: 'member',
+  needsFreshSignIn: true,
+  summary: 'Removes a connection, its links to accounts and its sessions',
+  errors: [...ofOne],
+});
+
+export const testCompanyConnection = endpoint<{ params: CompanyParams; reply: TestStart }>({
+  method: 'POST',
+  path: '/api/organisations/:id/connections/:connectionId/test',
+  caller: 'member',
+  needsFreshSignIn: true,
+  summary: 'Where a test sign-in begins, in a window of its own; it links nothing',
+  errors: [...ofOne, 'connections.unreachable', 'request.too-many'],
+});
+
+export const activateCompanyConnection = endpoint<{ params: CompanyParams; reply: CompanyConnection }>({
+  method: 'POST',
+  path: '/api/organisations/:id/connections/:connectionId/activate',
+  caller: 'member',
+  needsFreshSignIn: true,
+  summary: 'Offers a tested connection; of a required one, allows other ways again',
+  errors: [...ofOne, 'connections.test-first', 'connections.domain-first'],
+});
+
+export const enforceCompanyConnection = endpoint<{
+  params: CompanyParams;
+  body: EnforceForm;
+  reply: CompanyConnection;
+}>({
+  method: 'POST',
+  path: '/api/organisations/:id/connections/:connectionId/enforce',
+  caller: 'member',
+  needsFreshSignIn: true,
+  summary: 'Requires the connection of everybody with an address in its domains',
+  errors: [
+    ...ofOne,
+    'connections.not-active',
+    'connections.domain-first',
+    'connections.enforce-through',
+    'connections.emergency-owner',
+  ],
+});
+
+export const disableCompanyConnection = endpoint<{ params: CompanyParams; reply: CompanyConnection }>({
+  method: 'POST',
+  path: '/api/organisations/:id/connections/:connectionId/disable',
+  caller: 'member',
+  needsFreshSignIn: true,
+  summary: 'Switches a connection off and ends its sessions',
+  errors: [...ofOne],
+});
+
+export const moveDomain = endpoint<{ params: IdParams; body: MoveDomainForm; reply: OrganisationDomain }>({
+  method: 'POST',
+  path: '/api/admin/organisations/:id/domains/move',
+  caller: 'administrator',
+  needsFreshSignIn: true,
+  summary: 'Moves a domain to the organisation whose DNS record it has now, from the one that proved it before',
+  errors: [
+    'organisations.not-found',
+    'organisations.domain-not-found',
+    'organisations.domain-unproven',
+    'organisations.dns-failed',
+  ],
+});

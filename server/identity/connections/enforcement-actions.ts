@@ -1,0 +1,51 @@
+import { domainOfAddress } from '#contract/email-addresses.ts';
+import type { FoundConnection } from '#contract/identity/connections.ts';
+import type { PortalConfig } from '#contract/identity/settings.ts';
+import type { Context } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import * as store from './connection-store.ts';
+
+/**
+ * Returns the connection that the domain of an address leads to; null without one. The answer depends on the domain
+ * alone, so that it says nothing of accounts (SSO-09).
+ */
+export async function findForAddress(ctx: Context, email: string): Promise<FoundConnection | null> {
+  const found = await store.findByDomain(ctx.db, domainOfAddress(email));
+  return found && { ...shown(found), startAddress: startAddress(found.id, { login_hint: email }) };
+}
+
+/** Returns the connection that an address must come through; null when other ways are open to it (SSO-10). */
+export async function findRequired(ctx: Context, email: string): Promise<FoundConnection | null> {
+  const found = await findForAddress(ctx, email);
+  return found?.isRequired ? found : null;
+}
+
+/**
+ * Refuses an address whose domain is under an enforced connection, before any secret is looked at (SSO-10).
+ * @param connectionId the connection that the caller came through
+ * @throws connections.company-required
+ */
+export async function refuseOtherWay(ctx: Context, email: string, connectionId: string | null = null): Promise<void> {
+  const required = await findRequired(ctx, email);
+  if (required && required.connectionId !== connectionId) {
+    throw fail('connections.company-required', { name: required.name });
+  }
+}
+
+/** Returns the path at which a sign-in through a connection begins. */
+export function startAddress(connectionId: string, query: Record<string, string> = {}): string {
+  const given = new URLSearchParams(query).toString();
+  return `/api/sso/${connectionId}/start${given && `?${given}`}`;
+}
+
+const shown = ({ id, name, state }: store.Found) => ({
+  connectionId: id,
+  name,
+  isRequired: state === 'enforced',
+});
+
+/** Returns what the sign-in screen offers beside password and Google. */
+export async function listOffered(ctx: Pick<Context, 'db'>): Promise<PortalConfig['companySignIn']> {
+  const { buttons, hasCompanies } = await store.listOffered(ctx.db);
+  return { buttons: buttons.map(({ id, name }) => ({ connectionId: id, name })), hasCompanies };
+}
