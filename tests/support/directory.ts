@@ -33,8 +33,8 @@ export async function organisationWithDirectory(portal: TestPortal) {
   domains += 1;
   const domain = `northmere-${domains}.example`;
   await portal.database.pool.query(
-    `insert into organisation_domains (organisation_id, domain, dns_secret, proven_at)
-     values ($1, $2, repeat('s', 43), now())`,
+    `insert into organisation_domains (organisation_id, domain, dns_secret, proven_at, dns_proven_at)
+     values ($1, $2, repeat('s', 43), now(), now())`,
     [organisation.id, domain],
   );
   const made = await organisation.owner.post<NewDirectoryToken>(`${organisation.path}/directory/tokens`, {

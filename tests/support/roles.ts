@@ -186,6 +186,7 @@ async function addDirectories(portal: PayingPortal, values: Roles['values']): Pr
     return { id: Number(row?.id), client: new BearerClient(portal.app, token) };
   };
   const [foreign] = await portal.rows(`select id from organisations where name = 'Harbour Trust'`);
+  await portal.rows('update organisation_domains set dns_proven_at = proven_at');
   const [own, other] = [await add(values['organisation.id']), await add(foreign?.id)];
   const [person] = await portal.rows(
     `insert into organisation_directory_people (organisation_id, user_name, email, profile, is_active)

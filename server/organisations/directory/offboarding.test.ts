@@ -60,6 +60,20 @@ async function learnerWithSeat(directory: DirectoryOrganisation, name: string) {
   return { person, token, resourceId: tool.resourceId };
 }
 
+/** Leads the domain of the directory to a connection in this state. */
+async function connect({ id, domain }: DirectoryOrganisation, state: string) {
+  await rows(
+    `with made as (
+       insert into connections (organisation_id, name, slug, state, issuer, client_id, auth_method, scopes, email_claim,
+         first_name_claim, last_name_claim, vouches)
+       values ($1::integer, 'Northmere account', 'northmere-' || $1::integer, $2, 'https://login.northmere.example', 'portal',
+         'client_secret', 'openid', 'email', 'given_name', 'family_name', 'domains') returning id)
+     insert into connection_domains (domain_id, connection_id, domain)
+     select d.id, made.id, d.domain from organisation_domains d, made where d.domain = $3`,
+    [id, state, domain],
+  );
+}
+
 it('SCIM-03 SCIM-06 inactive ends membership, seats, tool tokens and invitations at once, is recorded, and keeps account and purchases', async () => {
   const directory = await organisationWithDirectory(portal);
   const { scim, domain, addUser, id: organisationId } = directory;
@@ -283,4 +297,47 @@ it('SCIM-06 the evidence pack has a line for each person whose access ended with
   expect(await textOfPdf(files['summary.pdf'] as Buffer)).toContain(
     'Ended for 1 person: 0 sessions, 1 seat, 0 API keys and 1 tool token.',
   );
+});
+
+it('SCIM-02 makes the accounts of people whose domain leads to an offered connection, by the names of the directory', async () => {
+  const directory = await organisationWithDirectory(portal);
+  const { scim, domain, id: organisationId } = directory;
+  const outside = await verifiedMember(portal);
+  await rows('update users set email = $2 where id = $1', [outside.userId, `noa@${domain}`]);
+  const linked = await verifiedMember(portal);
+  await rows('update users set email = $2 where id = $1', [linked.userId, `oli@${domain}`]);
+  await connect(directory, 'active');
+  await rows(
+    `insert into connection_identities (connection_id, user_id, issuer, subject, email)
+     select id, $2, issuer, 'oli', 'oli@example.org' from connections where organisation_id = $1`,
+    [organisationId, linked.userId],
+  );
+  const account = async (name: string, more: object = {}) => {
+    const { body } = await scim('POST', '/Users', scimUser(name, domain, more));
+    return (body['urn:rapp:params:scim:schemas:extension:portal:2.0:User'] as { account: string }).account;
+  };
+  const mails = await mailsAfter(async () => {
+    expect(await account('mia', { name: { givenName: 'Mia', familyName: 'www.evil.example' } })).toBe('made');
+    expect(await account('noa')).toBe('invited');
+    expect(await account('oli')).toBe('existed');
+  });
+  expect(mails.toSorted()).toEqual([
+    [`mia@${domain}`, 'You are now in Northmere Council'],
+    [`noa@${domain}`, 'Northmere Council invites you to RAPP Learning'],
+    [`oli@${domain}`, 'You are now in Northmere Council'],
+  ]);
+  expect(
+    await rows(
+      `select u.first_name, u.last_name, u.password_hash, u.email_verified_at is not null as is_verified, p.role,
+         d.user_id = u.id as is_linked
+       from users u join organisation_people p on p.user_id = u.id
+         join organisation_directory_people d on d.address_key = u.address_key
+       where u.email like 'mia@%' and p.organisation_id = $1`,
+      [organisationId],
+    ),
+  ).toEqual([
+    { first_name: 'Mia', last_name: '', password_hash: null, is_verified: true, role: 'learner', is_linked: true },
+  ]);
+  expect(await own(linked)).toMatchObject({ id: organisationId, role: 'learner' });
+  expect(await own(outside)).toBeNull();
 });

@@ -1,10 +1,12 @@
 import type { Filter } from 'scim2-parse-filter';
 import { isoDay, portalZone } from '#contract/dates.ts';
-import { comparableAddress } from '#contract/email-addresses.ts';
+import { comparableAddress, domainOfAddress } from '#contract/email-addresses.ts';
+import { addAccount } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
 import { hasOtherOwner, lockForJob } from '#server/organisations/organisations/actions.ts';
 import { type Ended, endGiven, mailRemoved } from '#server/organisations/organisations/ending-actions.ts';
 import { inviteByDirectory, withdrawByDirectory } from '#server/organisations/organisations/invitation-actions.ts';
+import { addLearner } from '#server/organisations/organisations/joining-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
@@ -12,7 +14,7 @@ import { lastOwnerMail } from './emails.ts';
 import { ScimFailure } from './failure-rules.ts';
 import * as people from './people-store.ts';
 import * as store from './store.ts';
-import { addressOf, type DirectoryUser, displayedName, insideDomains } from './user-rules.ts';
+import { addressOf, type DirectoryUser, displayedName, insideDomains, namesOf } from './user-rules.ts';
 
 /** The directory that calls: a token of an organisation. */
 export type Caller = { organisationId: number; name: string };
@@ -23,6 +25,9 @@ export type PersonRecord = people.RecordRow;
 export type Changed = { record: people.RecordRow; isRefused: boolean };
 
 type Deps = { portal: Portal };
+
+/** The organisation's name, and the portal whose mails name it. */
+type Host = Deps & { organisation: string };
 
 /** Finds a record of the directory. @throws a ScimFailure of 404 */
 export async function getPerson(ctx: Context, { organisationId }: Caller, id: string): Promise<people.RecordRow> {
@@ -40,16 +45,21 @@ export function listPeople(
 }
 
 /**
- * Adds a person whom a directory sends: invites the address (SCIM-02).
+ * Adds a person whom a directory sends (SCIM-02).
  * @throws a ScimFailure: 400 for an address outside of the proven domains, 409 for one with a record
  */
-export async function addPerson(ctx: Context, caller: Caller, sent: DirectoryUser): Promise<people.RecordRow> {
-  await lock(ctx, caller);
+export async function addPerson(
+  ctx: Context,
+  caller: Caller,
+  sent: DirectoryUser,
+  { portal }: Deps,
+): Promise<people.RecordRow> {
+  const { name: organisation } = await lock(ctx, caller);
   const user = insideDomains(sent, await domainsOf(ctx, caller));
   const isActive = user.isActive ?? true;
   const added = await people.insertRecord(ctx.db, caller.organisationId, { ...user, email: addressOf(user), isActive });
   if (!added) throw taken();
-  const outcome = isActive ? await admit(ctx, added) : null;
+  const outcome = isActive ? await admit(ctx, added, { organisation, portal }) : null;
   const record = outcome === null ? added : await people.updateOutcome(ctx.db, added.id, outcome);
   await note(ctx, caller, 'add-by-directory', record, { isActive, outcome });
   return record;
@@ -79,7 +89,7 @@ export async function changePerson(
   const fields = changedFields(record, written);
   const ending = isActive ? null : await endAccess(ctx, { caller, record, organisation: name }, deps);
   if (fields.length === 0 && (!ending || ending.isRepeated)) return { record, isRefused: ending !== null };
-  const outcome = await nextOutcome(ctx, { record, written });
+  const outcome = await nextOutcome(ctx, { record, written }, { ...deps, organisation: name });
   const changed = fields.length === 0 ? record : await people.updateRecord(ctx.db, record.id, written, outcome);
   const action = ending ? 'end-by-directory' : 'change-by-directory';
   await note(ctx, caller, action, changed, { fields, isActive, ...endedIn(ending) });
@@ -158,22 +168,52 @@ const sorted = (fields: object = {}) => Object.entries(fields).sort(([one], [oth
 async function nextOutcome(
   ctx: Context,
   { record, written }: { record: people.RecordRow; written: people.Written },
+  host: Host,
 ): Promise<people.Outcome | null> {
   const { organisation_id: organisationId, email, outcome } = record;
   if (!written.isActive) return outcome;
   const isMoved = comparableAddress(written.email) !== comparableAddress(email);
   const isWithdrawn = isMoved && (await withdrawByDirectory(ctx, organisationId, email));
-  return isWithdrawn || !record.is_active ? admit(ctx, { ...record, email: written.email }) : outcome;
+  return isWithdrawn || !record.is_active
+    ? admit(ctx, { ...record, email: written.email, profile: written.profile }, host)
+    : outcome;
 }
 
-/** Lets an active person in: one who is in the organisation stays, any other is invited by the record's address. */
-async function admit(ctx: Context, record: people.RecordRow): Promise<people.Outcome> {
+/**
+ * Lets an active person in. One who is in the organisation stays. An account with an identity of the organisation's
+ * connection joins, a new one is made where people of the domain sign in through it; any other person is invited by the
+ * record's address.
+ */
+async function admit(ctx: Context, record: people.RecordRow, { organisation, portal }: Host): Promise<people.Outcome> {
+  const { organisation_id: organisationId, email } = record;
   const account = await accountOf(ctx, record);
-  if (account?.organisationId === record.organisation_id) {
+  if (account?.organisationId === organisationId) {
     await people.linkRecord(ctx.db, record.id, account.userId);
     return 'existed';
   }
-  await inviteByDirectory(ctx, record.organisation_id, record.email);
+  if (account && account.organisationId === null && (await store.hasIdentity(ctx.db, organisationId, account.userId))) {
+    if (await addLearner(ctx, { ...account, organisationId, organisation }, portal)) {
+      await people.linkRecord(ctx.db, record.id, account.userId);
+      return 'existed';
+    }
+  }
+  if (!account && (await store.hasOpenConnection(ctx.db, organisationId, domainOfAddress(email)))) {
+    const made = await addAccount(ctx, {
+      email,
+      ...namesOf(record.profile, email),
+      organization: null,
+      passwordHash: null,
+      role: 'user',
+      isVerified: true,
+    });
+    if (made) {
+      const person = { userId: made.id, email, firstName: made.first_name };
+      // The record is linked by the database, because its address is the account's.
+      await addLearner(ctx, { ...person, organisationId, organisation }, portal);
+      return 'made';
+    }
+  }
+  await inviteByDirectory(ctx, organisationId, email);
   return 'invited';
 }
 

@@ -172,7 +172,7 @@ function userRoutes(add: Add, { database, portal }: ScimRoutes): void {
 
   add('POST', '/Users', async ({ caller, url, request, reply }) => {
     const user = readUser(request.body ?? {});
-    const record = await write(request, (ctx) => people.addPerson(ctx, caller, user));
+    const record = await write(request, (ctx) => people.addPerson(ctx, caller, user, { portal }));
     reply.header('location', `${url}/Users/${record.id}`);
     return sendUser(reply, record, { url, status: 201, request });
   });

@@ -79,7 +79,8 @@ export async function isInUse(db: Db, organisationId: number): Promise<boolean> 
 export async function listProvenDomains(db: Db, organisationId: number): Promise<string[]> {
   const rows = await db.prepared<{ domain: string }>(
     'directory.list_proven_domains',
-    'select domain from organisation_domains where organisation_id = $1 and proven_at is not null order by 1',
+    `select domain from organisation_domains
+     where organisation_id = $1 and proven_at is not null and dns_proven_at is not null order by 1`,
     [organisationId],
   );
   return rows.map(({ domain }) => domain);
@@ -116,6 +117,28 @@ export async function findAccountById(db: Db, userId: number): Promise<AccountRo
     [userId],
   );
   return rows[0] ?? null;
+}
+
+/** Whether an account has an identity of a connection of the organisation. */
+export async function hasIdentity(db: Db, organisationId: number, userId: number): Promise<boolean> {
+  const rows = await db.prepared(
+    'directory.has_identity',
+    `select i.id from connection_identities i join connections c on c.id = i.connection_id
+     where c.organisation_id = $1 and i.user_id = $2 limit 1`,
+    [organisationId, userId],
+  );
+  return rows.length > 0;
+}
+
+/** Whether people of a domain can sign in through a connection of the organisation. */
+export async function hasOpenConnection(db: Db, organisationId: number, domain: string): Promise<boolean> {
+  const rows = await db.prepared(
+    'directory.has_open_connection',
+    `select c.id from connections c join connection_domains d on d.connection_id = c.id
+     where c.organisation_id = $1 and d.domain = $2 and c.state in ('active', 'enforced') limit 1`,
+    [organisationId, domain],
+  );
+  return rows.length > 0;
 }
 
 /** The administrators of the portal, for mails. */

@@ -1,5 +1,6 @@
 import { domainOfAddress, emailAddressOf } from '#contract/email-addresses.ts';
 import { lineOf } from '#contract/lines.ts';
+import { holdsAddress } from '#contract/names.ts';
 import { isStorable } from '#contract/text.ts';
 import { invalidSyntax, invalidValue } from './failure-rules.ts';
 
@@ -146,6 +147,20 @@ export function insideDomains(user: DirectoryUser, domains: ReadonlySet<string>)
   }
   const emails = user.profile.emails.filter(({ value }) => isInside(value));
   return { ...user, profile: { ...user.profile, emails } };
+}
+
+const longestName = 100;
+
+/** Returns the names for a new account; without a usable one, the part of the address before the @. */
+export function namesOf({ name, displayName }: DirectoryProfile, address: string) {
+  const usable = (text: string | undefined) => {
+    const line = lineOf(text ?? '');
+    return line === '' || line.length > longestName || holdsAddress(line) ? null : line;
+  };
+  const given = usable(name?.givenName);
+  const whole = given === null ? (usable(displayName) ?? usable(name?.formatted)) : null;
+  const firstName = given ?? whole ?? address.slice(0, address.lastIndexOf('@'));
+  return { firstName, lastName: whole === null ? (usable(name?.familyName) ?? '') : '' };
 }
 
 /** Returns the name that owners read: as the directory writes it, else the userName. */
