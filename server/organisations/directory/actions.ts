@@ -11,7 +11,8 @@ type Arrival = { organisationId: number; externalId: string | null; address: str
 
 /**
  * The directory's word on a person: no directory is in use, or it does not let the person in, or it knows the person by
- * a record. `isMade`: whether the directory made the account, which then needs no proof (SSO-07).
+ * a record. `userId`: its account, while that is in the organisation; `isMade`: whether the directory made it, so that
+ * it needs no proof (SSO-07).
  */
 export type DirectoryWord =
   | { kind: 'none' | 'refused' }
@@ -20,20 +21,18 @@ export type DirectoryWord =
 /**
  * Asks the directory of an organisation about a person who signs in through its connection (SCIM-02). While a token is
  * in use, a person whom the directory does not have, or has as inactive, is refused.
- * @public
  */
 export async function askDirectory(ctx: Context, arrival: Arrival): Promise<DirectoryWord> {
   if (!(await store.isInUse(ctx.db, arrival.organisationId))) return { kind: 'none' };
   const record = await meet(ctx, arrival);
   if (!record?.is_active) return { kind: 'refused' };
-  const { id: recordId, user_id: userId, outcome } = record;
+  const { id: recordId, user_id, outcome } = record;
+  const linked = user_id === null ? null : await store.findAccountById(ctx.db, user_id);
+  const userId = linked?.organisationId === arrival.organisationId ? linked.userId : null;
   return { kind: 'known', recordId, userId, isMade: outcome === 'made' };
 }
 
-/**
- * Links the record of a person after a sign-in through the organisation's connection.
- * @public
- */
+/** Links the record of a person after a sign-in through the organisation's connection. */
 export function linkDirectoryPerson(ctx: Context, recordId: string, userId: number): Promise<void> {
   return people.linkRecord(ctx.db, recordId, userId);
 }

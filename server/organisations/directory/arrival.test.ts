@@ -18,7 +18,7 @@ const context = (): Context => ({
 });
 
 it('SCIM-02 while a token is in use, people inactive or missing in the directory are refused; without, it says nothing', async () => {
-  const { id: organisationId, domain, scim, addUser } = await organisationWithDirectory(portal);
+  const { id: organisationId, domain, scim, addUser, addInside } = await organisationWithDirectory(portal);
   const ask = (externalId: string | null, name: string) =>
     askDirectory(context(), { organisationId, externalId, address: `${name}@${domain}` });
   expect(await ask('E-1', 'ada')).toEqual({ kind: 'none' });
@@ -34,7 +34,7 @@ it('SCIM-02 while a token is in use, people inactive or missing in the directory
   // Two records with one externalId name no person.
   await addUser('bea', { externalId: 'E-1' });
   expect(await ask('E-1', 'missing')).toEqual({ kind: 'refused' });
-  const { userId } = await portal.member();
+  const { userId } = await addInside('other');
   await linkDirectoryPerson(context(), ada, userId);
   expect(await ask(null, 'ada')).toEqual({ ...known, userId });
   await scim('PATCH', `/Users/${ada}`, patchOf({ op: 'replace', path: 'active', value: false }));
