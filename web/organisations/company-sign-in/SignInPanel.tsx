@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Suspense } from 'react';
 import { maxConnections } from '#contract/identity/connections.ts';
 import type { CompanyConnection, CompanySignIns } from '#contract/organisations/company-sign-in.ts';
 import type { Organisation } from '#contract/organisations/organisations.ts';
@@ -13,6 +14,7 @@ import { StateSteps } from '../../identity/connections/StateSteps.tsx';
 import { TestCard } from '../../identity/connections/TestCard.tsx';
 import { today } from '../../platform/clock.ts';
 import { linkTo } from '../../platform/link.tsx';
+import { lazyPart } from '../../platform/screen.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -25,6 +27,16 @@ import { CompanyConnectionForm } from './CompanyConnectionForm.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { SignInDomains } from './SignInDomains.tsx';
 import { peopleText } from './sign-in-display.ts';
+
+const DirectoryCard = lazyPart(async () => (await import('../directory/DirectoryCard.tsx')).DirectoryCard);
+
+function DirectorySection({ organisation }: { organisation: Organisation }) {
+  return (
+    <Suspense fallback={<Skeleton className="h-64 w-full rounded-lg!" />}>
+      <DirectoryCard organisation={organisation} />
+    </Suspense>
+  );
+}
 
 type SignInPanelProps = {
   organisation: Organisation;
@@ -79,6 +91,7 @@ function Panel({ organisation, chosen, onChoose, signIns }: PanelProps) {
         aside={<TodayCard today={ways} />}
       >
         <SignInDomains organisation={organisation} connections={connections} />
+        <DirectorySection organisation={organisation} />
       </Columns>
     );
   }
@@ -147,6 +160,7 @@ function Details({ organisation, signIns, connection }: DetailsProps) {
       >
         <CompanyConnectionForm id={id} given={connection} onSaved={() => undefined} onLeave={() => undefined} />
         <SignInDomains organisation={organisation} connections={signIns.connections} />
+        <DirectorySection organisation={organisation} />
         <ProviderAddresses connection={connection} />
         <EndConnection connection={connection} calls={calls} isOwnWay={connection.isOwnWay} />
       </Columns>
