@@ -32,6 +32,7 @@ const settings = {
     label: 'Portal settings',
     link: linkTo({ to: '/admin-dashboard/settings', activeOptions: { exact: true } }),
   },
+  'sign-in': { label: 'Company sign-in', link: linkTo({ to: '/admin-dashboard/sign-in' }) },
   content: { label: 'Content', link: linkTo({ to: '/admin-dashboard/content' }) },
   news: { label: 'Product news', link: linkTo({ to: '/admin-dashboard/news' }) },
   developers: { label: 'Developers', link: linkTo({ to: '/admin-dashboard/settings/developers' }) },

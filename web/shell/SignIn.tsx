@@ -53,7 +53,8 @@ export function PatientSignIn() {
  */
 export function AuthPage() {
   const { user, isLoading } = useCurrentUser();
-  const { next } = useSearch({ from: '/auth' });
-  if (user) return next === undefined ? <Navigate to="/" replace /> : <Onward path={next} />;
+  const { next, view } = useSearch({ from: '/auth' });
+  // The sign-in screen asks which of the two accounts to go on with.
+  if (user && view !== 'switch') return next === undefined ? <Navigate to="/" replace /> : <Onward path={next} />;
   return isLoading ? <PatientSignIn /> : <SignIn />;
 }
