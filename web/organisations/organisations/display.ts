@@ -14,5 +14,8 @@ export const organisationList = listSearch(
     status: choice(['not_started', 'in_progress', 'completed', 'overdue']),
     assigned: text,
   },
-  { tab: setting(['people', 'seats', 'learning', 'assessment', 'billing', 'sign-in', 'settings'], 'people'), connection: text },
+  {
+    tab: setting(['people', 'seats', 'learning', 'assessment', 'billing', 'sign-in', 'settings'], 'people'),
+    connection: text,
+  },
 );
