@@ -173,6 +173,7 @@ await withStops(async (stops) => {
       role: 'user',
       signInId: 1,
       signedInSecondsAgo: 0,
+      connectionId: null,
       isFresh: true,
       allowsCounting: false,
       timeZone: 'UTC',

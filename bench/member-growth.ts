@@ -160,6 +160,7 @@ function contextOf(db: Database['db'], userId: number): MemberContext {
       role: 'user',
       signInId: userId,
       signedInSecondsAgo: 0,
+      connectionId: null,
       isFresh: true,
       allowsCounting: false,
       timeZone: 'UTC',

@@ -12,6 +12,7 @@ import type {
   Register,
   ResetPassword,
   SecondFactorSetup,
+  SignedOut,
   SignIn,
   SignInQuery,
   VerificationLink,
@@ -40,7 +41,7 @@ export const register = endpoint<{ body: Register; reply: CurrentUser }>({
   status: 201,
 });
 
-export const logout = endpoint<{ reply: Message }>({
+export const logout = endpoint<{ reply: SignedOut }>({
   method: 'POST',
   path: '/api/logout',
   caller: 'member',

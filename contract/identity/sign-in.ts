@@ -102,3 +102,7 @@ export const ProviderQuery = z.object({
   returnTo: z.optional(opaqueText({ max: 16_384 })),
 });
 export type ProviderQuery = z.infer<typeof ProviderQuery>;
+
+/** `providerAddress` is the company's page that ends its own session too; null after every other sign-in (SSO-12). */
+export const SignedOut = z.object({ message: z.string(), providerAddress: z.nullable(z.string()) });
+export type SignedOut = z.infer<typeof SignedOut>;

@@ -279,6 +279,7 @@ describe('the portal itself', () => {
         signInId: 1,
         role: headers.role === 'administrator' ? 'administrator' : 'user',
         signedInSecondsAgo: 0,
+        connectionId: null,
         isFresh: headers.fresh === 'yes',
         allowsCounting: false,
         timeZone: 'UTC',

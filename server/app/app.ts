@@ -8,6 +8,7 @@ import { isOwned, requireAccess } from '../commerce/access/actions.ts';
 import { checkoutCodes } from '../commerce/promotions/feature.ts';
 import { isBought } from '../commerce/purchases/actions.ts';
 import { listOffered } from '../identity/connections/enforcement-actions.ts';
+import { providersOf } from '../identity/connections/feature.ts';
 import { dressOf, type PortalSettings, printedBrandOf, readSettings } from '../identity/settings/actions.ts';
 import { actorFinder, browserKnower } from '../identity/sign-in/feature.ts';
 import { nameOrganisation } from '../organisations/organisations/admin-actions.ts';
@@ -120,7 +121,17 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   };
   const codes = { checkoutCodes: checkoutCodes(dependencies, limiter) };
   const ofPortal = { settings, offeredSignIns, contents, printedBrand, webApp };
-  const services = { ...dependencies, limiter, metrics, catalogueVersion, ...ofPortal, ...answers, ...codes };
+  const providers = providersOf(dependencies);
+  const services = {
+    ...dependencies,
+    providers,
+    limiter,
+    metrics,
+    catalogueVersion,
+    ...ofPortal,
+    ...answers,
+    ...codes,
+  };
   for (const { routes } of features) await routes?.(app, services);
 
   for (const standIn of dependencies.standIns) mountStandIn(app, standIn);

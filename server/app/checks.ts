@@ -16,6 +16,7 @@ import { checkAddresses, inspectPreparation, inspectTables } from '../platform/d
 import { withReplica } from '../platform/database/replica.ts';
 import { checkBucket } from '../platform/files/bucket-check.ts';
 import { checkMailServer } from '../platform/mail/mail.ts';
+import { openOutbound } from '../platform/outbound.ts';
 import { inspectCertificate } from '../platform/security/certificate.ts';
 import { passkeySupportOf } from '../platform/security/relying-party.ts';
 import { checkDataDir, checkNewDataDir, inspectDatabase } from '../platform/start-checks.ts';
@@ -279,16 +280,18 @@ export async function createWebhook(
   };
 }
 
-async function checkGoogle({ google, publicUrl, demo }: Env): Promise<Answer> {
+async function checkGoogle({ google, publicUrl, demo, allowedNetworks: allowed }: Env): Promise<Answer> {
   if (!google) return demo ? 'the test identity provider' : 'no keys: members sign in with passwords';
   const logged: string[] = [];
   const redirectUri = `${publicUrl}/api/auth/google/callback`;
   const log = (message: string) => void logged.push(message);
-  await createIdentityProvider({ ...google, redirectUri, log })
+  const outbound = openOutbound({ demo, allowedNetworks: allowed });
+  await createIdentityProvider({ ...google, redirectUri, fetch: outbound.portal.fetch, log })
     .begin()
     .catch((error: unknown) => {
       throw new StartError(logged.at(-1) ?? String(error));
-    });
+    })
+    .finally(() => outbound.close());
   return `${google.issuer} answers; it must allow the redirect address ${redirectUri}`;
 }
 

@@ -12,6 +12,8 @@ import {
   bucketKeys,
   type GoogleKeys,
   googleKeys,
+  type OidcKeys,
+  oidcKeys,
   type ScannerAddress,
   type StripeKeys,
   scannerAddress,
@@ -82,6 +84,8 @@ export type Env = {
   stripe: StripeKeys | null;
   /** The sign-in with Google; null without its keys. */
   google: GoogleKeys | null;
+  /** The provider of single sign-on that variables name; null without one. */
+  oidc: OidcKeys | null;
   /** The bucket that holds the files; null: the data folder does. */
   s3: BucketSettings | null;
   /** Where the virus scanner clamd listens; null: uploads are not scanned. */
@@ -194,6 +198,7 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
     bulkMailsPerMinute: wholeNumber('BULK_MAILS_PER_MINUTE', { min: 1, max: 100_000, otherwise: 600 }),
     stripe,
     google: googleKeys(settings),
+    oidc: oidcKeys(settings),
     s3: bucketKeys(settings, publicUrl),
     clamav: scannerAddress(settings),
     metricsToken: longText('METRICS_TOKEN', 16),
@@ -252,7 +257,7 @@ function fixedBy(settings: Settings): Partial<PortalSettings> {
 }
 
 const productionOnly =
-  /^(DATABASE_URL|MIGRATION_DATABASE_URL|DATABASE_DIRECT_URL|DATABASE_REPLICA_URL|STRIPE_\w+|SMTP_URL|GOOGLE_\w+|S3_\w+|TRUST_PROXY|INSTALLATION_SECRET|METRICS_TOKEN)$/;
+  /^(DATABASE_URL|MIGRATION_DATABASE_URL|DATABASE_DIRECT_URL|DATABASE_REPLICA_URL|STRIPE_\w+|SMTP_URL|GOOGLE_\w+|OIDC_\w+|S3_\w+|TRUST_PROXY|INSTALLATION_SECRET|METRICS_TOKEN)$/;
 
 /** The settings that only a production portal needs: where DEMO is absent, each of them rules the demo out (LIVE-01). */
 function productionReasons({ originOf }: Settings, publicUrl: URL | null): string[] {

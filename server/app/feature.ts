@@ -4,6 +4,7 @@ import type { SystemCheck } from '#contract/operations/system.ts';
 import type { CatalogueVersion } from '../catalogue/catalogue/version-actions.ts';
 import type { Contents } from '../catalogue/content/actions.ts';
 import type { CheckoutCodes } from '../commerce/purchases/attempt-actions.ts';
+import type { Providers } from '../identity/connections/flows/providers.ts';
 import type { BrandPicture, PortalSettings } from '../identity/settings/actions.ts';
 import type { IdentityProvider } from '../identity/sign-in/identity-provider.ts';
 import type { Actor, Context, MemberContext } from '../platform/context.ts';
@@ -77,6 +78,8 @@ export type RouteServices = AppServices & {
   webApp: WebApp;
   /** The member of a request to a route for visitors; null without a valid session. */
   findActor(request: FastifyRequest): Promise<Actor | null>;
+  /** The providers of company sign-in. */
+  providers: Providers;
   // Questions of features that cannot import those that answer them.
   /** An upload by its id; null when there is none. */
   findUpload(ctx: Context, id: string): Promise<BrandPicture | null>;

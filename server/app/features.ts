@@ -12,6 +12,7 @@ import { promotions } from '../commerce/promotions/feature.ts';
 import { purchases } from '../commerce/purchases/feature.ts';
 import { subscriptions } from '../commerce/subscriptions/feature.ts';
 import { accounts } from '../identity/accounts/feature.ts';
+import { connections } from '../identity/connections/feature.ts';
 import { passkeys } from '../identity/passkeys/feature.ts';
 import { settings } from '../identity/settings/feature.ts';
 import { signIn } from '../identity/sign-in/feature.ts';
@@ -40,6 +41,7 @@ export const features: readonly Feature[] = [
   content,
   signIn,
   passkeys,
+  connections,
   files,
   search,
   products,

@@ -20,7 +20,7 @@ import { keepAssets } from '../platform/http/kept-assets.ts';
 import type { StandIn } from '../platform/http/stand-in.ts';
 import { type EndedJob, startJobs } from '../platform/jobs/jobs.ts';
 import { smtpMailSender } from '../platform/mail/mail.ts';
-import { openOutbound } from '../platform/outbound.ts';
+import { type OutboundCalls, openOutbound } from '../platform/outbound.ts';
 import { newSecret } from '../platform/security/secrets.ts';
 import { shutDown } from '../platform/shutdown.ts';
 import { checkDataDir, checkPort } from '../platform/start-checks.ts';
@@ -95,7 +95,7 @@ async function start(): Promise<void> {
   const payments = await startPayments(env, dataDir, warn);
 
   if (env.role !== 'worker') {
-    const identity = await openIdentity(env, productName, warn);
+    const identity = await openIdentity(env, productName, outbound, warn);
     const webBuild = await findWebBuild();
     await keepAssets(database.db, webBuild.webFolder);
     const app = await createApp({
@@ -207,11 +207,16 @@ async function openToolSite(): Promise<StandIn> {
 type IdentityParts = { provider: Dependencies['identityProvider']; standIns: StandIn[] };
 
 /** Google with its keys, the stand-in in demo mode without any, or nothing: there is no button then (BOOT-07). */
-async function openIdentity(env: Env, productName: string, log: (message: string) => void): Promise<IdentityParts> {
+async function openIdentity(
+  env: Env,
+  productName: string,
+  { portal: { fetch } }: OutboundCalls,
+  log: (message: string) => void,
+): Promise<IdentityParts> {
   const redirectUri = `${env.publicUrl}/api/auth/google/callback`;
   if (!env.google && !env.demo) return { provider: null, standIns: [] };
   const { createIdentityProvider } = await import('../identity/sign-in/identity-provider.ts');
-  if (env.google) return { provider: createIdentityProvider({ ...env.google, redirectUri, log }), standIns: [] };
+  if (env.google) return { provider: createIdentityProvider({ ...env.google, redirectUri, fetch, log }), standIns: [] };
   const keys = {
     issuer: `${env.publicUrl}/sandbox/identity`,
     clientId: 'portal',
@@ -221,7 +226,7 @@ async function openIdentity(env: Env, productName: string, log: (message: string
   const people = demoPeople.atProvider;
   const { createIdentityStandIn } = await import('#stand-ins/identity/server.ts');
   const standIn = await createIdentityStandIn({ ...keys, productName, people });
-  const provider = createIdentityProvider({ ...keys, standInOrigin: loopbackAddress(env), log });
+  const provider = createIdentityProvider({ ...keys, standInOrigin: loopbackAddress(env), fetch, log });
   return { provider, standIns: [standIn] };
 }
 

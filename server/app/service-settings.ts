@@ -67,6 +67,25 @@ function isLiveKey(key: string): boolean {
   return !key.includes('_test_');
 }
 
+/** A provider for everybody, by variables (SSO-14). */
+export type OidcKeys = { issuer: string; clientId: string; clientSecret: string; name: string };
+
+export function oidcKeys({ text, webAddress, problems }: Settings): OidcKeys | null {
+  const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+  const [issuer, clientId, clientSecret] = names.map(text);
+  const name = text('OIDC_NAME');
+  const isAddress = webAddress('OIDC_ISSUER', 'https://login.example.org/realms/staff') !== null;
+  // The issuer stays as typed, because its slash at the end counts.
+  if (issuer && isAddress && clientId && clientSecret) {
+    return { issuer, clientId, clientSecret, name: (name ?? 'Single sign-on').slice(0, 60) };
+  }
+  const missing = names.filter((one) => text(one) === null);
+  if (missing.length > 0 && (missing.length < names.length || name !== null)) {
+    problems.push(`${missing.join(' and ')} ${isOrAre(missing)} missing: a provider by variables needs all three.`);
+  }
+  return null;
+}
+
 export function googleKeys({ text, webAddress, problems }: Settings): GoogleKeys | null {
   const names = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const;
   const [clientId, clientSecret] = names.map(text);

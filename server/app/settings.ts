@@ -53,6 +53,10 @@ export const absent = {
   GOOGLE_CLIENT_ID: 'a test provider in demo mode, otherwise no sign-in with Google',
   GOOGLE_CLIENT_SECRET: 'a test provider in demo mode, otherwise no sign-in with Google',
   GOOGLE_ISSUER: 'https://accounts.google.com',
+  OIDC_ISSUER: 'no connection by variables',
+  OIDC_CLIENT_ID: 'no connection by variables',
+  OIDC_CLIENT_SECRET: 'no connection by variables',
+  OIDC_NAME: 'Single sign-on',
   INSTALLATION_SECRET: 'the file installation-secret in DATA_DIR',
   S3_BUCKET: 'files in DATA_DIR/files',
   S3_REGION: 'files in DATA_DIR/files',
@@ -90,6 +94,7 @@ export const secretNames: ReadonlySet<string> = new Set<SettingName>([
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'GOOGLE_CLIENT_SECRET',
+  'OIDC_CLIENT_SECRET',
   'INSTALLATION_SECRET',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
@@ -204,7 +209,7 @@ function readSecret(variable: string, file: string, problems: string[]): string 
 
 /** Beginnings that only settings of the portal have. */
 const prefixes =
-  /^(S3|STRIPE|SMTP|DATABASE|MIGRATION|GOOGLE|CLAMAV|METRICS|JOBS|BULK_MAILS|INSTALLATION|TRUST|PAST_DUE|DRAIN|SHUTDOWN|LIMIT)_/;
+  /^(S3|STRIPE|SMTP|DATABASE|MIGRATION|GOOGLE|OIDC|CLAMAV|METRICS|JOBS|BULK_MAILS|INSTALLATION|TRUST|PAST_DUE|DRAIN|SHUTDOWN|LIMIT)_/;
 
 /** Variables of other programs that look like ours: Google's client libraries, and Kubernetes for a service of such a name. */
 const foreign = /^GOOGLE_(APPLICATION_CREDENTIALS|CLOUD_\w+|API_\w+)$|_SERVICE_(HOST|PORT)(_\w+)?$|_PORT_\d+_(TCP|UDP)/;

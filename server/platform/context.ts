@@ -11,6 +11,8 @@ export type Actor = {
   isFresh: boolean;
   /** Whether Data Collection is on: the user's actions may then be counted without a name (SET-03). */
   allowsCounting: boolean;
+  /** The connection to a company's provider through which the sign-in came; null for every other way (SSO-10). */
+  connectionId: string | null;
   /** The time zone in which the user reads dates. */
   timeZone: string;
   /** Set for an administrator who must first add a passkey, and until then has the role of a user (PASS-03). */

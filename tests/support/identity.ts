@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createIdentityProvider, type IdentityProvider } from '#server/identity/sign-in/identity-provider.ts';
+import { openOutbound } from '#server/platform/outbound.ts';
 import { createIdentityStandIn } from '#stand-ins/identity/server.ts';
 import type { Claims } from '#stand-ins/identity/tokens.ts';
 import type { Answer, Client } from './client.ts';
@@ -54,7 +55,12 @@ export async function startTestIdentity(publicUrl: string): Promise<TestIdentity
   let away = false;
   server.on('request', (request, response) => (away ? request.destroy() : standIn.handle(request, response)));
   const logged: string[] = [];
-  const provider = createIdentityProvider({ ...keys, log: (message) => void logged.push(message) });
+  const { portal: outbound, close } = openOutbound({ demo: true, allowedNetworks: [] });
+  const provider = createIdentityProvider({
+    ...keys,
+    fetch: outbound.fetch,
+    log: (message) => void logged.push(message),
+  });
 
   async function chooseAt(address: string, person: Partial<Chosen>): Promise<string> {
     const usual = { firstName: 'Iona', lastName: 'Castellane', isVerified: 'true', isWorkspace: 'true' };
@@ -86,6 +92,7 @@ export async function startTestIdentity(publicUrl: string): Promise<TestIdentity
     },
     come: async (browser, person, query) => browser.get(await choose(browser, person, query)),
     close: async () => {
+      await close();
       await standIn.close();
       server.close();
       server.closeAllConnections();

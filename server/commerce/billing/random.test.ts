@@ -337,7 +337,14 @@ async function isKept(payment_intent: string): Promise<boolean> {
 async function expectTotals(): Promise<void> {
   let shownMinor = 0;
   for (const { id: userId } of await portal.rows('select id from users')) {
-    const freshness = { signInId: 0, signedInSecondsAgo: 0, isFresh: true, allowsCounting: false, timeZone: 'UTC' };
+    const freshness = {
+      signInId: 0,
+      signedInSecondsAgo: 0,
+      connectionId: null,
+      isFresh: true,
+      allowsCounting: false,
+      timeZone: 'UTC',
+    };
     const actor = { userId, role: 'user' as const, ...freshness };
     const context = { db: portal.database.db, now: new Date(), actor, origin: { ip: '', requestId: 'test' } };
     shownMinor += Math.round((await getBilling(context, 'GBP')).totalSpent * 100);

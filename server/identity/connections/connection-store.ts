@@ -20,6 +20,18 @@ export async function lockConnection(db: Db, id: string): Promise<ConnectionRow 
   return row ?? null;
 }
 
+/** Finds the connection that variables set, one node at a time. */
+export async function lockOperators(db: Db): Promise<ConnectionRow | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('connections:operators', 0))`.execute(db.kysely);
+  const row = await db.kysely.selectFrom('connections').selectAll().where('is_operators', '=', true).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Has the portal's connections change one after the other. */
+export async function lockPortal(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('connections:portal', 0))`.execute(db.kysely);
+}
+
 /** Lists the connections of an organisation, or of the portal, by name. */
 export function listConnections(db: Db, organisationId: number | null): Promise<ConnectionRow[]> {
   return db.prepared<ConnectionRow>(
@@ -170,4 +182,17 @@ export async function findConnectionOfDomain(db: Db, domainId: number): Promise<
 
 export async function deleteDomain(db: Db, domainId: number): Promise<void> {
   await db.kysely.deleteFrom('connection_domains').where('domain_id', '=', domainId).execute();
+}
+
+export type EndingSecret = Pick<ConnectionRow, 'id' | 'name' | 'organisation_id'> & { days: number };
+
+/** Lists connections whose secret ends within these days and whose owners were not mailed so near its end (SSO-01). */
+export function listEndingSecrets(db: Db, days: number): Promise<EndingSecret[]> {
+  return db.prepared(
+    'connections.list_ending_secrets',
+    `select id, name, organisation_id, $1::integer as days from connections
+     where auth_method = 'client_secret' and state <> 'disabled' and secret_ends_on <= current_date + $1::integer
+       and (secret_mailed_days is null or secret_mailed_days > $1) order by id for update`,
+    [days],
+  );
 }

@@ -4,6 +4,8 @@ import type { PortalConfig } from '#contract/identity/settings.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import * as store from './connection-store.ts';
+import * as emergency from './emergency-store.ts';
+import { findWay as findSessionWay } from './session-store.ts';
 
 /**
  * Returns the connection that the domain of an address leads to; null without one. The answer depends on the domain
@@ -32,6 +34,32 @@ export async function refuseOtherWay(ctx: Context, email: string, connectionId: 
   }
 }
 
+/**
+ * Returns the emergency way of an account whose address must come through a connection; null when other ways are open
+ * to it. Administrators have it, and the owners who were chosen (SSO-10).
+ * @throws connections.company-required for everybody else
+ */
+export async function findEmergencyWay(
+  ctx: Context,
+  { id, email, role }: { id: number; email: string; role: 'user' | 'administrator' },
+): Promise<EmergencyWay | null> {
+  const required = await findRequired(ctx, email);
+  if (!required) return null;
+  const { connectionId, name } = required;
+  if (role !== 'administrator' && !(await emergency.isOwner(ctx.db, connectionId, id))) {
+    throw fail('connections.company-required', { name });
+  }
+  return { connectionId, through: 'emergency', subject: null, providerSid: null, hours: null };
+}
+
+type EmergencyWay = {
+  connectionId: string;
+  through: 'emergency';
+  subject: null;
+  providerSid: null;
+  hours: null;
+};
+
 /** Returns the path at which a sign-in through a connection begins. */
 export function startAddress(connectionId: string, query: Record<string, string> = {}): string {
   const given = new URLSearchParams(query).toString();
@@ -43,6 +71,16 @@ const shown = ({ id, name, state }: store.Found) => ({
   name,
   isRequired: state === 'enforced',
 });
+
+/** Returns the connection through which a sign-in came, for the one that takes its place. */
+export function findWay(ctx: Context, signInId: number) {
+  return findSessionWay(ctx.db, signInId);
+}
+
+/** Finds the offered connection of a short name. */
+export async function findBySlug(ctx: Context, slug: string): Promise<string | null> {
+  return (await store.findBySlug(ctx.db, slug))?.id ?? null;
+}
 
 /** Returns what the sign-in screen offers beside password and Google. */
 export async function listOffered(ctx: Pick<Context, 'db'>): Promise<PortalConfig['companySignIn']> {

@@ -3,6 +3,7 @@ import { addAccount, giveRole } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
 import { isOtherAddress } from '#server/identity/accounts/rules.ts';
 import { addUser, showUser, updateUser } from '#server/identity/accounts/user-actions.ts';
+import { findRequired } from '#server/identity/connections/enforcement-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -37,8 +38,18 @@ type Change = { id: number; form: UserForm; portal: Portal };
  */
 export async function saveUser(ctx: MemberContext, { id, form, portal }: Change): Promise<User> {
   const { before, after } = await updateUser(ctx, id, form);
-  if (isOtherAddress(before.email, after.email)) await moveAddress(ctx, { before, after, portal });
+  if (isOtherAddress(before.email, after.email)) {
+    if (ctx.actor.userId === id) await refuseLeavingDomain(ctx, before.email, after.email);
+    await moveAddress(ctx, { before, after, portal });
+  }
   return showUser(after);
+}
+
+/** Refuses to move an own address out of the domains of a required connection (SSO-10). @throws connections.address-held */
+async function refuseLeavingDomain(ctx: MemberContext, from: string, to: string): Promise<void> {
+  const required = await findRequired(ctx, from);
+  const next = required && (await findRequired(ctx, to));
+  if (required?.connectionId !== next?.connectionId) throw fail('connections.address-held');
 }
 
 /**

@@ -127,21 +127,47 @@ export async function lockUserByEmail(db: Db, email: string): Promise<User | nul
 }
 
 type Purpose = Tables['account_links']['purpose'];
-type NewLink = { userId: number; purpose: Purpose; tokenHash: Buffer; minutes: number };
+type NewLink = { userId: number; purpose: Purpose; tokenHash: Buffer; minutes: number; movesTo?: string | null };
 
 /** Opens a link; the database's clock decides when it ends. @returns its id */
-export async function insertLink(db: Db, { userId, purpose, tokenHash, minutes }: NewLink): Promise<number> {
+export async function insertLink(
+  db: Db,
+  { userId, purpose, tokenHash, minutes, movesTo = null }: NewLink,
+): Promise<number> {
   const row = await db.kysely
     .insertInto('account_links')
     .values({
       user_id: userId,
       purpose,
       token_hash: tokenHash,
+      moves_to: movesTo,
       expires_at: sql`now() + make_interval(mins => ${minutes})`,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
+}
+
+/** Finds the address that an account gets by a link; null when it keeps its own. */
+export async function findLinkTarget(db: Db, tokenHash: Buffer): Promise<string | null> {
+  const row = await db.kysely
+    .selectFrom('account_links')
+    .select('moves_to')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return row?.moves_to ?? null;
+}
+
+/** Gives an account another address, whose mailbox its person has shown. @returns false when the address is taken */
+export async function updateAddress(db: Db, userId: number, email: string): Promise<boolean> {
+  const owner = await lockUserByEmail(db, email);
+  if (owner && owner.id !== userId) return false;
+  await db.kysely
+    .updateTable('users')
+    .set({ email, email_verified_at: sql`now()`, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .execute();
+  return true;
 }
 
 /** Finds the account of an open link, without using the link up; null when it is not open. */

@@ -1,12 +1,17 @@
-import * as oidc from 'openid-client';
 import { firstCharacters } from '#contract/characters.ts';
 import { emailAddressOf } from '#contract/email-addresses.ts';
 import { lineOf } from '#contract/lines.ts';
 import { holdsAddress } from '#contract/names.ts';
-import { fail } from '#server/platform/failure.ts';
+import { Failure, fail } from '#server/platform/failure.ts';
+import {
+  createProvider,
+  type Handshake,
+  newHandshake,
+  ProviderAway,
+  type ProviderFetch,
+  ProviderRefusal,
+} from '#server/platform/security/openid.ts';
 import { reasonOf } from '#server/platform/start-error.ts';
-import { timeOutside } from '#server/platform/telemetry/signals.ts';
-import { traceParent } from '#server/platform/telemetry/spans.ts';
 import { isAuthoritative, pictureAddress } from './rules.ts';
 
 /** A user at the provider; identified by issuer and subject, never by the address. */
@@ -29,9 +34,6 @@ export type Identity = {
   picture: string | null;
 };
 
-/** Secrets of a sign-in that is under way, which only this browser has. */
-export type Handshake = { state: string; nonce: string; verifier: string };
-
 export type IdentityProvider = {
   /**
    * Begins a sign-in.
@@ -47,81 +49,65 @@ export type IdentityProvider = {
   finish(search: string, handshake: Handshake): Promise<Identity>;
 };
 
-type ProviderOptions = {
+type IdentityOptions = {
   issuer: string;
   clientId: string;
   clientSecret: string;
   /** URL to which the provider sends the browser back. */
   redirectUri: string;
+  fetch: ProviderFetch;
   /** Origin of the demo's stand-in for this process; browsers reach the stand-in at the portal's own URL. */
   standInOrigin?: string;
   log: (message: string) => void;
 };
 
-const timeoutSeconds = 8;
-
 /**
- * Signs people in by OpenID Connect. The provider's configuration is fetched when it is first needed, and again after a
+ * Signs people in with Google. The provider's configuration is fetched when it is first needed, and again after a
  * failure.
  */
-export function createIdentityProvider(options: ProviderOptions): IdentityProvider {
-  const { clientId, clientSecret, redirectUri, standInOrigin, log } = options;
-  const issuer = new URL(options.issuer);
-  let found: Promise<oidc.Configuration> | null = null;
-
-  function configuration(): Promise<oidc.Configuration> {
-    const discover = () =>
-      oidc.discovery(issuer, clientId, clientSecret, undefined, {
-        timeout: timeoutSeconds,
-        // Plain http is for stand-ins on this machine; a real provider's URL begins with https.
-        execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
-        [oidc.customFetch]: fetchFrom(standInOrigin ?? issuer.origin, issuer.origin),
-      });
-    found ??= timeOutside('identity', discover).catch((error: unknown) => {
-      found = null;
-      log(
-        `The sign-in provider could not be looked up: ${issuer.href} does not answer as it should (${reasonOf(error)}).`,
-      );
-      throw fail('accounts.provider-unreachable');
-    });
-    return found;
-  }
-
+export function createIdentityProvider(options: IdentityOptions): IdentityProvider {
+  const { clientSecret, standInOrigin, log } = options;
+  // The document names the issuer without a slash behind the host, whatever the operator has typed.
+  const issuer = options.issuer.replace(/\/$/, '');
+  const { origin } = new URL(issuer);
+  const provider = createProvider({
+    ...options,
+    issuer,
+    proof: { kind: 'secret', secret: clientSecret },
+    scopes: 'openid email profile',
+    emailClaim: 'email',
+    fetch: standInOrigin ? fetchFrom(standInOrigin, origin, options.fetch) : options.fetch,
+  });
+  const logged = (error: unknown): Failure => {
+    const isAway = error instanceof ProviderAway;
+    if (!isAway && !(error instanceof ProviderRefusal)) throw error;
+    log(
+      isAway
+        ? `The sign-in provider could not be looked up: ${issuer} does not answer as it should (${reasonOf(error)}).`
+        : `A sign-in by the provider was refused: ${error.message}`,
+    );
+    return fail(isAway ? 'accounts.provider-unreachable' : 'accounts.provider-refused');
+  };
   return {
     begin: async (maxAgeSeconds) => {
-      const config = await configuration();
-      const verifier = oidc.randomPKCECodeVerifier();
-      const handshake = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier };
-      const { href, pathname, search } = oidc.buildAuthorizationUrl(config, {
-        redirect_uri: redirectUri,
-        scope: 'openid email profile',
-        prompt: 'select_account',
-        ...(maxAgeSeconds !== undefined && { max_age: String(maxAgeSeconds) }),
-        state: handshake.state,
-        nonce: handshake.nonce,
-        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
-        code_challenge_method: 'S256',
-      });
-      return { address: standInOrigin ? pathname + search : href, handshake };
+      const handshake = newHandshake();
+      const asked = { prompt: 'select_account', ...(maxAgeSeconds !== undefined && { maxAgeSeconds }) };
+      try {
+        const address = new URL(await provider.begin(handshake, asked));
+        return { address: standInOrigin ? address.pathname + address.search : address.href, handshake };
+      } catch (error) {
+        throw logged(error);
+      }
     },
-    finish: async (search, { state, nonce, verifier }) => {
-      const config = await configuration();
-      const answer = new URL(redirectUri);
-      answer.search = search;
-      const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
-      const grant = () => oidc.authorizationCodeGrant(config, answer, checks);
-      const tokens = await timeOutside('identity', grant, isProtocolAnswer).catch((error: unknown) => {
-        log(`A sign-in by the provider was refused: ${String(error)}`);
-        throw fail(isProtocolAnswer(error) ? 'accounts.provider-refused' : 'accounts.provider-unreachable');
-      });
-      return identityIn(tokens.claims() ?? {});
+    finish: async (search, handshake) => {
+      try {
+        return identityIn(await provider.finish(search, handshake));
+      } catch (error) {
+        if (error instanceof Failure) throw error;
+        throw logged(error);
+      }
     },
   };
-}
-
-/** Whether an error is a response of the protocol; every other error means that the provider cannot be reached. */
-function isProtocolAnswer(error: unknown): boolean {
-  return error instanceof oidc.ClientError || (error instanceof Error && 'code' in error);
 }
 
 function identityIn(claims: Record<string, unknown>): Identity {
@@ -149,16 +135,10 @@ function nameOf(claim: unknown): string | null {
   return holdsAddress(name) ? null : name || null;
 }
 
-/**
- * Sends calls to the provider, or to the stand-in on this machine, whatever the public URL of the portal. Calls carry
- * the trace that they belong to.
- */
-function fetchFrom(askedOrigin: string, publicOrigin: string): oidc.CustomFetch {
-  return (url, options) => {
-    const asked = url.startsWith(publicOrigin) ? askedOrigin + url.slice(publicOrigin.length) : url;
-    // Safe cast, because the library's options are those of fetch, with a narrower body.
-    const { headers, ...rest } = options as RequestInit;
-    const traceparent = traceParent();
-    return fetch(asked, { ...rest, headers: { ...headers, ...(traceparent && { traceparent }) } });
+/** Sends calls to the stand-in on this machine, whatever the public URL of the portal. */
+function fetchFrom(askedOrigin: string, publicOrigin: string, fetch: ProviderFetch): ProviderFetch {
+  return (address, options) => {
+    const url = String(address);
+    return fetch(url.startsWith(publicOrigin) ? askedOrigin + url.slice(publicOrigin.length) : url, options);
   };
 }

@@ -3,6 +3,8 @@ import type { VerificationLink } from '#contract/identity/sign-in.ts';
 import type { KeptWayIn } from '#contract/identity/sign-in-ways.ts';
 import { type Account, findAccount } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { findEmergencyWay, findRequired } from '#server/identity/connections/enforcement-actions.ts';
+import { deletePrivate } from '#server/identity/connections/private-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { type Failure, fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
@@ -15,10 +17,12 @@ import {
   deleteOldLinks,
   findKnownLink,
   findLinkOwner,
+  findLinkTarget,
   findUserByEmail,
   insertLink,
   isOfVerified,
   lockUser,
+  updateAddress,
   updateEmailVerified,
   updatePassword,
 } from './credential-store.ts';
@@ -64,6 +68,7 @@ export async function verifyEmail(ctx: Context, secret: string): Promise<string 
   await updateEmailVerified(ctx.db, account.id);
   if (ctx.actor?.userId === account.id || account.email_verified_at) return null;
   await endFormerWays(ctx, account);
+  if (await findRequired(ctx, account.email)) return null;
   return (await openPasswordLink(ctx, account.id, resetLinkMinutes)).secret;
 }
 
@@ -95,7 +100,7 @@ export async function requestResetLink(ctx: Context, email: string): Promise<voi
  */
 export async function sendResetLink(ctx: Context, email: string, portal: Portal): Promise<void> {
   const account = await findUserByEmail(ctx.db, email);
-  if (!account) return;
+  if (!account || (await findRequired(ctx, email))) return;
   const { linkId, secret } = await openPasswordLink(ctx, account.id, resetLinkMinutes);
   const reader = { email: account.email, firstName: account.first_name };
   await queueMail(
@@ -124,7 +129,8 @@ type PasswordByLink = { secret: string; passwordHash: string; portal: Portal; ke
 
 /**
  * Sets a password by a link; ends the other ways into the account (RESET-18) and deletes failed attempts (ACCT-04).
- * Does not sign in.
+ * Does not sign in. A link to a private address gives the account that address (SSO-05).
+ * @throws connections.company-required, and the reasons of a dead link
  */
 export async function setPasswordByLink(ctx: Context, form: PasswordByLink): Promise<void> {
   const { secret, passwordHash, portal, keep } = form;
@@ -132,15 +138,19 @@ export async function setPasswordByLink(ctx: Context, form: PasswordByLink): Pro
   const userId = await findLinkOwner(ctx.db, 'set_password', tokenHash);
   // The account's row is locked before its link, because a change of its address locks in this order too.
   const user = userId === null ? null : await lockUser(ctx.db, userId);
+  const movesTo = await findLinkTarget(ctx.db, tokenHash);
   if (!user || (await consumeLink(ctx.db, 'set_password', tokenHash)) === null) throw await deadLink(ctx, secret);
+  if (movesTo === null) await findEmergencyWay(ctx, user);
+  else if (!(await updateAddress(ctx.db, user.id, movesTo))) throw fail('accounts.email-taken');
   // Deleted first, because the devices that are forgotten below name some of the counters.
   await deleteFailures(ctx.db, user.id, hashSecret(comparableAddress(user.email)));
   await endFormerWays(ctx, user, keep);
   await updatePassword(ctx.db, user.id, passwordHash);
+  if (movesTo !== null) await deletePrivate(ctx.db, user.id);
   // The link came to this address (or from the operator's own command), so the address is verified as well.
   await updateEmailVerified(ctx.db, user.id);
   await recordForAdministrator(ctx, user, 'reset-password', { kept: keep });
-  const reader = { email: user.email, firstName: user.first_name };
+  const reader = { email: movesTo ?? user.email, firstName: user.first_name };
   await queueMail(
     ctx.db,
     { kind: 'account', key: `password-set:${ctx.origin.requestId}` },
@@ -217,9 +227,10 @@ export async function moveAddress(ctx: Context, { before, after: user, portal }:
   await queueMail(ctx.db, { ...notice, userId: user.id }, addressMovedMail(former, await portal.site(ctx)));
 }
 
-export async function openPasswordLink(ctx: Context, userId: number, minutes: number) {
+/** @param movesTo the address that the account gets when the link is used */
+export async function openPasswordLink(ctx: Context, userId: number, minutes: number, movesTo: string | null = null) {
   const secret = newSecret();
-  const link = { userId, purpose: 'set_password', tokenHash: hashSecret(secret), minutes } as const;
+  const link = { userId, purpose: 'set_password', tokenHash: hashSecret(secret), minutes, movesTo } as const;
   return { linkId: await insertLink(ctx.db, link), secret };
 }
 

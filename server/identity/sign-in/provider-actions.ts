@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { type Account, addAccount, findAccount } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { findCodeAccount } from '#server/identity/connections/ways-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
@@ -82,7 +83,9 @@ export async function confirmByIdentity(ctx: MemberContext, identity: Identity):
 
 /** Returns the account of a sign-in that waits for its code. */
 export async function getWaitingAccount(ctx: Context, secret: string | null): Promise<Account> {
-  const userId = secret && (await findLinkOwner(ctx.db, 'second_step', hashSecret(secret)));
+  const userId =
+    secret &&
+    ((await findLinkOwner(ctx.db, 'second_step', hashSecret(secret))) ?? (await findCodeAccount(ctx, secret)));
   const account = userId ? await findAccount(ctx, userId) : null;
   if (!account) throw fail('accounts.provider-refused');
   return account;

@@ -1,5 +1,6 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openOutbound } from '#server/platform/outbound.ts';
 import type { Client } from '#tests/support/client.ts';
 import { startTestIdentity, type TestIdentity } from '#tests/support/identity.ts';
 import { queueBehind } from '#tests/support/locks.ts';
@@ -61,6 +62,7 @@ describe('the way to the provider', () => {
       clientId: 'portal',
       clientSecret: 'x',
       redirectUri: 'http://portal.test/api/auth/google/callback',
+      fetch: openOutbound({ demo: true, allowedNetworks: [] }).portal.fetch,
       log: () => {},
     });
     const cut = await createTestPortal({}, { identityProvider: dead });

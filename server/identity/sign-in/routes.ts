@@ -9,12 +9,15 @@ import {
   Login,
   Register,
   ResetPassword,
+  SignedOut,
   VerificationLink,
   VerificationToken,
   VerifiedEmail,
 } from '#contract/identity/sign-in.ts';
 import { Proof } from '#contract/identity/sign-in-forms.ts';
 import { Message } from '#contract/message.ts';
+import { refuseOtherWay } from '#server/identity/connections/enforcement-actions.ts';
+import { findProviderSignOut } from '#server/identity/connections/session-end-actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { hashedKey, networkOf } from '#server/platform/http/limits.ts';
@@ -79,12 +82,15 @@ export function signInRoutes(app: FastifyInstance, { database, deps, cookies }: 
     small,
   );
 
-  write(endpoints.logout, { reply: Message }, async (ctx, { request, reply }) => {
+  write(endpoints.logout, { reply: SignedOut }, async (ctx, { request, reply }) => {
     const secret = cookies.read(request);
+    const { connectionId } = ctx.actor;
+    const { publicUrl } = deps.portal;
+    const providerAddress = await findProviderSignOut(ctx, { connectionId, publicUrl });
     if (secret) await signOut(ctx, secret);
     cookies.clear(reply);
     reply.header('clear-site-data', '"cache"');
-    return { message: 'Signed out' };
+    return { message: 'Signed out', providerAddress };
   });
 
   flow(
@@ -113,6 +119,7 @@ export function signInRoutes(app: FastifyInstance, { database, deps, cookies }: 
 
   visitors.flow(endpoints.forgotPassword, { body: ForgotPassword, reply: Message }, async (ctx, { body }) => {
     const { limits, limiter } = deps;
+    await refuseOtherWay(ctx, body.email);
     await limiter.take(limits.resetRequestsPerNetwork, networkOf(ctx.origin.ip));
     for (const limit of limits.resetRequestsPerAddress)
       await limiter.take(limit, hashedKey(comparableAddress(body.email)));

@@ -240,6 +240,7 @@ describe('switching the second factor off', () => {
           role: 'administrator',
           signInId: 1,
           signedInSecondsAgo: 0,
+          connectionId: null,
           isFresh: true,
           allowsCounting: false,
           timeZone: 'UTC',

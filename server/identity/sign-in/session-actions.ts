@@ -2,6 +2,7 @@ import { portalZone } from '#contract/dates.ts';
 import type { SignIn, SignInQuery } from '#contract/identity/sign-in.ts';
 import type { Account } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { findWay, refuseOtherWay } from '#server/identity/connections/enforcement-actions.ts';
 import type { Actor, Context, MemberContext } from '#server/platform/context.ts';
 import { batched } from '#server/platform/database/batch.ts';
 import { type Db, isOutOfRoom } from '#server/platform/database/db.ts';
@@ -55,11 +56,15 @@ export function actorOfSignIn(ctx: Context, signInId: number): Promise<Actor | n
  */
 export type Device = { userAgent: string | null; formerSecret: string | null; deviceSecret: string };
 
+export type ConnectionWay = store.ConnectionWay;
+
 type Entry = {
   device: Device;
   portal: Portal;
   /** Counter of the attempt that was right: its failed attempts are deleted. */
   counter?: Buffer;
+  /** The company's connection through which the person came, or whose emergency way it is. */
+  way?: store.ConnectionWay;
   /** The hash with which the password was compared before this transaction. */
   passwordHash?: string;
 };
@@ -68,10 +73,10 @@ type Entry = {
  * Opens a sign-in with a new secret; the browser's former one ends. The first use of a device is
  * reported by mail.
  * @returns the secret for the cookie
- * @throws accounts.wrong-credentials when the account, its password or its second factor changed since it was read
+ * @throws connections.company-required, accounts.wrong-credentials when the account, its password or its second factor changed since it was read
  */
 export async function openSignIn(ctx: Context, account: Account, entry: Entry): Promise<string> {
-  const { device, portal, counter, passwordHash } = entry;
+  const { device, portal, counter, passwordHash, way = null } = entry;
   const { userAgent, formerSecret, deviceSecret } = device;
   const secret = newSecret();
   const { ip } = ctx.origin;
@@ -83,9 +88,13 @@ export async function openSignIn(ctx: Context, account: Account, entry: Entry): 
     userAgent,
     formerHash: formerSecret === null ? null : hashSecret(formerSecret),
     counter: counter ?? null,
+    way,
     proved: passwordHash ? { passwordHash, hasSecondFactor: account.two_factor_enabled_at !== null } : null,
   });
-  if (!opened) throw fail('accounts.wrong-credentials');
+  if (!opened) {
+    await refuseOtherWay(ctx, account.email, way?.connectionId);
+    throw fail('accounts.wrong-credentials');
+  }
   if (opened.isUnknownDevice) {
     await recordForAdministrator(ctx, account, 'sign-in', { device: deviceName(userAgent) });
   }
@@ -119,8 +128,10 @@ export async function renewSignIn(ctx: MemberContext): Promise<string> {
 
 /** Ends every sign-in of an account and opens a new one for the calling browser. */
 export async function replaceSignIns(ctx: Context, account: Account, entry: Entry): Promise<string> {
+  const isOwn = ctx.actor?.userId === account.id;
+  const way = isOwn && ctx.actor ? await findWay(ctx, ctx.actor.signInId) : null;
   await store.revokeSignIns(ctx.db, account.id);
-  return openSignIn(ctx, account, entry);
+  return openSignIn(ctx, account, { ...entry, ...(way && { way: { ...way, hours: null } }) });
 }
 
 /** Ends the sign-in of this secret, if it has not ended. */

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { portalZone } from '#contract/dates.ts';
+import { domainOf } from '#server/identity/accounts/columns.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Actor } from '#server/platform/context.ts';
 import { listOfAnyLength } from '#server/platform/database/batch.ts';
@@ -17,9 +18,32 @@ type NewSignIn = {
   formerHash: Buffer | null;
   /** Counter of failed attempts that is deleted. */
   counter: Buffer | null;
+  /** The connection through which it came, or whose emergency way it is; null for every other way. */
+  way: ConnectionWay | null;
   /** State that the account must still have; null when this transaction has locked it already. */
   proved: { passwordHash: string; hasSecondFactor: boolean } | null;
 };
+
+/** A company's connection as the way of a sign-in. */
+export type ConnectionWay = {
+  connectionId: string;
+  through: 'provider' | 'emergency';
+  subject: string | null;
+  /** The provider's own id of its session, by which it ends this one. */
+  providerSid: string | null;
+  /** Hours after which the session goes through the provider again; null for the emergency way. */
+  hours: number | null;
+  /** The end of the session, where it goes on under another secret. */
+  endsAt?: Date | null;
+};
+
+/**
+ * Whether the domain of the address in this column is under an enforced connection other than this one (SSO-10).
+ * Evaluated wherever a sign-in is opened or used, so that a race with the switch leaves none open.
+ */
+const isHeld = (email: string, connectionId: string) => `exists (
+  select from connection_domains d join connections c on c.id = d.connection_id
+  where d.domain = ${domainOf(email)} and c.state = 'enforced' and c.id is distinct from ${connectionId})`;
 
 export type OpenedSignIn = Pick<Session, 'id'> & {
   /** Whether the account was not used on this device before. */
@@ -35,13 +59,14 @@ export type OpenedSignIn = Pick<Session, 'id'> & {
  * @returns null when the account no longer has the proved state
  */
 export async function insertSignIn(db: Db, signIn: NewSignIn): Promise<OpenedSignIn | null> {
-  const { userId, tokenHash, deviceHash, ip, userAgent, formerHash, counter, proved } = signIn;
+  const { userId, tokenHash, deviceHash, ip, userAgent, formerHash, counter, proved, way } = signIn;
   const rows = await db.prepared<OpenedSignIn>(
     'accounts.insert_sign_in',
     // The subqueries do not see the row that the statement inserts.
     `with account as (
        select id from users where id = $1 and deleted_at is null
          and ($8::text is null or password_hash = $8 and (two_factor_enabled_at is not null) = $9)
+         and not ${isHeld('users.email', '$10::uuid')}
        for share
      ), ended as (
        update sign_in_sessions set revoked_at = now()
@@ -51,6 +76,9 @@ export async function insertSignIn(db: Db, signIn: NewSignIn): Promise<OpenedSig
      ), opened as (
        insert into sign_in_sessions (user_id, token_hash, device_hash, ip, user_agent)
        select id, $2, $3, $4, $5 from account returning id
+     ), through as (
+       insert into connection_sessions (session_id, connection_id, through, subject, provider_sid, ends_at)
+       select id, $10, $11, $12, $13, coalesce($15, now() + make_interval(hours => $14::integer)) from opened where $10::uuid is not null
      )
      select id, not exists (select from sign_in_sessions where user_id = $1 and device_hash = $3) as "isUnknownDevice",
        exists (select from sign_in_sessions where user_id = $1 and device_hash is not null) as "knowsOthers"
@@ -65,6 +93,12 @@ export async function insertSignIn(db: Db, signIn: NewSignIn): Promise<OpenedSig
       counter,
       proved?.passwordHash ?? null,
       proved?.hasSecondFactor ?? null,
+      way?.connectionId ?? null,
+      way?.through ?? null,
+      way?.subject ?? null,
+      way?.providerSid ?? null,
+      way?.hours ?? null,
+      way?.endsAt ?? null,
     ],
   );
   return rows[0] ?? null;
@@ -72,7 +106,14 @@ export async function insertSignIn(db: Db, signIn: NewSignIn): Promise<OpenedSig
 
 export type Life = Record<Role, { idleHours: number; totalHours: number }>;
 type SignInRow = Pick<Session, 'id' | 'user_id'> &
-  Pick<Selectable<Tables['users']>, 'role' | 'data_collection' | 'time_zone'> & { signed_in_seconds_ago: number };
+  Pick<Selectable<Tables['users']>, 'role' | 'data_collection' | 'time_zone'> & {
+    signed_in_seconds_ago: number;
+    connection_id: string | null;
+  };
+
+/** The way of a live sign-in: neither past the hours of its connection nor of a domain that needs another (SSO-10). */
+const liveWay = `(w.ends_at is null or w.ends_at > now()) and not ${isHeld('u.email', 'w.connection_id')}`;
+const connectionOf = `case w.through when 'provider' then w.connection_id end as connection_id`;
 
 /** A valid sign-in; `isStale` when its use was not recorded for a minute. */
 export type SignIn = Omit<Actor, 'isFresh'> & { isStale: boolean };
@@ -90,12 +131,12 @@ export async function listSignIns(
     'accounts.list_sign_ins',
     // The lateral join with a limit reads one account for each sign-in by its key: PostgreSQL would otherwise estimate
     // ten and read all accounts, up to thousands.
-    `select s.user_id, u.role, u.data_collection, u.time_zone, s.id, s.last_seen_at < now() - interval '1 minute' as is_stale, s.token_hash,
+    `select s.user_id, u.role, u.data_collection, u.time_zone, s.id, ${connectionOf}, s.last_seen_at < now() - interval '1 minute' as is_stale, s.token_hash,
        extract(epoch from now() - s.signed_in_at)::float8 as signed_in_seconds_ago
      from sign_in_sessions s cross join lateral (
-       select role, data_collection, time_zone from users where id = s.user_id and deleted_at is null limit 1
-     ) u
-     where s.token_hash = any (${listOfAnyLength('bytea')}) and s.revoked_at is null
+       select role, data_collection, time_zone, email from users where id = s.user_id and deleted_at is null limit 1
+     ) u left join connection_sessions w on w.session_id = s.id
+     where s.token_hash = any (${listOfAnyLength('bytea')}) and s.revoked_at is null and ${liveWay}
        and s.last_seen_at > now() - make_interval(hours => case u.role when 'administrator' then $2::int else $3::int end)
        and s.created_at > now() - make_interval(hours => case u.role when 'administrator' then $4::int else $5::int end)`,
     [
@@ -114,6 +155,7 @@ export async function listSignIns(
       allowsCounting: row.data_collection,
       timeZone: row.time_zone ?? portalZone,
       signInId: row.id,
+      connectionId: row.connection_id,
       signedInSecondsAgo: row.signed_in_seconds_ago,
       isStale: row.is_stale,
     },
@@ -124,9 +166,9 @@ export async function listSignIns(
 export async function findSignInById(db: Db, id: number, life: Life): Promise<Actor | null> {
   const rows = await db.prepared<SignInRow>(
     'accounts.find_sign_in_by_id',
-    `select s.user_id, u.role, u.data_collection, u.time_zone, s.id, extract(epoch from now() - s.signed_in_at)::float8 as signed_in_seconds_ago
-     from sign_in_sessions s join users u on u.id = s.user_id
-     where s.id = $1 and s.revoked_at is null and u.deleted_at is null
+    `select s.user_id, u.role, u.data_collection, u.time_zone, s.id, ${connectionOf}, extract(epoch from now() - s.signed_in_at)::float8 as signed_in_seconds_ago
+     from sign_in_sessions s join users u on u.id = s.user_id left join connection_sessions w on w.session_id = s.id
+     where s.id = $1 and s.revoked_at is null and u.deleted_at is null and ${liveWay}
        and s.last_seen_at > now() - make_interval(hours => case u.role when 'administrator' then $2::int else $3::int end)
        and s.created_at > now() - make_interval(hours => case u.role when 'administrator' then $4::int else $5::int end)`,
     [id, life.administrator.idleHours, life.user.idleHours, life.administrator.totalHours, life.user.totalHours],
@@ -139,6 +181,7 @@ export async function findSignInById(db: Db, id: number, life: Life): Promise<Ac
     userId,
     role,
     signInId: row.id,
+    connectionId: row.connection_id,
     signedInSecondsAgo,
     isFresh: false,
     allowsCounting: row.data_collection,
@@ -277,5 +320,7 @@ function isLiveFor({ userId, life }: Account) {
       eb('revoked_at', 'is', null),
       eb('last_seen_at', '>', sql<Date>`now() - make_interval(hours => ${life.idleHours})`),
       eb('created_at', '>', sql<Date>`now() - make_interval(hours => ${life.totalHours})`),
+      sql<boolean>`not exists (select from connection_sessions w
+        where w.session_id = sign_in_sessions.id and w.ends_at <= now())`,
     ]);
 }

@@ -1,5 +1,6 @@
 import type { KeptWayIn, WaysIn } from '#contract/identity/sign-in-ways.ts';
 import { type Account, getAccount } from '#server/identity/accounts/actions.ts';
+import { deleteIdentitiesOf, endPendingOf } from '#server/identity/connections/ways-actions.ts';
 import { endPasskeys, hasPasskey, listPasskeys } from '#server/identity/passkeys/held-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -29,12 +30,21 @@ export const waysIn = {
   password: { tables: ['users'], end: (db, userId) => updatePassword(db, userId, null) },
   'second-factor': { tables: ['second_factors', 'recovery_codes'], end: deleteSecondFactor },
   passkeys: { tables: ['passkeys', 'passkey_challenges'], end: endPasskeys },
-  identities: { tables: ['identities'], end: deleteIdentities },
+  identities: {
+    tables: ['identities', 'connection_identities'],
+    end: async (db, userId) => {
+      await deleteIdentities(db, userId);
+      await deleteIdentitiesOf(db, userId);
+    },
+  },
   sessions: { tables: ['sign_in_sessions', 'tool_tokens'], end: revokeSignIns },
   devices: { tables: ['sign_in_sessions'], end: forgetDevices },
   links: {
-    tables: ['account_links'],
-    end: (db, userId) => closeLinks(db, userId, 'set_password', 'second_step'),
+    tables: ['account_links', 'connection_pending'],
+    end: async (db, userId) => {
+      await closeLinks(db, userId, 'set_password', 'second_step');
+      await endPendingOf(db, userId);
+    },
   },
   'verification-links': { tables: ['account_links'], end: (db, userId) => closeLinks(db, userId, 'verify_email') },
 } as const satisfies Record<string, Way>;

@@ -392,6 +392,7 @@ async function spentBy(userId: number): Promise<number> {
     role: 'user' as const,
     signInId: 0,
     signedInSecondsAgo: 0,
+    connectionId: null,
     isFresh: true,
     allowsCounting: false,
     timeZone: 'UTC',

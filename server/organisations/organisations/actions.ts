@@ -8,6 +8,7 @@ import type {
 import * as seats from '#server/commerce/access/seat-actions.ts';
 import { giveUpWaiting } from '#server/commerce/purchases/order-actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { endEmergencyWay, removeConnections } from '#server/identity/connections/actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -146,6 +147,7 @@ export async function changeRole(
   if (person.role === role) return showPerson(person);
   if (person.role === 'owner') await requireOtherOwner(ctx, organisationId);
   await store.updateRole(ctx.db, userId, role);
+  if (role !== 'owner') await endEmergencyWay(ctx, { organisationId, userId });
   await endInvitationsBy(ctx, { organisationId, userId }, role);
   const deed = { action: 'set-role', object: 'organisation', objectId: organisationId, memberId: userId } as const;
   await audit(ctx, { ...deed, before: person.role, after: role });
@@ -220,6 +222,7 @@ export async function leaveForDeletion(ctx: Context, userId: number, mayBeLast: 
 async function close(ctx: Context, { id, name, memberId }: { id: number; name: string; memberId: number }) {
   const people = await store.listPeopleIds(ctx.db, id);
   for (const userId of people) await endGiven(ctx, { organisationId: id, userId, isClosing: true });
+  await removeConnections(ctx, id);
   await store.closeOrganisation(ctx.db, id);
   await seats.endAllSeats(ctx, id);
   await giveUpWaiting(ctx, id);

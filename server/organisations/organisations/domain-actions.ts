@@ -9,8 +9,10 @@ import {
   type OrganisationDomain,
 } from '#contract/organisations/organisations-domains.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { loseDomain } from '#server/identity/connections/actions.ts';
+import { endEnforcing } from '#server/identity/connections/enforce-actions.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { MemberContext } from '#server/platform/context.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret, newRecoveryCode, newSecret } from '#server/platform/security/secrets.ts';
@@ -18,6 +20,7 @@ import { isKnown, lockPlace, requirePlace } from './actions.ts';
 import * as store from './domain-store.ts';
 import { domainCodeMail } from './emails.ts';
 import { isOwner } from './rules.ts';
+import { lockOrganisation as lockForJobs } from './store.ts';
 
 export type OneDomain = { organisationId: number; domainId: number };
 
@@ -76,13 +79,14 @@ export function isCode(ctx: MemberContext, domainId: number, typed: string): Pro
 }
 
 /** Records that a domain is proven. @throws organisations.domain-not-found, domain-taken */
-export async function noteProven(ctx: MemberContext, one: OneDomain): Promise<OrganisationDomain> {
+export async function noteProven(ctx: MemberContext, one: OneDomain, isByDns: boolean): Promise<OrganisationDomain> {
   await lockPlace(ctx, one.organisationId, isOwner);
   const row = await findDomain(ctx, one);
   if (row.proven_at === null) {
     if (!(await store.updateProven(ctx.db, row))) throw fail('organisations.domain-taken');
     await note(ctx, 'verify-domain', row, { after: { domain: row.domain } });
   }
+  if (isByDns) await store.updateDnsProven(ctx.db, row.id);
   return showDomain(await findDomain(ctx, one));
 }
 
@@ -102,15 +106,77 @@ export async function setJoining(ctx: MemberContext, one: OneDomain, joining: Jo
 export async function removeDomain(ctx: MemberContext, one: OneDomain): Promise<void> {
   await lockPlace(ctx, one.organisationId, isOwner);
   const row = await findDomain(ctx, one);
+  await dropDomain(ctx, row);
   await store.deleteDomain(ctx.db, row.id);
   await note(ctx, 'remove-domain', row, { before: { domain: row.domain } });
+}
+
+/**
+ * Ends what connections had from a domain: its people are unlinked, and a required connection without a domain left, or
+ * whose proof failed, is offered only (SSO-05, SSO-10).
+ */
+async function dropDomain(ctx: Context, row: store.DomainRow, hasFailed = false): Promise<void> {
+  const { organisation_id: organisationId, id: domainId, domain } = row;
+  const connectionId = await loseDomain(ctx, { organisationId, domainId, domain });
+  if (connectionId !== null) await endEnforcing(ctx, connectionId, hasFailed);
+}
+
+/** A proven domain whose DNS record is read again. */
+export type CheckedDomain = store.DomainRow;
+
+export function listToCheck(ctx: Context): Promise<CheckedDomain[]> {
+  return store.listProven(ctx.db);
+}
+
+/** Records what the daily reading of a domain's DNS record has found; after 7 days without it the proof ends. */
+export async function noteChecked(
+  ctx: Context,
+  { id, organisation_id }: CheckedDomain,
+  isThere: boolean,
+): Promise<void> {
+  await lockForJobs(ctx.db, organisation_id);
+  const row = await store.findDomain(ctx.db, organisation_id, id);
+  if (!row?.proven_at) return;
+  if (isThere) return store.updateDnsProven(ctx.db, id);
+  if (!(await store.updateDnsMissing(ctx.db, id)) || row.dns_proven_at === null) return;
+  await store.updateDnsLost(ctx.db, id);
+  await dropDomain(ctx, row, true);
+  await audit(ctx, {
+    action: 'lose-domain',
+    object: 'organisation',
+    objectId: organisation_id,
+    before: { domain: row.domain },
+  });
+}
+
+/** Returns a domain that an administrator moves to its organisation. @throws organisations.domain-not-found */
+export async function getToMove(ctx: MemberContext, { organisationId, domainId }: OneDomain): Promise<store.DomainRow> {
+  return findDomain(ctx, { organisationId, domainId });
+}
+
+/** Moves the proof of a domain here, from the organisation that had it (SSO-01). */
+export async function moveProof(ctx: MemberContext, one: OneDomain): Promise<OrganisationDomain> {
+  const row = await findDomain(ctx, one);
+  const former = await store.findProvenElsewhere(ctx.db, row);
+  for (const id of [one.organisationId, former?.organisation_id ?? 0].toSorted((a, b) => a - b)) {
+    if (id > 0) await lockForJobs(ctx.db, id);
+  }
+  if (former) {
+    await dropDomain(ctx, former);
+    await store.endProof(ctx.db, former.id);
+    await note(ctx, 'lose-domain', former, { before: { domain: former.domain } });
+  }
+  if (!(await store.updateProven(ctx.db, row))) throw fail('organisations.domain-taken');
+  await store.updateDnsProven(ctx.db, row.id);
+  await note(ctx, 'move-domain', row, { after: { domain: row.domain } });
+  return showDomain(await findDomain(ctx, one));
 }
 
 type Change = { before?: object; after?: object };
 
 function note(
   ctx: MemberContext,
-  action: 'verify-domain' | 'change-domain' | 'remove-domain',
+  action: 'verify-domain' | 'change-domain' | 'remove-domain' | 'lose-domain' | 'move-domain',
   { organisation_id: objectId }: store.DomainRow,
   change: Change,
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Joining } from '#contract/organisations/organisations-domains.ts';
+import { domainOf } from '#server/identity/accounts/columns.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -98,6 +99,75 @@ export async function updateProven(db: Db, { id, domain }: Pick<DomainRow, 'id' 
   return rows.length > 0;
 }
 
+/** Records that the DNS record of a domain was there. */
+export async function updateDnsProven(db: Db, id: number): Promise<void> {
+  await db.kysely
+    .updateTable('organisation_domains')
+    .set({
+      dns_proven_at: sql`coalesce(dns_proven_at, now())`,
+      dns_checked_at: sql`now()`,
+      dns_failing_since: null,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Days without its DNS record after which the proof of a domain ends (SSO-10). */
+const failingDays = 7;
+
+/** Records that the DNS record of a domain was not there. @returns whether it has been missing too long */
+export async function updateDnsMissing(db: Db, id: number): Promise<boolean> {
+  const rows = await db.prepared<{ isOver: boolean }>(
+    'organisations.update_dns_missing',
+    `update organisation_domains set dns_checked_at = now(), dns_failing_since = coalesce(dns_failing_since, now())
+     where id = $1 returning dns_failing_since < now() - make_interval(days => $2) as "isOver"`,
+    [id, failingDays],
+  );
+  return rows[0]?.isOver ?? false;
+}
+
+/** Ends the proof of a domain by its DNS record; a proof by mail stays for what it serves. */
+export async function updateDnsLost(db: Db, id: number): Promise<void> {
+  await db.kysely.updateTable('organisation_domains').set({ dns_proven_at: null }).where('id', '=', id).execute();
+}
+
+/** Ends every proof of a domain. */
+export async function endProof(db: Db, id: number): Promise<void> {
+  await db.kysely
+    .updateTable('organisation_domains')
+    .set({ proven_at: null, dns_proven_at: null, dns_failing_since: null, joining: 'off' })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Lists the proven domains of all organisations, the one that was read longest ago first. */
+export function listProven(db: Db): Promise<DomainRow[]> {
+  return db.kysely
+    .selectFrom('organisation_domains')
+    .select(columns)
+    .where('proven_at', 'is not', null)
+    .orderBy('dns_checked_at', (order) => order.asc().nullsFirst())
+    .orderBy('id')
+    .$castTo<DomainRow>()
+    .execute();
+}
+
+/** Finds the same domain where another organisation has proven it. */
+export async function findProvenElsewhere(
+  db: Db,
+  { id, domain }: Pick<DomainRow, 'id' | 'domain'>,
+): Promise<DomainRow | null> {
+  const row = await db.kysely
+    .selectFrom('organisation_domains')
+    .select(columns)
+    .where('domain', '=', domain)
+    .where('id', '!=', id)
+    .where('proven_at', 'is not', null)
+    .$castTo<DomainRow>()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 export async function updateJoining(db: Db, id: number, joining: Joining): Promise<void> {
   await db.kysely.updateTable('organisation_domains').set({ joining }).where('id', '=', id).execute();
 }
@@ -114,12 +184,6 @@ export type OfferRow = {
   joining: 'ask' | 'automatically';
   hasAsked: boolean;
 };
-
-/**
- * Builds the expression of the domain of the address in a column, like `domainOfAddress`: all behind the last @, with A
- * to Z in lower case. An index has this expression.
- */
-const domainOf = (column: string) => `lower(substring(${column} from '[^@]*$') collate "C")`;
 
 /**
  * Finds the organisation that a person can join; null without a proven domain, for a person who is in an organisation,

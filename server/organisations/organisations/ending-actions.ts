@@ -1,5 +1,6 @@
 import { OrganisationRole } from '#contract/organisations/organisations.ts';
 import { returnSeats } from '#server/commerce/access/seat-actions.ts';
+import { endConnectionAccess } from '#server/identity/connections/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { deleteToolTokens } from './ending-store.ts';
 import { deleteInvitationsBy } from './invitation-store.ts';
@@ -29,9 +30,10 @@ export async function endGiven(ctx: Context, { keepsRole, isClosing, ...person }
   if (!keepsRole) await deletePlace(ctx.db, person);
   if (!keepsRole && !isClosing) {
     await endInvitationsBy(ctx, person, null);
-    await insertAbsence(ctx.db, organisationId, userId);
+    await insertAbsence(ctx.db, organisationId, userId, ctx.actor?.userId === userId);
   }
-  return { sessions: 0, seats, keys: 0, tokens };
+  const { sessions } = await endConnectionAccess(ctx, person);
+  return { sessions, seats, keys: 0, tokens };
 }
 
 /** Deletes the invitations by a person that the person could no longer make with the remaining role, null for none. */

@@ -209,3 +209,18 @@ export async function deleteOldInvitations(db: Db): Promise<void> {
        select id from organisation_invitations where expires_at < now() - interval '30 days' limit $1) returning id`,
   );
 }
+
+/** Finds the open invitation of an address to an organisation. */
+export async function findOpenInvitation(
+  db: Db,
+  organisationId: number,
+  email: string,
+): Promise<{ role: OrganisationRole } | null> {
+  const rows = await db.prepared<{ role: OrganisationRole }>(
+    'organisations.find_open_invitation',
+    `select role from organisation_invitations
+     where organisation_id = $1 and address_key = $2 and expires_at > now() order by id desc limit 1`,
+    [organisationId, comparableAddress(email)],
+  );
+  return rows[0] ?? null;
+}

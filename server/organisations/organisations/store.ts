@@ -114,13 +114,29 @@ export async function deleteRequest(db: Db, userId: number): Promise<void> {
  * Records that a person is outside from now on: no domain of the organisation and no earlier invitation lets this
  * person in again (ORG-03, ORG-04).
  */
-export async function insertAbsence(db: Db, organisationId: number, userId: number): Promise<void> {
+export async function insertAbsence(db: Db, organisationId: number, userId: number, hasLeft = false): Promise<void> {
   await db.kysely
     .insertInto('organisation_absences')
-    .values({ organisation_id: organisationId, user_id: userId })
-    .onConflict((conflict) => conflict.columns(['user_id', 'organisation_id']).doUpdateSet({ since: sql`now()` }))
+    .values({ organisation_id: organisationId, user_id: userId, has_left: hasLeft })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'organisation_id']).doUpdateSet({ since: sql`now()`, has_left: hasLeft }),
+    )
     .execute();
   await deleteInvitationsTo(db, organisationId, userId);
+}
+
+/** Finds that a person is outside an organisation, and whether by the person's own act. */
+export async function findAbsence(
+  db: Db,
+  organisationId: number,
+  userId: number,
+): Promise<{ hasLeft: boolean } | null> {
+  const rows = await db.prepared<{ hasLeft: boolean }>(
+    'organisations.find_absence',
+    'select has_left as "hasLeft" from organisation_absences where organisation_id = $1 and user_id = $2',
+    [organisationId, userId],
+  );
+  return rows[0] ?? null;
 }
 
 async function deleteInvitationsTo(db: Db, organisationId: number, userId: number): Promise<void> {

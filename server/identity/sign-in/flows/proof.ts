@@ -1,5 +1,6 @@
 import type { Proof } from '#contract/identity/sign-in-forms.ts';
 import { type Account, getAccount } from '#server/identity/accounts/actions.ts';
+import { useMailedCode } from '#server/identity/connections/private-actions.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import { fail, failInvalid } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/http/limits.ts';
@@ -56,8 +57,11 @@ export async function proveOwner(ctx: MemberFlowContext, deps: ProofDeps, proof:
 }
 
 /** Requires the password if the account has one, and then a code if its second factor is on. */
-async function proveSecrets(ctx: MemberFlowContext, deps: ProofDeps, { password, code }: Proof): Promise<Account> {
-  const { password_hash, two_factor_enabled_at } = await getAccount(ctx);
+async function proveSecrets(ctx: MemberFlowContext, deps: ProofDeps, proof: Proof): Promise<Account> {
+  const { password, code, mailedCode } = proof;
+  const { password_hash, two_factor_enabled_at, role } = await getAccount(ctx);
+  const mayMail = ctx.actor.connectionId !== null && two_factor_enabled_at === null && role === 'user';
+  if (mailedCode !== undefined && mayMail) return proveMailed(ctx, deps, mailedCode);
   const hasPassword = password_hash !== null || two_factor_enabled_at === null;
   if (hasPassword) await provePassword(ctx, deps, password);
   // Read again, because hashing takes long enough for another browser to switch the second factor on.
@@ -90,6 +94,13 @@ function proveCode(ctx: MemberFlowContext, deps: ProofDeps, code: string): Promi
       const given = { userId: account.id, code, sealer: deps.sealer };
       return (await ctx.transaction((inner) => actions.useCode(inner, given))) ? account : null;
     },
+    refusal: 'accounts.wrong-code',
+  });
+}
+
+function proveMailed(ctx: MemberFlowContext, deps: ProofDeps, mailedCode: string): Promise<Account> {
+  return prove(ctx, deps, {
+    attempt: async (account) => ((await ctx.transaction((inner) => useMailedCode(inner, mailedCode))) ? account : null),
     refusal: 'accounts.wrong-code',
   });
 }

@@ -2,12 +2,15 @@ import { comparableAddress } from '#contract/email-addresses.ts';
 import type { CurrentUser } from '#contract/identity/accounts.ts';
 import type { Login, Register, VerificationLink, VerifiedEmail } from '#contract/identity/sign-in.ts';
 import { type Account, showCurrentUser } from '#server/identity/accounts/actions.ts';
+import { findEmergencyWay, refuseOtherWay } from '#server/identity/connections/enforcement-actions.ts';
+import { findCodeAccount, takeWay } from '#server/identity/connections/ways-actions.ts';
 import type { Actor, Context, FlowContext, MemberContext } from '#server/platform/context.ts';
 import { fail, failWith } from '#server/platform/failure.ts';
 import { hashedKey, networkOf } from '#server/platform/http/limits.ts';
+import type { Handshake } from '#server/platform/security/openid.ts';
 import { hashPassword, isPassword } from '#server/platform/security/passwords.ts';
 import * as actions from '../actions.ts';
-import type { Handshake, IdentityProvider } from '../identity-provider.ts';
+import type { IdentityProvider } from '../identity-provider.ts';
 import * as links from '../link-actions.ts';
 import * as providers from '../provider-actions.ts';
 import { useCode } from '../second-factor-actions.ts';
@@ -51,6 +54,7 @@ async function giveNetworkBack(
  * same time and get the same reply (AUTH-11); only failed attempts count towards the limits.
  */
 export async function login(ctx: FlowContext, deps: SignInDeps, form: Login, device: Device): Promise<SignedIn> {
+  await refuseOtherWay(ctx, form.email);
   const attempt = await openAttempt(ctx, deps, { email: form.email, device });
   const { account, isKnownDevice, counter } = attempt;
   const isRight = await isPassword(form.password, account?.password_hash ?? null);
@@ -66,8 +70,79 @@ export async function login(ctx: FlowContext, deps: SignInDeps, form: Login, dev
   return { user: showCurrentUser(account), secret };
 }
 
+/**
+ * Proves an account by its password, and by a code if its second factor is on, without a sign-in. Counts like `login`.
+ * @throws accounts.wrong-credentials, code-required, code-refused, sign-in-locked
+ */
+export async function proveByPassword(
+  ctx: FlowContext,
+  deps: SignInDeps,
+  form: Login,
+  device: Device,
+): Promise<{ account: Account; counter: Buffer }> {
+  const attempt = await openAttempt(ctx, deps, { email: form.email, device });
+  const { account, counter } = attempt;
+  const isRight = await isPassword(form.password, account?.password_hash ?? null);
+  if (!account?.password_hash || !isRight) throw fail('accounts.wrong-credentials');
+  await proveCode(ctx, deps, { account, code: form.code, device, attempt });
+  return { account, counter };
+}
+
+/**
+ * Proves the second factor of an account whose person was proved otherwise; without one there is nothing to prove.
+ * @throws accounts.code-required, code-refused, sign-in-locked
+ */
+export async function proveByCode(
+  ctx: FlowContext,
+  deps: SignInDeps,
+  { account, code, device }: { account: Account; code: string | undefined; device: Device },
+): Promise<void> {
+  if (!account.two_factor_enabled_at) return;
+  const attempt = await openAttempt(ctx, deps, { email: account.email, device });
+  await proveCode(ctx, deps, { account, code, device, attempt });
+}
+
+async function proveCode(ctx: FlowContext, deps: SignInDeps, { account, code, attempt }: ByCode): Promise<void> {
+  if (account.two_factor_enabled_at) {
+    if (!code) {
+      await actions.giveAttemptBack(ctx, attempt);
+      await giveNetworkBack(ctx, deps, attempt);
+      throw failWith('accounts.code-required', { twoFactorRequired: true });
+    }
+    const given = { userId: account.id, code, sealer: deps.sealer };
+    if (!(await ctx.transaction((inner) => useCode(inner, given)))) {
+      throw failWith('accounts.code-refused', { twoFactorRequired: true });
+    }
+  }
+  await actions.giveAttemptBack(ctx, attempt);
+  await giveNetworkBack(ctx, deps, attempt);
+}
+
+/**
+ * Signs an administrator or a chosen owner in with password and second factor while their company's connection is
+ * required. Everybody else reads the same refusal as for a wrong password (SSO-10).
+ */
+export async function signInByEmergency(
+  ctx: FlowContext,
+  deps: SignInDeps,
+  form: Login,
+  device: Device,
+): Promise<SignedIn & { connectionId: string | null }> {
+  const { account, counter } = await proveByPassword(ctx, deps, form, device);
+  const way = await findEmergencyWay(ctx, account).catch(() => {
+    throw fail('accounts.wrong-credentials');
+  });
+  if (way && !account.two_factor_enabled_at) throw fail('accounts.wrong-credentials');
+  const secret = await ctx.transaction((inner) =>
+    openSignIn(inner, account, { device, portal: deps.portal, counter, ...(way && { way }) }),
+  );
+  return { user: showCurrentUser(account), secret, connectionId: way?.connectionId ?? null };
+}
+
 type ByCode = {
   account: Account;
+  /** The sign-in through a company that waits for this code. */
+  waitingSecret?: string | null;
   /** The hash with which the password was compared; absent after a sign-in by a provider. */
   passwordHash?: string;
   code: string | undefined;
@@ -80,7 +155,7 @@ type ByCode = {
  * requested and does not count as a failed attempt.
  */
 async function signInByCode(ctx: FlowContext, deps: SignInDeps, byCode: ByCode): Promise<SignedIn> {
-  const { account, passwordHash, code, device, attempt } = byCode;
+  const { account, passwordHash, code, device, attempt, waitingSecret } = byCode;
   if (!code) {
     await actions.giveAttemptBack(ctx, attempt);
     await giveNetworkBack(ctx, deps, attempt);
@@ -88,8 +163,11 @@ async function signInByCode(ctx: FlowContext, deps: SignInDeps, byCode: ByCode):
   }
   const secret = await ctx.transaction(async (inner) => {
     const isRight = await useCode(inner, { userId: account.id, code, sealer: deps.sealer });
-    const entry = { device, portal: deps.portal, counter: attempt.counter, ...(passwordHash && { passwordHash }) };
-    return isRight ? openSignIn(inner, account, entry) : null;
+    if (!isRight) return null;
+    const way = waitingSecret ? await takeWay(inner, waitingSecret) : null;
+    const proved = { ...(passwordHash && { passwordHash }), ...(way && { way }) };
+    const entry = { device, portal: deps.portal, counter: attempt.counter, ...proved };
+    return openSignIn(inner, account, entry);
   });
   if (secret === null) throw failWith('accounts.code-refused', { twoFactorRequired: true });
   await giveNetworkBack(ctx, deps, attempt);
@@ -111,6 +189,7 @@ export async function register(
   device: Device,
   useLink?: UseLink,
 ): Promise<SignedIn> {
+  await refuseOtherWay(ctx, form.email);
   const refusal = await actions.refusalOf(deps)(ctx, form.email);
   if (refusal) throw fail(refusal);
   checkNewPassword(form.password, deps);
@@ -234,8 +313,10 @@ export async function finishByCode(
   { code, waitingSecret, device }: WaitingCode,
 ): Promise<{ user: CurrentUser; secret: string }> {
   const account = await providers.getWaitingAccount(ctx, waitingSecret);
+  const isCompany = waitingSecret !== null && (await findCodeAccount(ctx, waitingSecret)) !== null;
   const attempt = await openAttempt(ctx, deps, { email: account.email, device });
-  const signedIn = await signInByCode(ctx, deps, { account, code, device, attempt });
+  const waiting = isCompany && { waitingSecret };
+  const signedIn = await signInByCode(ctx, deps, { account, code, device, attempt, ...waiting });
   if (waitingSecret) await ctx.transaction((inner) => providers.endWaiting(inner, waitingSecret));
   return signedIn;
 }

@@ -14,14 +14,23 @@ export async function checkDomain(
   { code, ...one }: actions.OneDomain & DomainCheck,
 ): Promise<OrganisationDomain> {
   const row = await actions.getUnproven(ctx, one);
+  let isByDns = false;
   if (code !== undefined) {
     if (!(await actions.isCode(ctx, row.id, code))) throw fail('organisations.domain-code');
-  } else if (row.proven_at === null) {
-    const { name, value } = actions.recordOf(row);
-    const found = await records(lookUpTxt, name);
-    if (!found.some((text) => text.trim() === value)) throw fail('organisations.domain-unproven');
+  } else {
+    // Read again for a domain that a mail has proven, because connections need the record.
+    isByDns = await hasRecord(lookUpTxt, row);
+    if (!isByDns && (row.proven_at === null || row.dns_proven_at === null)) {
+      throw fail('organisations.domain-unproven');
+    }
   }
-  return ctx.transaction((inner) => actions.noteProven(inner, one));
+  return ctx.transaction((inner) => actions.noteProven(inner, one, isByDns));
+}
+
+/** Whether the DNS record of a domain is there. @throws organisations.dns-failed when no name server responds */
+export async function hasRecord(lookUpTxt: LookUpTxt, row: Parameters<typeof actions.recordOf>[0]): Promise<boolean> {
+  const { name, value } = actions.recordOf(row);
+  return (await records(lookUpTxt, name)).some((text) => text.trim() === value);
 }
 
 async function records(lookUpTxt: LookUpTxt, name: string): Promise<string[]> {

@@ -1,0 +1,110 @@
+import type { Context } from '#server/platform/context.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
+import * as store from './connection-store.ts';
+import * as emergency from './emergency-store.ts';
+import { deletePendingAt, deletePendingThrough } from './errand-store.ts';
+import * as identities from './identity-store.ts';
+import * as sessions from './session-store.ts';
+
+export type { ConnectionRow } from './connection-store.ts';
+
+/** What owners of a connection are mailed about. */
+export type OwnerNews =
+  | 'active'
+  | 'enforced'
+  | 'changed'
+  | 'removed'
+  | 'disabled'
+  | 'allowed'
+  | 'emergency-sign-in'
+  | 'emergency-gone'
+  | 'domain-lost'
+  | 'secret-30'
+  | 'secret-7';
+
+type OnePerson = { organisationId: number; userId: number };
+
+/**
+ * Ends all that a person had through an organisation's connections: sessions, links to the account, the emergency way.
+ * Locks no account, because callers have locked the organisation.
+ * @returns how many live sessions there were
+ */
+export async function endConnectionAccess(
+  ctx: Context,
+  { organisationId, userId }: OnePerson,
+): Promise<{ sessions: number }> {
+  // First, because a sign-in that is being completed holds its row until it is done, and is then ended below.
+  await deletePendingAt(ctx.db, organisationId, userId);
+  const ended = await sessions.revokeAt(ctx.db, organisationId, userId);
+  const unlinked = await identities.deleteIdentitiesAt(ctx.db, organisationId, userId);
+  await endEmergencyWay(ctx, { organisationId, userId });
+  if (unlinked > 0) await offerPrivateWay(ctx, userId);
+  return { sessions: ended };
+}
+
+/** Takes the emergency way from a person who is no owner any more; owners hear of it when none is left. */
+export async function endEmergencyWay(ctx: Context, { organisationId, userId }: OnePerson): Promise<void> {
+  for (const connectionId of await emergency.deleteOwner(ctx.db, organisationId, userId)) {
+    const row = await store.findConnection(ctx.db, connectionId);
+    if (row) await tellOwners(ctx, row, 'emergency-gone', null);
+  }
+}
+
+/** Has all owners of a connection's organisation mailed about it (SSO-13). */
+export async function tellOwners(
+  ctx: Context,
+  { organisation_id: organisationId, name }: Pick<store.ConnectionRow, 'organisation_id' | 'name'>,
+  what: OwnerNews,
+  userId: number | null,
+): Promise<void> {
+  if (organisationId === null) return;
+  const key = `mail-connection-owners:${organisationId}:${what}:${ctx.origin.requestId}`;
+  await enqueue(ctx.db, 'mail-connection-owners', { organisationId, name, what, userId }, { key });
+}
+
+/** Has a link mailed to the private address of an account that has no way in any more (SSO-05). */
+export async function offerPrivateWay(ctx: Context, userId: number): Promise<void> {
+  await enqueue(ctx.db, 'offer-private-way', { userId }, { key: `offer-private-way:${userId}` });
+}
+
+/** Whether an account is linked to a connection of an organisation (SCIM-02). */
+export function hasConnectionIdentity(ctx: Context, { organisationId, userId }: OnePerson): Promise<boolean> {
+  return identities.hasIdentityAt(ctx.db, organisationId, userId);
+}
+
+/** Ends every connection of an organisation that closes. */
+export async function removeConnections(ctx: Context, organisationId: number): Promise<void> {
+  for (const { id } of await store.listConnections(ctx.db, organisationId)) await endConnection(ctx, id);
+}
+
+/** Ends the sign-ins through a connection that wait for their people. */
+export function endPendingThrough(ctx: Context, connectionId: string): Promise<void> {
+  return deletePendingThrough(ctx.db, connectionId);
+}
+
+/** Removes a connection with all that came through it. */
+export async function endConnection(ctx: Context, connectionId: string): Promise<void> {
+  await sessions.revokeThrough(ctx.db, connectionId, null);
+  const people = await identities.deleteIdentitiesThrough(ctx.db, connectionId);
+  await store.deleteConnection(ctx.db, connectionId);
+  for (const userId of new Set(people)) await offerPrivateWay(ctx, userId);
+}
+
+/**
+ * Unlinks what an organisation's connections vouched for in a domain that it has lost, and takes the domain from its
+ * connection (SSO-05).
+ * @returns the connection that the domain led to; null without one
+ */
+export async function loseDomain(
+  ctx: Context,
+  { organisationId, domainId, domain }: { organisationId: number; domainId: number; domain: string },
+): Promise<string | null> {
+  const connectionId = await store.findConnectionOfDomain(ctx.db, domainId);
+  await store.deleteDomain(ctx.db, domainId);
+  const people = [...new Set(await identities.deleteIdentitiesOfDomain(ctx.db, organisationId, domain))];
+  for (const { id } of await store.listConnections(ctx.db, organisationId)) {
+    if (people.length > 0) await sessions.revokeThrough(ctx.db, id, people);
+  }
+  for (const userId of people) await offerPrivateWay(ctx, userId);
+  return connectionId;
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { ConnectionParams, Discovery, DiscoveryForm, TestStart } from '#contract/identity/connections.ts';
+import * as endpoints from '#contract/identity/connections-admin.endpoints.ts';
+import { NewPortalConnection, PortalConnection, PortalConnectionChange } from '#contract/identity/connections-admin.ts';
+import { Message } from '#contract/message.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import type { Cookie } from '#server/platform/http/cookies.ts';
+import type { Limit, Limiter } from '#server/platform/http/limits.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import type { Sealer } from '#server/platform/security/sealing.ts';
+import { newSecret } from '#server/platform/security/secrets.ts';
+import * as admin from './admin-actions.ts';
+import { lockOwn } from './connection-actions.ts';
+import { addPortal, changePortal } from './flows/portal.ts';
+import type { Providers } from './flows/providers.ts';
+import { startTest } from './flows/start.ts';
+
+type AdminRoutes = {
+  database: Database;
+  limiter: Limiter;
+  /** Look-ups of documents and tests, of one person or organisation. */
+  limit: Limit;
+  portal: Portal;
+  providers: Providers;
+  sealer: Sealer;
+  browserCookie: Cookie;
+  announceChange: (ctx: Context) => Promise<void>;
+};
+
+export function connectionAdminRoutes(app: FastifyInstance, options: AdminRoutes): void {
+  const { database, limiter, limit, portal, providers, sealer, browserCookie, announceChange } = options;
+  const { read, write, flow } = routesOf(app, database);
+  const deps = { portal, providers, sealer, announceChange };
+
+  read(endpoints.listPortalConnections, { reply: z.array(PortalConnection) }, (ctx) => admin.listPortal(ctx, portal));
+
+  flow(endpoints.lookUpPortalIssuer, { body: DiscoveryForm, reply: Discovery }, async (ctx, { body }) => {
+    await limiter.take(limit, `member:${ctx.actor.userId}`);
+    return providers.lookUp(null, body.issuer);
+  });
+
+  flow(endpoints.addPortalConnection, { body: NewPortalConnection, reply: PortalConnection }, async (ctx, { body }) => {
+    await limiter.take(limit, `member:${ctx.actor.userId}`);
+    return addPortal(ctx, deps, body);
+  });
+
+  const one = { params: ConnectionParams, reply: PortalConnection };
+  flow(endpoints.changePortalConnection, { ...one, body: PortalConnectionChange }, async (ctx, { params, body }) => {
+    await limiter.take(limit, `member:${ctx.actor.userId}`);
+    return changePortal(ctx, deps, { ...params, form: body });
+  });
+
+  write(endpoints.removePortalConnection, { params: ConnectionParams, reply: Message }, async (ctx, { params }) => {
+    await admin.removePortal(ctx, params.connectionId, deps);
+    return { message: 'The connection is removed.' };
+  });
+
+  flow(
+    endpoints.testPortalConnection,
+    { params: ConnectionParams, reply: TestStart },
+    async (ctx, { params, request, reply }) => {
+      await limiter.take(limit, `member:${ctx.actor.userId}`);
+      const row = await ctx.transaction((inner) => lockOwn(inner, null, params.connectionId));
+      const browserSecret = browserCookie.read(request) ?? newSecret();
+      const address = await startTest(ctx, providers, row, { browserSecret, userId: ctx.actor.userId });
+      browserCookie.set(reply, browserSecret);
+      return { address };
+    },
+  );
+
+  write(endpoints.activatePortalConnection, one, (ctx, { params }) =>
+    admin.activatePortal(ctx, params.connectionId, deps),
+  );
+
+  write(endpoints.disablePortalConnection, one, (ctx, { params }) =>
+    admin.disablePortal(ctx, params.connectionId, deps),
+  );
+}

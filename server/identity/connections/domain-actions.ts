@@ -1,0 +1,32 @@
+import type { Context } from '#server/platform/context.ts';
+import type { ConnectionRow } from './connection-actions.ts';
+import * as store from './connection-store.ts';
+import * as emergency from './emergency-store.ts';
+
+type Domain = { id: number; domain: string };
+
+/** The domains that lead to a connection. */
+export function listDomainsOf(ctx: Context, connectionId: string): Promise<Domain[]> {
+  return store.listDomainsOf(ctx.db, connectionId);
+}
+
+/**
+ * Leads domains to a connection, so that each leads to one only (SSO-01).
+ * @param domains null for all of `proven` that lead nowhere yet
+ */
+export async function leadDomains(
+  ctx: Context,
+  { id }: ConnectionRow,
+  domains: readonly Domain[] | null,
+  proven: readonly Domain[],
+): Promise<void> {
+  if (domains !== null) return store.replaceDomains(ctx.db, id, domains);
+  const free: Domain[] = [];
+  for (const one of proven) if ((await store.findConnectionOfDomain(ctx.db, one.id)) === null) free.push(one);
+  await store.replaceDomains(ctx.db, id, free);
+}
+
+/** The owners who keep another way in while a connection is required. */
+export function listEmergencyOwners(ctx: Context, connectionId: string): Promise<{ userId: number; name: string }[]> {
+  return emergency.listOwners(ctx.db, connectionId);
+}

@@ -1,0 +1,44 @@
+import type { Db } from '#server/platform/database/db.ts';
+
+/** Chooses the owners who keep another way in. */
+export async function replaceOwners(db: Db, connectionId: string, userIds: readonly number[]): Promise<void> {
+  await db.kysely.deleteFrom('connection_emergency_owners').where('connection_id', '=', connectionId).execute();
+  if (userIds.length === 0) return;
+  await db.kysely
+    .insertInto('connection_emergency_owners')
+    .values(userIds.map((id) => ({ connection_id: connectionId, user_id: id })))
+    .execute();
+}
+
+export function listOwners(db: Db, connectionId: string): Promise<{ userId: number; name: string }[]> {
+  return db.prepared(
+    'connections.list_emergency_owners',
+    `select e.user_id as "userId", trim(u.first_name || ' ' || u.last_name) as name
+     from connection_emergency_owners e join users u on u.id = e.user_id and u.deleted_at is null
+     where e.connection_id = $1 order by 2, 1`,
+    [connectionId],
+  );
+}
+
+export async function isOwner(db: Db, connectionId: string, userId: number): Promise<boolean> {
+  const rows = await db.prepared(
+    'connections.is_emergency_owner',
+    'select from connection_emergency_owners where connection_id = $1 and user_id = $2',
+    [connectionId, userId],
+  );
+  return rows.length > 0;
+}
+
+/** Takes the emergency way from a person at the connections of an organisation. @returns where none is left */
+export async function deleteOwner(db: Db, organisationId: number, userId: number): Promise<string[]> {
+  const rows = await db.prepared<{ id: string }>(
+    'connections.delete_emergency_owner',
+    `delete from connection_emergency_owners e using connections c
+     where c.id = e.connection_id and c.organisation_id = $1 and e.user_id = $2
+     returning e.connection_id as id`,
+    [organisationId, userId],
+  );
+  const left: string[] = [];
+  for (const { id } of rows) if ((await listOwners(db, id)).length === 0) left.push(id);
+  return left;
+}

@@ -1,0 +1,45 @@
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { tellOwners } from './actions.ts';
+import { type ConnectionRow, note } from './connection-actions.ts';
+import * as store from './connection-store.ts';
+import { replaceOwners } from './emergency-store.ts';
+import { revokeOtherWays } from './session-store.ts';
+
+/**
+ * Requires a connection, which the caller has locked, of everybody with an address in its domains: their sign-ins in
+ * other ways end (SSO-10).
+ * @param emergencyOwnerIds owners who keep another way in
+ * @throws connections.not-active, domain-first, enforce-through
+ */
+export async function enforce(
+  ctx: MemberContext,
+  row: ConnectionRow,
+  emergencyOwnerIds: readonly number[],
+): Promise<void> {
+  if (row.state !== 'active' && row.state !== 'enforced') throw fail('connections.not-active');
+  if ((await store.listDomainsOf(ctx.db, row.id)).length === 0) throw fail('connections.domain-first');
+  if (ctx.actor.connectionId !== row.id) throw fail('connections.enforce-through');
+  await replaceOwners(ctx.db, row.id, emergencyOwnerIds);
+  if (row.state === 'active') {
+    const since = { enforced_at: ctx.now, enforced_by: ctx.actor.userId };
+    await store.updateConnection(ctx.db, row.id, { state: 'enforced', ...since });
+    await revokeOtherWays(ctx.db, row.id);
+  }
+  await note(ctx, row, 'enforce', { after: { emergencyOwnerIds } });
+}
+
+/** Ends the sign-ins in other ways of people in domains that were added to a required connection. */
+export async function endOtherWays(ctx: Context, row: ConnectionRow): Promise<void> {
+  if (row.state === 'enforced') await revokeOtherWays(ctx.db, row.id);
+}
+
+/** Offers a required connection only, because it has lost its last domain or the proof of one; owners are mailed. */
+export async function endEnforcing(ctx: Context, connectionId: string, hasFailed: boolean): Promise<void> {
+  const row = await store.lockConnection(ctx.db, connectionId);
+  if (row?.state !== 'enforced') return;
+  if (!hasFailed && (await store.listDomainsOf(ctx.db, connectionId)).length > 0) return;
+  await store.updateConnection(ctx.db, connectionId, { state: 'active', enforced_at: null, enforced_by: null });
+  await note(ctx, row, 'end-enforcing');
+  await tellOwners(ctx, row, 'domain-lost', null);
+}

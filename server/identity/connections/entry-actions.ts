@@ -1,0 +1,231 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { type Account, addAccount, findAccount } from '#server/identity/accounts/actions.ts';
+import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { cleanName, handOverByCompany, lockAccount, lockAccountOf } from '#server/identity/sign-in/company-actions.ts';
+import { openSignIn } from '#server/identity/sign-in/session-actions.ts';
+import { recordForAdministrator } from '#server/identity/sign-in/trail-actions.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
+import type { ConnectionRow } from './connection-actions.ts';
+import { accountLinkedMail, companyWelcomeMail } from './emails.ts';
+import { insertPending } from './errand-store.ts';
+import * as identities from './identity-store.ts';
+import { type Kept, sparesFactor, vouchRefusal } from './rules.ts';
+
+/** The browser that signs in. */
+export type Device = Parameters<typeof openSignIn>[2]['device'];
+
+/** What an organisation says about people at its connections; of the portal's connections nothing is asked. */
+export type Admission = {
+  /** Name of the organisation; null for the portal. */
+  organisation: string | null;
+  /** Domains that are proven by their DNS record. */
+  domains: readonly string[];
+  /** Lets an account in as a member, or refuses it. */
+  admit(ctx: Context, account: Account): Promise<void>;
+  /** Why an address without an account may not register; null when it may. */
+  refusal(ctx: Context, email: string): Promise<ErrorCode | null>;
+  /** Whether an account opens without a proof of its person, because the organisation's directory made it (SCIM-02). */
+  isProved(ctx: Context, account: Account, kept: Kept): Promise<boolean>;
+};
+
+type Entry = {
+  row: ConnectionRow;
+  kept: Kept;
+  admission: Admission;
+  device: Device;
+  portal: Portal;
+  /** Who is signed in on this browser. */
+  signedInId: number | null;
+  returnTo: string;
+};
+
+/** The outcome; `secret` is for a cookie of the browser. */
+export type Entered =
+  | { kind: 'signed-in'; secret: string }
+  | { kind: 'link' | 'switch'; secret: string }
+  | { kind: 'code'; secret: string };
+
+/**
+ * Signs a person in by a checked answer of a connection's provider. An existing account is linked only after its owner
+ * has proved it (SSO-07): until then the sign-in waits.
+ * @throws the refusals of SSO-05 to SSO-08, connections.company-required
+ */
+export async function enter(ctx: Context, entry: Entry): Promise<Entered> {
+  const { row, kept, admission } = entry;
+  if (kept.issuer !== row.issuer || kept.subject === '') throw fail('connections.refused', { name: row.name });
+  const refusal = vouchRefusal(kept, row, admission.domains);
+  if (refusal) throw fail(`connections.${refusal}`, { name: row.name });
+  const known = await identities.findIdentity(ctx.db, keyOf(row, kept));
+  const account = known && (await lockAccount(ctx, known.user_id));
+  // The link may have ended since it was read.
+  if (account && (await identities.findIdentity(ctx.db, keyOf(row, kept)))?.user_id === account.id) {
+    refuseAdministrator(row, account);
+    await admission.admit(ctx, account);
+    await noteAddress(ctx, known, kept);
+    return finish(ctx, account, entry);
+  }
+  return enterByAddress(ctx, entry);
+}
+
+const keyOf = (row: ConnectionRow, { issuer, subject }: Kept): identities.Key => ({
+  connectionId: row.id,
+  issuer,
+  subject,
+});
+
+/** An organisation's connection opens no account of the portal's administrators (SSO-07). */
+export function refuseAdministrator({ organisation_id }: ConnectionRow, { role }: Account): void {
+  if (organisation_id !== null && role === 'administrator') throw fail('connections.administrator');
+}
+
+/** A changed address at the provider changes nothing but a note for administrators (SSO-05). */
+async function noteAddress(ctx: Context, known: identities.IdentityRow, { email }: Kept): Promise<void> {
+  if (email === null || email === known.email) return;
+  await identities.updateIdentityAddress(ctx.db, known.id, email);
+  const change = { before: known.email, after: email };
+  const memberId = known.user_id;
+  await audit(ctx, { action: 'change-provider-address', object: 'user', objectId: memberId, memberId, ...change });
+}
+
+async function enterByAddress(ctx: Context, entry: Entry): Promise<Entered> {
+  const { row, kept, admission } = entry;
+  const email = kept.email ?? '';
+  const owner = await lockAccountOf(ctx, email);
+  if (!owner) return finish(ctx, await openAccount(ctx, entry, email), entry);
+  refuseAdministrator(row, owner);
+  if (!owner.email_verified_at) {
+    const emptied = await handOverByCompany(ctx, owner, entry.portal);
+    return finish(ctx, await linkTo(ctx, emptied, { ...entry, email }), entry);
+  }
+  if (await admission.isProved(ctx, owner, kept)) {
+    return finish(ctx, await linkTo(ctx, owner, { ...entry, email }), entry);
+  }
+  return { kind: 'link', secret: await wait(ctx, owner, 'link', entry) };
+}
+
+async function openAccount(ctx: Context, { row, kept, admission, portal }: Entry, email: string): Promise<Account> {
+  const refusal = await admission.refusal(ctx, email);
+  if (refusal) throw fail(refusal);
+  const account = await addAccount(ctx, {
+    email,
+    firstName: cleanName(kept.firstName) ?? email.split('@')[0] ?? email,
+    lastName: cleanName(kept.lastName) ?? '',
+    organization: admission.organisation,
+    passwordHash: null,
+    role: 'user',
+    isVerified: true,
+  });
+  // The address was taken in this moment: the next try finds its account.
+  if (!account) throw fail('connections.refused', { name: row.name });
+  await insertIdentity(ctx, account, { row, kept, email });
+  await admission.admit(ctx, account);
+  const welcome = { ...readerOf(account), connection: row.name, organisation: admission.organisation };
+  await queueMail(
+    ctx.db,
+    { kind: 'account', key: `company-welcome:${account.id}` },
+    companyWelcomeMail(welcome, await portal.site(ctx)),
+  );
+  return account;
+}
+
+type Linking = { row: ConnectionRow; kept: Pick<Kept, 'issuer' | 'subject' | 'objectId'>; email: string };
+
+async function insertIdentity(ctx: Context, account: Account, { row, kept, email }: Linking): Promise<void> {
+  const { issuer, subject, objectId } = kept;
+  const identity = { connectionId: row.id, userId: account.id, issuer, subject, email, objectId };
+  if (!(await identities.insertIdentity(ctx.db, identity)))
+    throw fail('connections.identity-taken', { name: row.name });
+}
+
+/** Links an account that its owner has proved; mails it. @throws connections.identity-taken, the refusals of SSO-08 */
+export async function linkTo(
+  ctx: Context,
+  account: Account,
+  { admission, portal, ...linking }: Linking & { admission: Admission; portal: Portal },
+): Promise<Account> {
+  refuseAdministrator(linking.row, account);
+  await admission.admit(ctx, account);
+  await insertIdentity(ctx, account, linking);
+  await recordForAdministrator(ctx, account, 'link-identity', { issuer: linking.kept.issuer, email: linking.email });
+  await queueMail(
+    ctx.db,
+    { kind: 'account', key: `company-linked:${ctx.origin.requestId}` },
+    accountLinkedMail({ ...readerOf(account), connection: linking.row.name }, await portal.site(ctx)),
+  );
+  return account;
+}
+
+/** Opens the session, or waits for the code of the second factor or for the choice between two accounts. */
+async function finish(ctx: Context, account: Account, entry: Entry): Promise<Entered> {
+  const { row, kept, device, portal, signedInId } = entry;
+  if (signedInId !== null && signedInId !== account.id) {
+    return { kind: 'switch', secret: await wait(ctx, account, 'switch', entry) };
+  }
+  if (needsCode(account, sparesFactor(kept, row)))
+    return { kind: 'code', secret: await wait(ctx, account, 'code', entry) };
+  const named = { subject: kept.subject, providerSid: kept.sessionId };
+  return { kind: 'signed-in', secret: await openSignIn(ctx, account, { device, portal, way: wayOf(row, named) }) };
+}
+
+/** Whether the portal's own second factor is asked for; of administrators always (SSO-11). */
+export function needsCode(account: Account, isSpared: boolean): boolean {
+  return account.two_factor_enabled_at !== null && (!isSpared || account.role === 'administrator');
+}
+
+/** Returns the way of a session through a connection, which lasts as long as its owner has set (SSO-12). */
+export function wayOf(
+  { id, session_hours }: ConnectionRow,
+  { subject, providerSid }: { subject: string; providerSid: string | null },
+) {
+  return { connectionId: id, through: 'provider' as const, subject, providerSid, hours: session_hours };
+}
+
+type Waiting = 'link' | 'switch' | 'code';
+
+async function wait(ctx: Context, account: Account, kind: Waiting, { row, kept, returnTo }: Entry): Promise<string> {
+  const secret = newSecret();
+  const tokenHash = hashSecret(secret);
+  await insertPending(ctx.db, {
+    tokenHash,
+    connection_id: row.id,
+    kind,
+    user_id: account.id,
+    issuer: kept.issuer,
+    subject: kept.subject,
+    email: kept.email ?? account.email,
+    object_id: kept.objectId,
+    provider_sid: kept.sessionId,
+    spares_factor: sparesFactor(kept, row),
+    return_to: returnTo,
+  });
+  return secret;
+}
+
+/** Says in one sentence what the portal would do with an answer; changes nothing (SSO-03). */
+export async function foresee(
+  ctx: Context,
+  { row, kept, admission }: Pick<Entry, 'row' | 'kept' | 'admission'>,
+): Promise<string> {
+  const known = await identities.findIdentity(ctx.db, keyOf(row, kept));
+  const account = known ? await findAccount(ctx, known.user_id) : await lockAccountOf(ctx, kept.email ?? '');
+  if (account && row.organisation_id !== null && account.role === 'administrator') {
+    return 'Refuse the sign-in, because the account is of an administrator of the portal.';
+  }
+  if (known) return 'Sign you in: the account is linked already.';
+  if (account?.email_verified_at)
+    return 'Ask you once to prove that the account with this address is yours, then link it.';
+  if (account) return 'Empty the account with this address, which was never verified, and link it.';
+  const refusal = await admission.refusal(ctx, kept.email ?? '');
+  if (refusal) return 'Refuse the sign-in, because registration is closed to this address.';
+  return admission.organisation === null
+    ? 'Open an account with this address and sign you in.'
+    : `Open an account with this address, add it to ${admission.organisation} as a learner and sign you in.`;
+}
+
+function readerOf(account: Account) {
+  return { email: account.email, firstName: account.first_name };
+}

@@ -1,0 +1,61 @@
+import type { Context } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { type Handshake, handshakeOf, newState } from '#server/platform/security/openid.ts';
+import { hashSecret } from '#server/platform/security/secrets.ts';
+import { type ConnectionRow, getConnection } from './connection-actions.ts';
+import * as store from './errand-store.ts';
+
+export type { Errand } from './errand-store.ts';
+
+type Beginning = {
+  connectionId: string;
+  browserSecret: string;
+  purpose: store.Errand['purpose'];
+  returnTo: string;
+  userId: number | null;
+};
+
+/** Longest path that a sign-in remembers. */
+const longestPath = 2_000;
+
+/** Records that a browser goes to a provider. @returns the secrets of this sign-in */
+export async function beginErrand(ctx: Context, { browserSecret, returnTo, ...errand }: Beginning): Promise<Handshake> {
+  const state = newState();
+  await store.insertErrand(ctx.db, {
+    ...errand,
+    returnTo: returnTo.length > longestPath ? '/' : returnTo,
+    stateHash: hashSecret(state),
+    browserHash: hashSecret(browserSecret),
+  });
+  return handshakeOf(browserSecret, state);
+}
+
+type Answer = { connectionId: string; browserSecret: string | null; search: string };
+
+/** Takes the errand of a provider's answer, once. @throws connections.not-found, connections.refused */
+export async function takeErrand(
+  ctx: Context,
+  { connectionId, browserSecret, search }: Answer,
+): Promise<{ errand: store.Errand; handshake: Handshake; row: ConnectionRow }> {
+  const row = await getConnection(ctx, connectionId);
+  const state = new URLSearchParams(search).get('state');
+  const errand =
+    browserSecret !== null && state !== null
+      ? await store.takeErrand(ctx.db, {
+          connectionId,
+          stateHash: hashSecret(state),
+          browserHash: hashSecret(browserSecret),
+        })
+      : null;
+  if (!errand || browserSecret === null || state === null) throw fail('connections.refused', { name: row.name });
+  return { errand, handshake: handshakeOf(browserSecret, state), row };
+}
+
+/** Whether people may sign in through a connection. */
+export const isOffered = ({ state }: Pick<ConnectionRow, 'state'>): boolean =>
+  state === 'active' || state === 'enforced';
+
+/** Deletes errands, waiting sign-ins, logout tokens and codes that have ended. */
+export function forgetOld(ctx: Context): Promise<void> {
+  return store.deleteOld(ctx.db);
+}

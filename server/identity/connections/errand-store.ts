@@ -1,0 +1,188 @@
+import type { Selectable } from 'kysely';
+import type { Tables } from '#server/migrations/tables.ts';
+import type { Db } from '#server/platform/database/db.ts';
+
+export type Errand = Pick<
+  Selectable<Tables['connection_errands']>,
+  'connection_id' | 'purpose' | 'return_to' | 'user_id' | 'asked_at'
+>;
+
+type NewErrand = {
+  stateHash: Buffer;
+  browserHash: Buffer;
+  connectionId: string;
+  purpose: Errand['purpose'];
+  returnTo: string;
+  userId: number | null;
+};
+
+/** Records that a browser goes to a provider. */
+export async function insertErrand(db: Db, errand: NewErrand): Promise<void> {
+  await db.kysely
+    .insertInto('connection_errands')
+    .values({
+      state_hash: errand.stateHash,
+      browser_hash: errand.browserHash,
+      connection_id: errand.connectionId,
+      purpose: errand.purpose,
+      return_to: errand.returnTo,
+      user_id: errand.userId,
+    })
+    .execute();
+}
+
+const errandMinutes = 10;
+
+/**
+ * Takes an errand, of which the browser that brings its state brings the secret too: once, for 10 minutes. One for
+ * another connection is used up as well, because only a mix-up can bring its answer here.
+ */
+export async function takeErrand(
+  db: Db,
+  { stateHash, browserHash, connectionId }: Pick<NewErrand, 'stateHash' | 'browserHash' | 'connectionId'>,
+): Promise<Errand | null> {
+  const rows = await db.prepared<Errand & { is_live: boolean }>(
+    'connections.take_errand',
+    `delete from connection_errands where state_hash = $1 and browser_hash = $2
+     returning connection_id, purpose, return_to, user_id, asked_at,
+       asked_at > now() - make_interval(mins => $3) as is_live`,
+    [stateHash, browserHash, errandMinutes],
+  );
+  const [row] = rows;
+  return row?.is_live && row.connection_id === connectionId ? row : null;
+}
+
+export type Pending = Omit<Selectable<Tables['connection_pending']>, 'token_hash'>;
+export type NewPending = Omit<Pending, 'asked_at' | 'mail_hash'> & { tokenHash: Buffer };
+
+export async function insertPending(db: Db, { tokenHash, ...pending }: NewPending): Promise<void> {
+  await db.kysely
+    .insertInto('connection_pending')
+    .values({ ...pending, token_hash: tokenHash })
+    .execute();
+}
+
+/** Minutes that a sign-in waits for its person: long enough for a mail. */
+const pendingMinutes = 60;
+const columns = `p.connection_id, p.kind, p.user_id, p.issuer, p.subject, p.email, p.object_id, p.provider_sid,
+  p.spares_factor, p.return_to, p.mail_hash, p.asked_at`;
+
+/** Finds a sign-in that waits; null when it has ended or its account is deleted. */
+export async function findPending(db: Db, tokenHash: Buffer): Promise<Pending | null> {
+  const rows = await db.prepared<Pending>(
+    'connections.find_pending',
+    `select ${columns} from connection_pending p join users u on u.id = p.user_id and u.deleted_at is null
+     where p.token_hash = $1 and p.asked_at > now() - make_interval(mins => $2)`,
+    [tokenHash, pendingMinutes],
+  );
+  return rows[0] ?? null;
+}
+
+/** Uses a sign-in that waits up: of several calls exactly one gets it. */
+export async function takePending(db: Db, tokenHash: Buffer): Promise<Pending | null> {
+  const rows = await db.prepared<Pending>(
+    'connections.take_pending',
+    `delete from connection_pending p where p.token_hash = $1 and p.asked_at > now() - make_interval(mins => $2)
+     returning ${columns}`,
+    [tokenHash, pendingMinutes],
+  );
+  return rows[0] ?? null;
+}
+
+export async function deletePendingOf(db: Db, userId: number): Promise<void> {
+  await db.kysely.deleteFrom('connection_pending').where('user_id', '=', userId).execute();
+}
+
+export async function deletePendingAt(db: Db, organisationId: number, userId: number): Promise<void> {
+  await db.prepared(
+    'connections.delete_pending_at',
+    `delete from connection_pending p using connections c
+     where c.id = p.connection_id and c.organisation_id = $1 and p.user_id = $2 returning p.kind`,
+    [organisationId, userId],
+  );
+}
+
+export async function deletePendingThrough(db: Db, connectionId: string): Promise<void> {
+  await db.kysely.deleteFrom('connection_pending').where('connection_id', '=', connectionId).execute();
+  await db.kysely.deleteFrom('connection_errands').where('connection_id', '=', connectionId).execute();
+}
+
+/** Stores the secret of the link that was mailed last. */
+export async function updateMailHash(db: Db, tokenHash: Buffer, mailHash: Buffer): Promise<void> {
+  await db.kysely
+    .updateTable('connection_pending')
+    .set({ mail_hash: mailHash })
+    .where('token_hash', '=', tokenHash)
+    .execute();
+}
+
+/** Whether a mailed link belongs to any sign-in that still waits. */
+export async function isMailOpen(db: Db, mailHash: Buffer): Promise<boolean> {
+  const rows = await db.prepared(
+    'connections.is_mail_open',
+    'select from connection_pending where mail_hash = $1 and asked_at > now() - make_interval(mins => $2)',
+    [mailHash, pendingMinutes],
+  );
+  return rows.length > 0;
+}
+
+/** Deletes what has ended: errands, sign-ins that waited, logout tokens, codes. */
+export async function deleteOld(db: Db): Promise<void> {
+  await db.prepared(
+    'connections.delete_old_errands',
+    `delete from connection_errands where asked_at < now() - make_interval(mins => $1) returning connection_id`,
+    [errandMinutes],
+  );
+  await db.prepared(
+    'connections.delete_old_pending',
+    `delete from connection_pending where asked_at < now() - make_interval(mins => $1) returning connection_id`,
+    [pendingMinutes],
+  );
+  await db.prepared(
+    'connections.delete_old_logouts',
+    `delete from connection_logouts where received_at < now() - interval '1 hour' returning connection_id`,
+    [],
+  );
+  await db.prepared(
+    'connections.delete_old_confirm_codes',
+    `delete from confirm_codes where expires_at < now() returning user_id`,
+    [],
+  );
+  await db.prepared(
+    'connections.delete_old_private_codes',
+    `update private_addresses set new_email = null, code_hash = null, code_expires_at = null
+     where code_expires_at < now() returning user_id`,
+    [],
+  );
+}
+
+type Test = { connectionId: string; userId: number; works: boolean; result: object };
+
+/** Keeps the last test of a connection. */
+export async function upsertTest(db: Db, { connectionId, userId, works, result }: Test): Promise<void> {
+  await db.prepared(
+    'connections.upsert_test',
+    `insert into connection_tests (connection_id, user_id, works, result) values ($1, $2, $3, $4)
+     on conflict (connection_id) do update
+       set user_id = excluded.user_id, works = excluded.works, result = excluded.result, tested_at = now()
+     returning connection_id`,
+    [connectionId, userId, works, JSON.stringify(result)],
+  );
+}
+
+export type TestRow = Selectable<Tables['connection_tests']> & { name: string };
+
+export async function findTest(db: Db, connectionId: string): Promise<TestRow | null> {
+  const rows = await db.prepared<TestRow>(
+    'connections.find_test',
+    `select t.connection_id, t.user_id, t.tested_at, t.works, t.result,
+       trim(u.first_name || ' ' || u.last_name) as name
+     from connection_tests t join users u on u.id = t.user_id where t.connection_id = $1`,
+    [connectionId],
+  );
+  return rows[0] ?? null;
+}
+
+export async function deleteTest(db: Db, connectionId: string): Promise<void> {
+  await db.kysely.deleteFrom('connection_tests').where('connection_id', '=', connectionId).execute();
+}

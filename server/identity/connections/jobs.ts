@@ -1,0 +1,32 @@
+import type { Database } from '#server/platform/database/db.ts';
+import { jobContext } from '#server/platform/jobs/context.ts';
+import type { NoParameters, Tasks } from '#server/platform/jobs/jobs.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import type { OwnerNews } from './actions.ts';
+import { forgetOld } from './errand-actions.ts';
+import { mailPrivateWay } from './private-actions.ts';
+import { warnOfSecrets } from './secret-actions.ts';
+
+declare module '#server/platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    'offer-private-way': { userId: number };
+    'delete-old-errands': NoParameters;
+    'warn-of-secrets': NoParameters;
+    /** `userId` is the person who did it. */
+    'mail-connection-owners': { organisationId: number; name: string; what: OwnerNews; userId: number | null };
+  }
+}
+
+export function connectionTasks(database: Database, portal: Portal): Tasks {
+  return {
+    'offer-private-way': ({ userId }) =>
+      jobContext(database, `private-way:${userId}`).transaction((ctx) => mailPrivateWay(ctx, userId, portal)),
+    'warn-of-secrets': () => jobContext(database, 'warn-of-secrets').transaction((ctx) => warnOfSecrets(ctx, portal)),
+    'delete-old-errands': () => forgetOld(jobContext(database, 'delete-old-errands')),
+  };
+}
+
+export const connectionCrontab = `
+7 * * * * delete-old-errands ?jobKey=delete-old-errands&max=3
+12 7 * * * warn-of-secrets ?jobKey=warn-of-secrets&max=3
+`;

@@ -1,0 +1,50 @@
+import type { Context } from '#server/platform/context.ts';
+import { endPendingThrough } from './actions.ts';
+import * as store from './connection-store.ts';
+import { revokeThrough } from './session-store.ts';
+
+type Keys = { issuer: string; clientId: string; name: string };
+
+/** Keeps the connection that variables set as they say, and switches it off without them (SSO-14). */
+export async function keepOperators(ctx: Context, keys: Keys | null): Promise<void> {
+  const row = await store.lockOperators(ctx.db);
+  if (!keys) {
+    if (!row || row.state === 'disabled') return;
+    await store.updateConnection(ctx.db, row.id, { state: 'disabled' });
+    await endPendingThrough(ctx, row.id);
+    await revokeThrough(ctx.db, row.id, null);
+    return;
+  }
+  const said = { name: keys.name, issuer: keys.issuer, client_id: keys.clientId, state: 'active' as const };
+  if (row) {
+    const isSame = Object.entries(said).every(([name, value]) => row[name as keyof typeof said] === value);
+    if (!isSame) await store.updateConnection(ctx.db, row.id, { ...said, activated_at: row.activated_at ?? ctx.now });
+    return;
+  }
+  const added = await store.insertConnection(ctx.db, crypto.randomUUID(), {
+    organisation_id: null,
+    name: keys.name,
+    slug: 'single-sign-on',
+    issuer: keys.issuer,
+    client_id: keys.clientId,
+    auth_method: 'client_secret',
+    sealed_secret: null,
+    secret_ends_on: null,
+    sealed_key: null,
+    public_key: null,
+    certificate: null,
+    scopes: 'openid email profile',
+    email_claim: 'email',
+    first_name_claim: 'given_name',
+    last_name_claim: 'family_name',
+    vouches: 'verified',
+    accepts_unverified: false,
+    spares_second_factor: false,
+    session_hours: 12,
+    directory_claim: 'sub',
+    is_operators: true,
+    sends_logouts: false,
+    end_session_address: null,
+  });
+  if (added) await store.updateConnection(ctx.db, added.id, { state: 'active', activated_at: ctx.now });
+}

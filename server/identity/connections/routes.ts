@@ -1,0 +1,197 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import * as endpoints from '#contract/identity/connections.endpoints.ts';
+import {
+  CompanySignIn,
+  ConnectionParams,
+  ConnectionTest,
+  FindForm,
+  FindReply,
+  PrivateAddressForm,
+  PrivateCodeForm,
+  SlugParams,
+  SlugQuery,
+  StartQuery,
+} from '#contract/identity/connections.ts';
+import { Message } from '#contract/message.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { Failure } from '#server/platform/failure.ts';
+import type { Cookie } from '#server/platform/http/cookies.ts';
+import { type Limit, type Limiter, networkOf } from '#server/platform/http/limits.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import type { ProviderFetch } from '#server/platform/security/openid.ts';
+import { newSecret } from '#server/platform/security/secrets.ts';
+import { getConnection, getOwnTest } from './connection-actions.ts';
+import { findBySlug, findForAddress, startAddress } from './enforcement-actions.ts';
+import { logoutByProvider } from './flows/logout.ts';
+import type { Providers } from './flows/providers.ts';
+import { startSignIn } from './flows/start.ts';
+import * as own from './private-actions.ts';
+
+export type ConnectionLimits = {
+  /** Look-ups of companies, and beginnings of sign-ins, from one network. */
+  starts: Limit;
+  /** Logout tokens from one network. */
+  logouts: Limit;
+  /** Codes that a member has mailed, and codes that a member tries. */
+  codes: Limit;
+};
+
+export type ConnectionRoutes = {
+  database: Database;
+  limiter: Limiter;
+  limits: ConnectionLimits;
+  portal: Portal;
+  providers: Providers;
+  fetchFor: (organisationId: number | null) => ProviderFetch;
+  /** Keeps the secret of a browser that is at a provider. */
+  browserCookie: Cookie;
+  findMember: (request: FastifyRequest) => Promise<{ userId: number } | null>;
+  nameOrganisation: (ctx: Context, id: number) => Promise<string>;
+};
+
+const small = { bodyLimit: 16 * 1024 };
+
+export function connectionRoutes(app: FastifyInstance, options: ConnectionRoutes): void {
+  const { database, limiter, limits, portal, providers, browserCookie } = options;
+  const { publicUrl } = portal;
+  const { visitors } = routesOf(app, database);
+
+  visitors.read(endpoints.findConnection, { body: FindForm, reply: FindReply }, async (ctx, { body }) => {
+    await limiter.take(limits.starts, networkOf(ctx.origin.ip));
+    return { connection: await findForAddress(ctx, body.email) };
+  });
+
+  visitors.read(
+    endpoints.openCompany,
+    { params: SlugParams, query: SlugQuery },
+    async (ctx, { params, query, reply }) => {
+      await limiter.take(limits.starts, networkOf(ctx.origin.ip));
+      const id = await findBySlug(ctx, params.slug);
+      if (id === null) return reply.redirect('/auth?outcome=company-unknown');
+      return reply.redirect(startAddress(id, query.returnTo === undefined ? {} : { returnTo: query.returnTo }));
+    },
+  );
+
+  visitors.flow(
+    endpoints.startConnection,
+    { params: ConnectionParams, query: StartQuery },
+    async (ctx, { params, query, request, reply }) => {
+      await limiter.take(limits.starts, networkOf(ctx.origin.ip));
+      const browserSecret = browserCookie.read(request) ?? newSecret();
+      const member = query.purpose === 'confirm' ? await options.findMember(request) : null;
+      const start = { ...params, query, browserSecret, publicUrl, userId: member?.userId ?? null };
+      try {
+        if (query.purpose === 'confirm' && !member) return reply.redirect('/auth');
+        const address = await startSignIn(ctx, providers, start);
+        browserCookie.set(reply, browserSecret);
+        return reply.header('referrer-policy', 'no-referrer').redirect(address);
+      } catch (error) {
+        if (!(error instanceof Failure) || !request.headers.accept?.includes('text/html')) throw error;
+        const page = query.purpose === 'confirm' ? '/confirmed' : '/auth';
+        return reply.redirect(await outcomeAddress(ctx, page, error, params.connectionId));
+      }
+    },
+  );
+
+  app.register(async (forms) => {
+    forms.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: small.bodyLimit },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    formRoutes(forms, options);
+  });
+
+  visitors.read(
+    endpoints.getConnectionKeys,
+    { params: ConnectionParams, reply: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }) },
+    async (ctx, { params }) => {
+      const { public_key: key } = await getConnection(ctx, params.connectionId);
+      return { keys: key === null ? [] : [key as Record<string, unknown>] };
+    },
+  );
+}
+
+/** Calls of launchers and providers: forms without cookie and origin. */
+function formRoutes(app: FastifyInstance, options: ConnectionRoutes): void {
+  const { database, limiter, limits, providers, fetchFor } = options;
+  const { visitors } = routesOf(app, database);
+  const exempt = { ...small, config: { originExempt: true as const } };
+
+  visitors.read(
+    endpoints.launchConnection,
+    { params: ConnectionParams, body: StartQuery },
+    async (_ctx, { params, body, reply }) => {
+      const given = Object.entries(body).filter(([, value]) => value !== undefined) as [string, string][];
+      // A form of another site comes without the session's cookie; the browser sends it to the address behind.
+      return reply.redirect(startAddress(params.connectionId, Object.fromEntries(given)), 303);
+    },
+    exempt,
+  );
+
+  visitors.flow(
+    endpoints.logoutByProvider,
+    { params: ConnectionParams },
+    async (ctx, { params, request, reply }) => {
+      reply.header('cache-control', 'no-store');
+      await limiter.take(limits.logouts, networkOf(ctx.origin.ip));
+      const { logout_token: token } = (request.body ?? {}) as { logout_token?: unknown };
+      await logoutByProvider(ctx, providers, { ...params, token: typeof token === 'string' ? token : '', fetchFor });
+      return reply.send();
+    },
+    exempt,
+  );
+}
+
+/** Returns the page that says why a sign-in through a connection did not work, with the connection's name. */
+export async function outcomeAddress(
+  ctx: Context,
+  page: string,
+  error: Failure,
+  connectionId: string,
+): Promise<string> {
+  const name = await getConnection(ctx, connectionId).then(
+    (row) => row.name,
+    () => null,
+  );
+  const outcome = error.code.replace(/^\w+\./, '');
+  const query = new URLSearchParams({ outcome, ...(name !== null && { company: name, connection: connectionId }) });
+  return `${page}?${query}`;
+}
+
+export function ownConnectionRoutes(app: FastifyInstance, options: ConnectionRoutes): void {
+  const { database, limiter, limits, portal, nameOrganisation } = options;
+  const { read, write } = routesOf(app, database);
+
+  read(endpoints.getConnectionTest, { params: ConnectionParams, reply: ConnectionTest }, (ctx, { params }) =>
+    getOwnTest(ctx, params.connectionId),
+  );
+
+  read(endpoints.getCompanySignIn, { reply: CompanySignIn }, (ctx) => own.showCompanySignIn(ctx, nameOrganisation));
+
+  write(endpoints.setPrivateAddress, { body: PrivateAddressForm, reply: Message }, async (ctx, { body }) => {
+    await limiter.take(limits.codes, `${ctx.actor.userId}`);
+    await own.askPrivate(ctx, body.email, portal);
+    return { message: `The code is on its way to ${body.email}.` };
+  });
+
+  write(endpoints.confirmPrivateAddress, { body: PrivateCodeForm, reply: CompanySignIn }, async (ctx, { body }) => {
+    await limiter.take(limits.codes, `${ctx.actor.userId}`);
+    await own.confirmPrivate(ctx, body.code);
+    return own.showCompanySignIn(ctx, nameOrganisation);
+  });
+
+  write(endpoints.removePrivateAddress, { reply: Message }, async (ctx) => {
+    await own.removePrivate(ctx);
+    return { message: 'The private address is removed.' };
+  });
+
+  write(endpoints.mailConfirmCode, { reply: Message }, async (ctx) => {
+    await limiter.take(limits.codes, `${ctx.actor.userId}`);
+    await own.mailConfirmCode(ctx, portal);
+    return { message: 'The code is on its way to you. It works for 10 minutes.' };
+  });
+}

@@ -1,0 +1,175 @@
+import { domainOfAddress, emailAddressOf } from '#contract/email-addresses.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Discovery, Finding } from '#contract/identity/connections.ts';
+import type { Claims } from '#server/platform/security/openid.ts';
+import { isComplete, textsOf, usableAlgorithms } from '#server/platform/security/openid-document.ts';
+
+const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Hosts of Microsoft Entra, of its national clouds too (learn.microsoft.com/entra/identity-platform/authentication-national-cloud). */
+const entraHosts: readonly string[] = [
+  'login.microsoftonline.com',
+  'login.microsoftonline.us',
+  'login.partner.microsoftonline.cn',
+  'sts.windows.net',
+  'login.windows.net',
+];
+/** The tenant of all personal Microsoft accounts. */
+const personalTenant = '9188040d-6c67-4c5b-b112-36a304b66dad';
+const google = 'accounts.google.com';
+
+/** Why an issuer is not accepted; null when it is. @param isDemo whether plain http to this machine is allowed */
+export function issuerRefusal(text: string, isDemo: boolean): ErrorCode | null {
+  const url = URL.parse(text);
+  if (!url || url.search || url.hash || text.includes('?') || text.includes('#') || url.username || url.password) {
+    return 'connections.issuer-wrong';
+  }
+  const isOwnMachine = isDemo && url.protocol === 'http:' && loopback.test(url.hostname);
+  if (url.protocol !== 'https:' && !isOwnMachine) return 'connections.issuer-wrong';
+  if (!entraHosts.includes(url.hostname)) return null;
+  const tenant = tenantOf(text);
+  return tenant === null || tenant === personalTenant ? 'connections.issuer-for-all' : null;
+}
+
+/** Returns the tenant of an issuer at Microsoft Entra by its id; null for every other issuer, and for a name. */
+export function tenantOf(issuer: string): string | null {
+  const url = URL.parse(issuer);
+  if (!url || !entraHosts.includes(url.hostname)) return null;
+  const [, tenant = ''] = url.pathname.split('/');
+  return uuid.test(tenant.toLowerCase()) ? tenant.toLowerCase() : null;
+}
+
+export const isGoogle = (issuer: string): boolean => URL.parse(issuer)?.host === google;
+
+/** Says of a discovery document, in one sentence each, what is wrong with it or should be known (SSO-02). */
+export function assessDocument(document: Record<string, unknown>, asked: string): Discovery {
+  const issuer = typeof document.issuer === 'string' ? document.issuer.slice(0, 500) : null;
+  const found = usableAlgorithms(document);
+  const findings: Finding[] = [];
+  const say = (level: Finding['level'], sentence: string) => findings.push({ level, sentence });
+  if (issuer !== asked) {
+    say('problem', `The document names another issuer: ${issuer ?? 'none'}. Enter exactly that one if it is yours.`);
+  }
+  if (!isComplete(document, asked)) say('problem', 'The document lacks an address that the sign-in needs.');
+  if (found.length === 0) {
+    say('problem', 'The provider offers no signing algorithm that the portal accepts for identity tokens.');
+  }
+  const challenges = document.code_challenge_methods_supported;
+  if (challenges !== undefined && !textsOf(challenges).includes('S256')) {
+    say('warning', 'The provider does not list S256 among its code challenges. The portal sends it all the same.');
+  }
+  const claims = document.claims_supported;
+  if (claims !== undefined && !textsOf(claims).includes('email')) {
+    say('note', 'The provider does not list the claim email. The test shows whether it arrives.');
+  }
+  const isUsable = findings.every(({ level }) => level !== 'problem');
+  return { issuer, isUsable, algorithms: found, sendsLogouts: sendsLogouts(document), findings };
+}
+
+export const sendsLogouts = (document: Record<string, unknown>): boolean =>
+  document.backchannel_logout_supported === true;
+
+/** The claims of an answer that the portal keeps; all others are forgotten (SSO-04). */
+export type Kept = {
+  issuer: string;
+  subject: string;
+  email: string | null;
+  /** Null when the provider does not say. */
+  isVerified: boolean | null;
+  firstName: string | null;
+  lastName: string | null;
+  hostedDomain: string | null;
+  tenant: string | null;
+  objectId: string | null;
+  sessionId: string | null;
+  authenticatedAt: Date | null;
+  methods: string[];
+};
+
+type ClaimNames = { email_claim: string; first_name_claim: string; last_name_claim: string };
+
+export function keptClaims(claims: Claims, names: ClaimNames): Kept {
+  const text = (name: string, longest: number) => {
+    const value = claims[name];
+    return typeof value === 'string' && value !== '' && value.length <= longest ? value : null;
+  };
+  const address = text(names.email_claim, 254);
+  const time = claims.auth_time;
+  // Entra's claim that the domain's owner has verified the address (learn.microsoft.com, "xms_edov").
+  const isOwned = [true, 1, '1', 'true'].includes(claims.xms_edov as never);
+  const said = names.email_claim === 'email' ? claims.email_verified : undefined;
+  const isVerified = said === true || said === 'true' ? true : said === false || said === 'false' ? false : null;
+  return {
+    issuer: text('iss', 500) ?? '',
+    subject: text('sub', 255) ?? '',
+    email: address && emailAddressOf(address),
+    isVerified: isOwned && names.email_claim === 'email' ? true : isVerified,
+    firstName: text(names.first_name_claim, 200),
+    lastName: text(names.last_name_claim, 200),
+    hostedDomain: text('hd', 253)?.toLowerCase() ?? null,
+    tenant: text('tid', 60)?.toLowerCase() ?? null,
+    objectId: text('oid', 255),
+    sessionId: text('sid', 255),
+    authenticatedAt: typeof time === 'number' && Number.isFinite(time) ? new Date(time * 1000) : null,
+    methods: textsOf(claims.amr),
+  };
+}
+
+/** Settings of a connection that decide for which addresses it vouches (SSO-06). */
+export type Vouching = {
+  issuer: string;
+  vouches: 'verified' | 'all' | 'domains';
+  accepts_unverified: boolean;
+  email_claim: string;
+};
+
+/** Why the address of an answer is not accepted; null when the connection vouches for it (SSO-06). */
+export function vouchRefusal(
+  kept: Kept,
+  connection: Vouching,
+  provenDomains: readonly string[],
+): 'address-missing' | 'address-unverified' | 'address-foreign' | 'tenant-foreign' | null {
+  const tenant = tenantOf(connection.issuer);
+  if (tenant !== null && kept.tenant !== tenant) return 'tenant-foreign';
+  if (connection.vouches !== 'domains') {
+    if (kept.email === null) return 'address-missing';
+    return kept.isVerified === true || connection.vouches === 'all' ? null : 'address-unverified';
+  }
+  if (isGoogle(connection.issuer) && !(kept.hostedDomain && provenDomains.includes(kept.hostedDomain))) {
+    return 'tenant-foreign';
+  }
+  if (kept.email === null) return 'address-missing';
+  if (!provenDomains.includes(domainOfAddress(kept.email))) return 'address-foreign';
+  return kept.isVerified === false && !connection.accepts_unverified ? 'address-unverified' : null;
+}
+
+const toleranceMs = 60_000;
+
+/** Whether a person signed in at the provider after the portal asked for it; null when the provider does not say (SSO-11). */
+export function isFreshAt(authenticatedAt: Date | null, askedAt: Date): boolean | null {
+  return authenticatedAt && authenticatedAt.getTime() >= askedAt.getTime() - toleranceMs;
+}
+
+/** Whether the portal's own second factor is not asked for after this answer, except of administrators (SSO-11). */
+export function sparesFactor(kept: Kept, connection: { spares_second_factor: boolean }): boolean {
+  return connection.spares_second_factor || kept.methods.includes('mfa');
+}
+
+/** Makes a short name of the name on the button: small letters, digits and dashes. */
+export function slugOf(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 34)
+    .replace(/^-+|-+$/g, '');
+  return plain.length < 3 ? `company-${plain}`.replace(/-$/, '') : plain;
+}
+
+/** Whether a web address lies inside the portal, whose pages alone a launcher may open. @returns its path; null outside */
+export function pathInside(target: string, publicUrl: string): string | null {
+  const [url, own] = [URL.parse(target, publicUrl), new URL(publicUrl)];
+  if (!url || url.origin !== own.origin || target.includes('\\')) return null;
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,32 @@
+import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { listAdministrators } from '#server/identity/accounts/user-actions.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { tellOwners } from './actions.ts';
+import { listEndingSecrets, updateConnection } from './connection-store.ts';
+import { portalConnectionMail } from './emails.ts';
+
+/** Days before the end of a client secret at which its owners are mailed (SSO-01); the nearer first, so that one is. */
+const warnings = [7, 30] as const;
+
+/** Has the owners of connections mailed whose client secret ends soon. */
+export async function warnOfSecrets(ctx: Context, portal: Portal): Promise<void> {
+  for (const days of warnings) {
+    for (const row of await listEndingSecrets(ctx.db, days)) {
+      await updateConnection(ctx.db, row.id, { secret_mailed_days: days });
+      if (row.organisation_id === null) await warnAdministrators(ctx, row, portal);
+      else await tellOwners(ctx, row, days === 7 ? 'secret-7' : 'secret-30', null);
+    }
+  }
+}
+
+type Ending = Awaited<ReturnType<typeof listEndingSecrets>>[number];
+
+async function warnAdministrators(ctx: Context, { id, name, days }: Ending, portal: Portal): Promise<void> {
+  const site = await portal.site(ctx);
+  const what = `needs a new client secret within ${days} days, or it stops working`;
+  for (const { userId, email, firstName } of await listAdministrators(ctx)) {
+    const key = `connection-secret:${id}.${days}.${userId}` as const;
+    await queueMail(ctx.db, { kind: 'account', key }, portalConnectionMail({ email, firstName, name, what }, site));
+  }
+}

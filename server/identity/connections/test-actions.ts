@@ -1,0 +1,18 @@
+import type { ConnectionTest } from '#contract/identity/connections.ts';
+import type { MemberContext } from '#server/platform/context.ts';
+import { type ConnectionRow, getConnection } from './connection-actions.ts';
+import { updateConnection } from './connection-store.ts';
+import { upsertTest } from './errand-store.ts';
+
+type Result = Pick<ConnectionTest, 'claims' | 'outcome' | 'findings'>;
+
+/** Keeps the last test of a connection; a draft that works is tested. */
+export async function noteTest(
+  ctx: MemberContext,
+  { id }: ConnectionRow,
+  { works, result }: { works: boolean; result: Result },
+): Promise<void> {
+  await upsertTest(ctx.db, { connectionId: id, userId: ctx.actor.userId, works, result });
+  const { state } = await getConnection(ctx, id);
+  if (works && state === 'draft') await updateConnection(ctx.db, id, { state: 'tested' });
+}

@@ -1,0 +1,41 @@
+import type { Context } from '#server/platform/context.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { fail } from '#server/platform/failure.ts';
+import { hashSecret } from '#server/platform/security/secrets.ts';
+import { findConnection } from './connection-store.ts';
+import { deletePendingOf, findPending, takePending } from './errand-store.ts';
+import { deleteIdentitiesOf as deleteIdentities } from './identity-store.ts';
+
+/** Removes every identity of a company's connection from an account. */
+export function deleteIdentitiesOf(db: Db, userId: number): Promise<void> {
+  return deleteIdentities(db, userId);
+}
+
+/** Ends every sign-in through a connection that waits for the account's person. */
+export function endPendingOf(db: Db, userId: number): Promise<void> {
+  return deletePendingOf(db, userId);
+}
+
+/**
+ * Uses up a sign-in through a connection that waited for its code.
+ * @throws connections.link-ended when the connection or the membership has ended since
+ */
+export async function takeWay(ctx: Context, waitingSecret: string) {
+  const tokenHash = hashSecret(waitingSecret);
+  const pending = await takePending(ctx.db, tokenHash);
+  const row = pending && (await findConnection(ctx.db, pending.connection_id));
+  if (!pending || !row || (row.state !== 'active' && row.state !== 'enforced')) throw fail('connections.link-ended');
+  return {
+    connectionId: row.id,
+    through: 'provider' as const,
+    subject: pending.subject,
+    providerSid: pending.provider_sid,
+    hours: row.session_hours,
+  };
+}
+
+/** Returns the account of a sign-in through a connection that waits for its code; null when none does. */
+export async function findCodeAccount(ctx: Context, waitingSecret: string): Promise<number | null> {
+  const pending = await findPending(ctx.db, hashSecret(waitingSecret));
+  return pending?.kind === 'code' ? pending.user_id : null;
+}

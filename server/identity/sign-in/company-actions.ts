@@ -1,0 +1,47 @@
+import { firstCharacters } from '#contract/characters.ts';
+import { lineOf } from '#contract/lines.ts';
+import { holdsAddress } from '#contract/names.ts';
+import type { Account } from '#server/identity/accounts/actions.ts';
+import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { lockUser, lockUserByEmail, updateEmailVerified } from './credential-store.ts';
+import { accountHandedOverMail } from './emails.ts';
+import { endFormerWays, isFactorOwn } from './ways-in-actions.ts';
+
+/** Locks the account of an id; null when it is deleted. */
+export function lockAccount(ctx: Context, userId: number): Promise<Account | null> {
+  return lockUser(ctx.db, userId);
+}
+
+/** Locks the account of an address. */
+export function lockAccountOf(ctx: Context, email: string): Promise<Account | null> {
+  return lockUserByEmail(ctx.db, email);
+}
+
+/**
+ * Gives an account whose address was never verified to the person for whom a company vouches; every way into it ends
+ * first (SSO-07).
+ */
+export async function handOverByCompany(ctx: Context, account: Account, portal: Portal): Promise<Account> {
+  await endFormerWays(ctx, account);
+  await updateEmailVerified(ctx.db, account.id);
+  await queueMail(
+    ctx.db,
+    { kind: 'account', key: `handed-over:${ctx.origin.requestId}` },
+    accountHandedOverMail({ email: account.email, firstName: account.first_name }, await portal.site(ctx)),
+  );
+  const { two_factor_enabled_at } = account;
+  return {
+    ...account,
+    password_hash: null,
+    email_verified_at: ctx.now,
+    two_factor_enabled_at: isFactorOwn(account) ? two_factor_enabled_at : null,
+  };
+}
+
+/** Returns a name of a provider's claim as an account can have it. */
+export function cleanName(claim: string | null): string | null {
+  const name = claim === null ? '' : firstCharacters(lineOf(claim), 100);
+  return holdsAddress(name) ? null : name || null;
+}

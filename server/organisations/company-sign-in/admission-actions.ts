@@ -1,0 +1,32 @@
+import type { PortalSettings } from '#contract/identity/settings-admin.ts';
+import type { ConnectionRow } from '#server/identity/connections/actions.ts';
+import type { Admission } from '#server/identity/connections/entry-actions.ts';
+import { refusalOf } from '#server/identity/sign-in/actions.ts';
+import type { Context } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { admit, listDnsDomains, lockForSignIn } from '../organisations/admission-actions.ts';
+
+export type AdmissionDeps = {
+  settings: () => Promise<PortalSettings>;
+  isInvited: (ctx: Context, email: string) => Promise<boolean>;
+};
+
+/** Returns what decides about people at a connection; locks its organisation until the transaction ends. */
+export async function admissionOf(ctx: Context, row: ConnectionRow, deps: AdmissionDeps): Promise<Admission> {
+  const { organisation_id: organisationId } = row;
+  if (organisationId === null) {
+    const refusal = refusalOf(deps);
+    return { organisation: null, domains: [], admit: async () => {}, refusal, isProved: async () => false };
+  }
+  const organisation = await lockForSignIn(ctx, organisationId);
+  if (organisation === null) throw fail('connections.not-found');
+  const domains = (await listDnsDomains(ctx, organisationId)).map(({ domain }) => domain);
+  return {
+    organisation,
+    domains,
+    admit: (inner, account) => admit(inner, organisationId, account),
+    // An organisation decides itself about its people, whatever the portal says of registration (SSO-08).
+    refusal: async () => null,
+    isProved: async () => false,
+  };
+}
