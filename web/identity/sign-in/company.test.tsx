@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { getCurrentUser } from '#contract/identity/accounts.endpoints.ts';
 import * as company from '#contract/identity/connections.endpoints.ts';
-import { forgotPassword, login, register } from '#contract/identity/sign-in.endpoints.ts';
+import { forgotPassword, login, logout, register } from '#contract/identity/sign-in.endpoints.ts';
 import { openInvitation } from '#contract/organisations/organisations.endpoints.ts';
 import { forDashboard, forSignIn } from '#tests/support/web/answers.ts';
 import { notePageLoads } from '#tests/support/web/browser.ts';
@@ -252,4 +252,18 @@ test('SSO-10 an invitation to an address of such a company offers its button alo
   expect(screen.queryByRole('button', { name: /Google|Create Account|Sign In/ })).toBeNull();
   await user.click(button);
   expect(loads).toEqual([`${found.startAddress}&returnTo=%2Forganisation`]);
+});
+
+test('SSO-12 after signing out the provider’s own sign-out is offered, where it has one', async () => {
+  const loads = notePageLoads();
+  const providerAddress = 'https://login.northmere.example/logout?client_id=rapp-learning';
+  const { user } = await renderPortal('/', {
+    answers: [...forDashboard(), ...forSignIn(), answer(logout, { message: 'Signed out.', providerAddress })],
+  });
+  await user.click(await screen.findByRole('button', { name: /User menu/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+  await expectToast('You are signed out here', 'Your company account is still signed in, in this browser.');
+  expect(loads).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Sign out there too' }));
+  expect(loads).toEqual([providerAddress]);
 });
