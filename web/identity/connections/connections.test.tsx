@@ -137,7 +137,9 @@ test('SSO-03 the page of a test shows the claims, what the portal would do and e
   channel.onmessage = told;
   const problem = 'No email address arrived. Ask your IT department to release the email claim.';
   const result = connectionTest({ works: false, findings: [{ level: 'problem', sentence: problem }] });
-  await renderPortal(`/connection-test/${result.connectionId}`, { answers: [answer(getConnectionTest, result)] });
+  await renderPortal(`/connection-test?connection=${result.connectionId}`, {
+    answers: [answer(getConnectionTest, result)],
+  });
   expect(await screen.findByRole('heading', { name: 'The sign-in does not work yet' })).toBeVisible();
   expect(screen.getByText('ines.fairbourne@northmere.example')).toBeVisible();
   expect(screen.getByText('Not sent')).toBeVisible();
@@ -145,6 +147,14 @@ test('SSO-03 the page of a test shows the claims, what the portal would do and e
   expect(screen.getByText('The test has linked nothing.')).toBeVisible();
   await waitFor(() => expect(told).toHaveBeenCalled());
   channel.close();
+});
+
+test('SSO-03 a provider that led back in vain says so on the page of the test', async () => {
+  await renderPortal(`/connection-test?outcome=refused&connection=${portalConnection().id}`, { answers: [] });
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The sign-in with your provider failed or took longer than 10 minutes. Please start it again.',
+  );
+  expect(screen.getByRole('button', { name: 'Close this window' })).toBeVisible();
 });
 
 test('SSO-03 values of a test are shown to the tester alone', async () => {
