@@ -28,6 +28,7 @@ import { notifications } from '../operations/notifications/feature.ts';
 import { overview } from '../operations/overview/feature.ts';
 import { privacy } from '../operations/privacy/feature.ts';
 import { system } from '../operations/system/feature.ts';
+import { companySignIn } from '../organisations/company-sign-in/feature.ts';
 import { organisations } from '../organisations/organisations/feature.ts';
 import { dashboard } from '../pages/dashboard/feature.ts';
 import { entry } from '../pages/entry/feature.ts';
@@ -54,6 +55,7 @@ export const features: readonly Feature[] = [
   promotions,
   access,
   organisations,
+  companySignIn,
   progress,
   learning,
   library,
