@@ -54,7 +54,8 @@ export function PatientSignIn() {
 export function AuthPage() {
   const { user, isLoading } = useCurrentUser();
   const { next, view } = useSearch({ from: '/auth' });
-  // The sign-in screen asks which of the two accounts to go on with.
-  if (user && view !== 'switch') return next === undefined ? <Navigate to="/" replace /> : <Onward path={next} />;
+  // These steps of another sign-in are for members, too.
+  if (user && !['code', 'link', 'switch'].includes(view ?? ''))
+    return next === undefined ? <Navigate to="/" replace /> : <Onward path={next} />;
   return isLoading ? <PatientSignIn /> : <SignIn />;
 }

@@ -13,6 +13,7 @@ export const authRoute = createRoute({
     view: choice(['forgot-password', 'code', 'register', 'company', 'link', 'switch', 'emergency']),
     next: ownPath,
     email: exactText,
+    connection: exactText,
     ...arrivalParameters,
   }).validateSearch,
   component: AuthPage,

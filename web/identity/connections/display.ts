@@ -4,7 +4,6 @@ import type {
   ConnectionTest,
   Discovery,
 } from '#contract/identity/connections.ts';
-
 export const stateNames: Record<ConnectionState, string> = {
   draft: 'Connected',
   tested: 'Tested',

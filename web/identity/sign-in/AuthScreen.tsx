@@ -40,7 +40,7 @@ export function AuthScreen() {
   return (
     <EntryFrame target={target}>
       <Suspense>
-        {isInBrowser && outcome ? <OutcomeNotice outcome={outcome} /> : null}
+        {isInBrowser && outcome ? <OutcomeNotice outcome={outcome} back={target} /> : null}
         {shown ? <OtherView view={shown} back={target} /> : <EntryForms />}
       </Suspense>
     </EntryFrame>

@@ -1,7 +1,14 @@
 import type { AuditAction, AuditObject } from '#contract/operations/audit.ts';
 
 /** Words of a sentence, by their place in it. */
-export type Words = { who: string; whom: string; whose: string; what: (kind: string) => string; isOwn: boolean; to: string };
+export type Words = {
+  who: string;
+  whom: string;
+  whose: string;
+  what: (kind: string) => string;
+  isOwn: boolean;
+  to: string;
+};
 
 export type Pairs = { [Noun in AuditObject]: `${Noun} ${AuditAction<Noun>}` }[AuditObject];
 
