@@ -226,6 +226,7 @@ describe('the portal itself', () => {
       productName: 'RAPP Learning',
       passwordMin: 6,
       googleSignIn: false,
+      companySignIn: { buttons: [], hasCompanies: false },
       supportEmail: 'help@example.org',
       termsUrl: null,
       privacyUrl: null,
