@@ -91,7 +91,7 @@ export function refuseAdministrator({ organisation_id }: ConnectionRow, { role }
 async function noteAddress(ctx: Context, known: identities.IdentityRow, { email }: Kept): Promise<void> {
   if (email === null || email === known.email) return;
   await identities.updateIdentityAddress(ctx.db, known.id, email);
-  const change = { before: known.email, after: email };
+  const change = { before: { email: known.email }, after: { email } };
   const memberId = known.user_id;
   await audit(ctx, { action: 'change-provider-address', object: 'user', objectId: memberId, memberId, ...change });
 }
