@@ -51,6 +51,7 @@ import * as system from '#contract/operations/system.endpoints.ts';
 import * as webhooks from '#contract/operations/webhooks.endpoints.ts';
 import * as webhooksAdmin from '#contract/operations/webhooks-admin.endpoints.ts';
 import * as companySignIn from '#contract/organisations/company-sign-in.endpoints.ts';
+import * as directory from '#contract/organisations/directory.endpoints.ts';
 import * as organisations from '#contract/organisations/organisations.endpoints.ts';
 import * as organisationsAdmin from '#contract/organisations/organisations-admin.endpoints.ts';
 import * as organisationsDomains from '#contract/organisations/organisations-domains.endpoints.ts';
@@ -80,6 +81,7 @@ export const endpointFiles = {
   'connections-admin': connectionsAdmin,
   'content-admin': contentAdmin,
   dashboard,
+  directory,
   files,
   guarantee,
   imports,

@@ -31,6 +31,7 @@ import { privacy } from '../operations/privacy/feature.ts';
 import { system } from '../operations/system/feature.ts';
 import { webhooks } from '../operations/webhooks/feature.ts';
 import { companySignIn } from '../organisations/company-sign-in/feature.ts';
+import { directory } from '../organisations/directory/feature.ts';
 import { organisations } from '../organisations/organisations/feature.ts';
 import { dashboard } from '../pages/dashboard/feature.ts';
 import { entry } from '../pages/entry/feature.ts';
@@ -59,6 +60,7 @@ export const features: readonly Feature[] = [
   access,
   organisations,
   companySignIn,
+  directory,
   progress,
   learning,
   library,

@@ -101,7 +101,7 @@ const administrationGroups: { label: string | null; entries: Entry[] }[] = [
     label: 'Portal',
     entries: [
       screenEntry('/admin-dashboard/system', 'System'),
-      screenEntry('/admin-dashboard/settings', 'Settings', '|^/admin-dashboard/(content|news)$'),
+      screenEntry('/admin-dashboard/settings', 'Settings', '|^/admin-dashboard/(content|news|sign-in)$'),
     ],
   },
 ];

@@ -21,6 +21,8 @@ export async function eraseUser(
   await run(
     sql`delete from tool_tokens where sign_in_id in (select s.id from sign_in_sessions s where user_id = ${id})`,
   );
+  await run(sql`delete from connection_sessions where session_id in (
+    select s.id from sign_in_sessions s where user_id = ${id})`);
   await run(sql`update sign_in_sessions set revoked_at = coalesce(revoked_at, now()), ip = '', user_agent = null,
     device_hash = null where user_id = ${id}`);
   // An organisation's keys wait for another owner.
@@ -38,6 +40,9 @@ export async function eraseUser(
   // remain.
   const ownAddress = isVerified ? comparableAddress(email) : null;
   await run(sql`delete from organisation_invitations where address_key = ${ownAddress}`);
+  await run(sql`delete from organisation_directory_people where address_key = ${ownAddress}`);
+  // The record of the end stays with the organisation, as numbers without a person.
+  await run(sql`update organisation_offboardings set user_id = null, user_name = '', name = '' where user_id = ${id}`);
   // Keeps mails to the address from when another account had it. Mails to it from when no account had it are erased
   // too.
   const own = sql`(user_id = ${id} or (user_id is null and lower(recipient collate "C") = ${ownAddress}))`;
@@ -106,6 +111,13 @@ export async function listForgotten(db: Db, removals: readonly Removal[]): Promi
 export const deleted = [
   'account_links',
   'identities',
+  'connection_identities',
+  'connection_pending',
+  'connection_errands',
+  'connection_tests',
+  'connection_emergency_owners',
+  'private_addresses',
+  'confirm_codes',
   'profile_pictures',
   'second_factors',
   'passkeys',
@@ -114,6 +126,7 @@ export const deleted = [
   'saved_resources',
   'assessment_attempts',
   'organisation_people',
+  'organisation_directory_people',
   'assignments',
   'completions',
   'organisation_requests',

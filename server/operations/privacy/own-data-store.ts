@@ -50,6 +50,21 @@ export const ownParts: readonly Part[] = [
       where user_id = $1 order by id`,
   },
   {
+    name: 'company-sign-ins',
+    about: 'Accounts at companies that you sign in with, and the private address that you entered.',
+    tables: ['connection_identities', 'private_addresses'],
+    query: `select c.name, i.issuer, i.subject, i.email, i.object_id, i.linked_at from connection_identities i
+        join connections c on c.id = i.connection_id where i.user_id = $1
+      union all select 'private address', null, null, email, null, null from private_addresses
+        where user_id = $1 and email is not null`,
+  },
+  {
+    name: 'connection-tests',
+    about: 'What arrived when you tested the sign-in of an organisation.',
+    tables: ['connection_tests'],
+    query: 'select tested_at, works, result from connection_tests where user_id = $1',
+  },
+  {
     name: 'purchases',
     about: 'What you bought on its own, and seats that you bought for an organisation.',
     tables: ['purchases'],
@@ -180,6 +195,16 @@ export const ownParts: readonly Part[] = [
         join organisations o on o.id = a.organisation_id where a.user_id = $1 order by at`,
   },
   {
+    name: 'directory',
+    about: 'What the directory of your company has sent about you, and what it has ended.',
+    tables: ['organisation_directory_people', 'organisation_offboardings'],
+    query: `select o.name as organisation, d.user_name, d.external_id, d.email, d.profile, d.is_active, d.created_at as at,
+        null::integer as sessions, null::integer as seats, null::integer as keys, null::integer as tokens
+      from organisation_directory_people d join organisations o on o.id = d.organisation_id where d.user_id = $1
+      union all select o.name, e.user_name, null, null, null, false, e.ended_at, e.sessions, e.seats, e.keys, e.tokens
+      from organisation_offboardings e join organisations o on o.id = e.organisation_id where e.user_id = $1 order by at`,
+  },
+  {
     name: 'assignments',
     about: 'What organisations asked you to complete, by when, and whether you did.',
     tables: ['assignments'],
@@ -293,6 +318,11 @@ export const leftOut: readonly string[] = [
   // Secrets, or values derived from one.
   'account_links',
   'second_factors',
+  'connection_errands',
+  'connection_pending',
+  'confirm_codes',
+  // That an owner keeps another way in is the organisation's own setting.
+  'connection_emergency_owners',
   'recovery_codes',
   'passkey_challenges',
   // Findings of the portal's own reconciliation; the payments themselves are included.

@@ -163,7 +163,10 @@ describe('an account that exists', () => {
       `select before, after from audit_log where action = 'change-provider-address' and member_user_id = $1`,
       [person.userId],
     );
-    expect(entry).toEqual({ before: `fina@${company.domain}`, after: `married@${company.domain}` });
+    expect(entry).toEqual({
+      before: { email: `fina@${company.domain}` },
+      after: { email: `married@${company.domain}` },
+    });
   });
 });
 

@@ -36,7 +36,7 @@ const columns = (db: Db) =>
 type NewInvitations = {
   emails: readonly string[];
   role: OrganisationRole;
-  invitedBy: number;
+  invitedBy: number | null;
   message: string | null;
 };
 
@@ -192,6 +192,16 @@ export async function deleteInvitation(db: Db, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.kysely
     .deleteFrom('organisation_invitations')
     .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Deletes the invitations of an organisation to an address. @returns whether there was one */
+export async function deleteInvitationsTo(db: Db, organisationId: number, address: string): Promise<boolean> {
+  const { numDeletedRows } = await db.kysely
+    .deleteFrom('organisation_invitations')
+    .where('organisation_id', '=', organisationId)
+    .where('address_key', '=', comparableAddress(address))
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

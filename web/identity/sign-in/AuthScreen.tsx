@@ -9,16 +9,16 @@ import { linkKindOf } from './display.ts';
 import { EntryForms, entryParts, useTarget } from './EntryForms.tsx';
 import { Opening } from './Opening.tsx';
 
-const ForgotPassword = lazyPart(async () => (await import('./ForgotPassword.tsx')).ForgotPassword);
+const OtherView = lazyPart(async () => (await import('./OtherView.tsx')).OtherView);
+const OutcomeNotice = lazyPart(async () => (await import('./OutcomeNotice.tsx')).OutcomeNotice);
 const LinkEntry = lazyPart(async () => (await import('./LinkEntry.tsx')).LinkEntry);
-const ProviderCode = lazyPart(async () => (await import('./ProviderCode.tsx')).ProviderCode);
 
 /** Loads the parts of the screen beside the forms. */
 export const prepare = prepareInside;
 
 /** Sign-in and registration. They replace the requested page and keep its URL. */
 export function AuthScreen() {
-  const { view } = useSearch({ strict: false });
+  const { view, email, outcome } = useSearch({ strict: false });
   const pathname = useLocation({ select: (location) => location.pathname });
   const target = useTarget();
   // The path that the visitor requested is kept until the sign-in, although registering navigates elsewhere first.
@@ -35,16 +35,13 @@ export function AuthScreen() {
     ) : (
       <Opening />
     );
+  // An address of members may name a view of its own.
+  const shown = pathname === '/auth' && view !== 'register' ? (view ?? (email && 'company')) : null;
   return (
     <EntryFrame target={target}>
       <Suspense>
-        {view === 'forgot-password' ? (
-          <ForgotPassword back={target} />
-        ) : view === 'code' ? (
-          <ProviderCode />
-        ) : (
-          <EntryForms />
-        )}
+        {isInBrowser && outcome ? <OutcomeNotice outcome={outcome} back={target} /> : null}
+        {shown ? <OtherView view={shown} back={target} /> : <EntryForms />}
       </Suspense>
     </EntryFrame>
   );

@@ -16,11 +16,14 @@ import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { isCodeRequired, placeOfFailure, useSignIn } from './api.ts';
 import { ProofFields } from './ProofFields.tsx';
+import { RefusedNotice } from './RefusedNotice.tsx';
 import { FormFailure } from './SignInForm.tsx';
 import { useConfirmSignIn } from './security-api.ts';
 
 type ConfirmSignInDialogProps = { user: CurrentUser; onClose: (isConfirmed: boolean) => void };
 
+const CompanyProof = lazyPart(async () => (await import('./CompanyProof.tsx')).CompanyProof);
+const CompanyAgain = lazyPart(async () => (await import('./CompanyProof.tsx')).CompanyAgain);
 const PasskeyProof = lazyPart(async () => (await import('../passkeys/PasskeyProof.tsx')).PasskeyProof);
 const PasskeyAgain = lazyPart(async () => (await import('../passkeys/PasskeyProof.tsx')).PasskeyAgain);
 
@@ -70,6 +73,7 @@ function ConfirmDialog({ user, onClose }: ConfirmSignInDialogProps) {
         <ProofFields formId={formId} account={user} send={send} />
       )}
       <Suspense>
+        <CompanyProof user={user} onConfirmed={() => onClose(true)} />
         <PasskeyProof onBusy={setIsAsking} onConfirmed={() => onClose(true)} />
       </Suspense>
     </Dialog>
@@ -151,6 +155,7 @@ function SignInAgainDialog({ user, onClose }: ConfirmSignInDialogProps) {
         <PasswordSignIn formId={formId} email={user.email} onBusy={setIsBusy} onDone={() => onClose(true)} />
       )}
       <Suspense>
+        <CompanyAgain user={user} onConfirmed={() => onClose(true)} />
         <PasskeyAgain onBusy={setIsBusy} onConfirmed={() => onClose(true)} />
       </Suspense>
     </Dialog>
@@ -198,6 +203,7 @@ function PasswordSignIn({ formId, email, onBusy, onDone }: PasswordSignInProps) 
         </Field>
       ) : null}
       <FormFailure sentence={errors.root?.message} />
+      {signIn.error ? <RefusedNotice error={signIn.error} email={email} /> : null}
     </form>
   );
 }

@@ -9,7 +9,7 @@ import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { providerReturnPath } from './display.ts';
 import { useIsKnownBrowser } from './known-browser-api.ts';
 import type { Proof } from './occasion-display.ts';
-import { GoogleButton, SignInForm, type TypedEmail } from './SignInForm.tsx';
+import { OtherWays, SignInForm, type TypedEmail } from './SignInForm.tsx';
 import { forgetTyped, keepTyped, typed } from './typed-entry.ts';
 
 const RegisterForm = lazyPart(async () => (await import('./RegisterForm.tsx')).RegisterForm);
@@ -18,7 +18,7 @@ const Introduction = lazyPart(async () => (await import('./EntryNotes.tsx')).Int
 const EntryNotes = lazyPart(async () => (await import('./EntryNotes.tsx')).EntryNotes);
 
 /** Code that the forms load when they are shown; the screen preloads it. */
-export const entryParts = [RegisterForm, Tagline, Introduction, EntryNotes, GoogleButton];
+export const entryParts = [RegisterForm, Tagline, Introduction, EntryNotes, OtherWays];
 
 const tabs = [
   { value: 'sign-in', label: 'Sign In' },

@@ -4,6 +4,7 @@ import { ApiError, sentenceOf } from '../../platform/errors.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { PhoneStrip, Promises } from './AuthFrame.tsx';
 import { BareFrame } from './BareFrame.tsx';
+import { CompanyJoin } from './CompanyJoin.tsx';
 import { EntryForms, type EntryTab } from './EntryForms.tsx';
 import { MailedPanel } from './OccasionPanel.tsx';
 import { Opening } from './Opening.tsx';
@@ -43,6 +44,11 @@ const isRefusal = (error: Error) => error instanceof ApiError && (error.status =
 function LinkForms({ opened, problem }: { opened: Opened | null; problem: string | null }) {
   const { registration } = usePortalConfig();
   const [other, setOther] = useState<EntryTab | null>(null);
+  const occasion = opened?.occasion;
+  const company = occasion?.kind === 'invitation' ? occasion.opened.company : null;
+  if (occasion?.kind === 'invitation' && company) {
+    return <CompanyJoin invitation={occasion.opened} company={company} />;
+  }
   const proof = other ? null : (opened?.proof ?? null);
   return (
     <EntryForms

@@ -12,7 +12,7 @@ import { Card } from '../../ui/Card.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
-import { useVerifyEmail, verificationLinkQuery } from './api.ts';
+import { useVerifyEmail, verificationLinkQuery } from './mailed-link-api.ts';
 import { Checking, NewPasswordForm } from './ResetPasswordScreen.tsx';
 
 /** The page of a verification link. Opening it changes nothing: mail scanners open links too (ACCT-02). */

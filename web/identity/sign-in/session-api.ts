@@ -43,6 +43,9 @@ export function useEndSession() {
   return useMutation({
     // `keepalive` sends the call even while the page is being left, and never asks the member to sign in again.
     mutationFn: () => call(logout, { keepalive: true }),
+    onSuccess: async ({ providerAddress }) => {
+      if (providerAddress) (await import('./provider-sign-out.ts')).offer(providerAddress);
+    },
     onError: (error) => console.error(error),
     onSettled: async () => {
       becomeUser(client, null);

@@ -4,7 +4,7 @@ import { choice, listSearch, setting, text } from '../../platform/search.ts';
 
 /**
  * Search parameters of the screen: the tab with its list. `of` is the key of a pool in the list of seats; `status` and
- * `assigned` (a resource) are those of the list of assignments.
+ * `assigned` (a resource) are those of the list of assignments; `connection` is that of the tab Sign-in.
  */
 export const organisationList = listSearch(
   {
@@ -14,5 +14,11 @@ export const organisationList = listSearch(
     status: choice(['not_started', 'in_progress', 'completed', 'overdue']),
     assigned: text,
   },
-  { tab: setting(['people', 'seats', 'learning', 'assessment', 'billing', 'settings', 'developers'], 'people') },
+  {
+    tab: setting(
+      ['people', 'seats', 'learning', 'assessment', 'billing', 'sign-in', 'settings', 'developers'],
+      'people',
+    ),
+    connection: text,
+  },
 );
