@@ -36,6 +36,8 @@ export type JobServices = {
   sealer: Sealer;
   /** Calls addresses that people choose. */
   outbound: OutboundCalls;
+  /** Reads DNS records that prove a domain. */
+  lookUpTxt: LookUpTxt;
 };
 
 /** What jobs that call Stripe are built from. */
@@ -51,8 +53,6 @@ export type AppServices = JobServices & {
   stripe: StripeGateway | null;
   /** Null when members can sign in with a password only. */
   identityProvider: IdentityProvider | null;
-  /** Reads DNS records that prove a domain. */
-  lookUpTxt: LookUpTxt;
   /** The lane of a task. */
   laneOf: LaneOf;
   /** What `npm run check` says of each service. */

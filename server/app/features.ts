@@ -28,6 +28,7 @@ import { notifications } from '../operations/notifications/feature.ts';
 import { overview } from '../operations/overview/feature.ts';
 import { privacy } from '../operations/privacy/feature.ts';
 import { system } from '../operations/system/feature.ts';
+import { companySignIn } from '../organisations/company-sign-in/feature.ts';
 import { directory } from '../organisations/directory/feature.ts';
 import { organisations } from '../organisations/organisations/feature.ts';
 import { dashboard } from '../pages/dashboard/feature.ts';
@@ -55,6 +56,7 @@ export const features: readonly Feature[] = [
   promotions,
   access,
   organisations,
+  companySignIn,
   directory,
   progress,
   learning,

@@ -5,7 +5,7 @@ import { refusalOf } from '#server/identity/sign-in/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { askDirectory, type DirectoryWord, linkDirectoryPerson } from '../directory/actions.ts';
-import { admit, listDnsDomains, lockForSignIn } from '../organisations/admission-actions.ts';
+import { admit, checkAdmission, listDnsDomains, lockForSignIn } from '../organisations/admission-actions.ts';
 
 export type AdmissionDeps = {
   settings: () => Promise<PortalSettings>;
@@ -17,17 +17,32 @@ export async function admissionOf(ctx: Context, row: ConnectionRow, deps: Admiss
   const { organisation_id: organisationId } = row;
   if (organisationId === null) {
     const refusal = refusalOf(deps);
-    return { organisation: null, domains: [], admit: async () => {}, refusal, isProved: async () => false };
+    return {
+      organisation: null,
+      domains: [],
+      check: async () => {},
+      admit: async () => {},
+      refusal,
+      isProved: async () => false,
+    };
   }
   const organisation = await lockForSignIn(ctx, organisationId);
   if (organisation === null) throw fail('connections.not-found');
   const domains = (await listDnsDomains(ctx, organisationId)).map(({ domain }) => domain);
+  const listed = async (inner: Context, kept: Named) => {
+    const word = await ask(inner, row, kept);
+    if (word.kind === 'refused') throw fail('connections.not-in-directory');
+    return word;
+  };
   return {
     organisation,
     domains,
+    check: async (inner, account, kept) => {
+      await listed(inner, kept);
+      await checkAdmission(inner, organisationId, account);
+    },
     admit: async (inner, account, kept) => {
-      const word = await ask(inner, row, kept);
-      if (word.kind === 'refused') throw fail('connections.not-in-directory');
+      const word = await listed(inner, kept);
       await admit(inner, organisationId, account);
       if (word.kind === 'known' && word.userId === null) {
         await linkDirectoryPerson(inner, word.recordId, account.id);
