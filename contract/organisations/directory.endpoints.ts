@@ -19,6 +19,7 @@ export const getDirectory = endpoint<{ params: IdParams; reply: Directory }>({
   method: 'GET',
   path: '/api/organisations/:id/directory',
   caller: 'member',
+  scope: 'none',
   summary: 'The directory of an organisation with its tokens, for its owners',
   errors: [...ofOwners],
 });
@@ -31,6 +32,7 @@ export const listDirectoryPeople = endpoint<{
   method: 'GET',
   path: '/api/organisations/:id/directory/people',
   caller: 'member',
+  scope: 'none',
   summary: 'The people that the directory has sent, with their real state; X-Total-Count is their number',
   errors: [...ofOwners],
 });
@@ -43,6 +45,7 @@ export const createDirectoryToken = endpoint<{
   method: 'POST',
   path: '/api/organisations/:id/directory/tokens',
   caller: 'member',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Makes a token for the directory; its secret is shown this once',
   errors: [...ofOwners, 'organisations.directory-needs-domain', 'organisations.directory-tokens-full'],
@@ -53,6 +56,7 @@ export const revokeDirectoryToken = endpoint<{ params: DirectoryTokenParams; rep
   method: 'DELETE',
   path: '/api/organisations/:id/directory/tokens/:tokenId',
   caller: 'member',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Revokes a token of the directory, which stops at once',
   errors: [...ofOwners, 'organisations.directory-token-not-found'],

@@ -47,6 +47,11 @@ export const organisationErrors = {
     status: 403,
     message: 'Verify a domain of the organisation first, or ask an administrator to confirm the organisation.',
   },
+  'organisations.message-not-allowed': {
+    status: 409,
+    message:
+      'A message can be added once a domain of the organisation is verified or an administrator has confirmed the organisation. No invitation was sent.',
+  },
   'organisations.address-twice': { status: 400, message: '“{email}” is in the list twice.' },
   'organisations.already-in': { status: 409, message: '“{email}” is in the organisation already.' },
   'organisations.already-invited': {
@@ -145,7 +150,7 @@ export const seatOrderErrors = {
   },
   'purchases.plan-not-offered': {
     status: 400,
-    message: 'Seats of the plan are not sold here, because the subscription opens nothing yet.',
+    message: 'Seats of the plan are not sold here, because the subscription includes no resource yet.',
   },
   'purchases.plan-credit': {
     status: 409,

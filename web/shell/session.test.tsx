@@ -51,7 +51,7 @@ test('SET-23 signing out removes drafts, unsent answers and secrets of links fro
   const typed = ['resource-draft:1:new-book', 'assessment 1 7'];
   const others = ['theme', 'assessment visitor', 'users-columns'];
   const { user } = await renderPortal('/', {
-    answers: [...forDashboard(), ...forSignIn(), answer(logout, { message: 'Bye' })],
+    answers: [...forDashboard(), ...forSignIn(), answer(logout, { message: 'Bye', providerAddress: null })],
   });
   for (const name of [...typed, ...others]) localStorage.setItem(name, '{}');
   for (const name of ['assessment round 4 of 1', 'tool-token /gift']) sessionStorage.setItem(name, 'x');
@@ -64,7 +64,7 @@ test('SET-23 signing out removes drafts, unsent answers and secrets of links fro
       .toSorted(),
   ).toEqual(others.toSorted());
   expect(Object.keys(sessionStorage)).toEqual([]);
-  // The module is imported again, because a page that is loaded again has modules of its own.
+  // The module is imported again, because a reloaded page has modules of its own.
   const { keepTyped } = await import('../platform/typed.ts');
   expect(keepTyped('localStorage', 'assessment 1 7', { late: true })).toBe(false);
 });

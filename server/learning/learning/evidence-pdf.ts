@@ -12,20 +12,20 @@ import {
   writeTable,
 } from './evidence-table.ts';
 
-/** What the summary of an evidence pack says. */
+/** Data of an evidence pack's summary. */
 export type EvidenceSummary = {
   organisation: string;
-  /** The first and the last day, such as 2026-11-20. */
+  /** First and last day, such as 2026-11-20. */
   from: string;
   to: string;
   createdAt: Date;
   createdFor: string;
   totals: Shares & { people: number; overduePeople: number };
   resources: readonly (Shares & { title: string; version: number; earlier: number })[];
-  /** Resources beyond the listed ones. */
+  /** Number of resources beyond the listed ones. */
   moreResources: number;
   roles: readonly (Shares & { name: string; people: number })[];
-  /** Who was asked what, as far as it is listed. */
+  /** The listed assignments. */
   asked: readonly { person: string; resource: string; dueOn: string; status: string }[];
   moreAsked: number;
   /** What the directory of the organisation ended within the period. */
@@ -113,7 +113,7 @@ function paragraph(pdf: Pdf, parent: Element, text: string, size = 9, colour = c
 
 type WriteSection = (element: Element) => void;
 
-/** A part with its heading, which is never alone at the foot of a page. */
+/** Writes a section with its heading, which is never alone at the foot of a page. */
 function section(pdf: Pdf, root: Element, name: string, room: number, write: WriteSection): void {
   pdf.y += 20;
   if (pdf.y + room > bottomOf(pdf)) pdf.addPage();
@@ -133,7 +133,6 @@ const number = (count: number) => count.toLocaleString('en-GB');
 
 const peopleText = (count: number) => (count === 1 ? '1 person' : `${number(count)} people`);
 
-/** The four figures at the top. */
 function writeTotals(pdf: Pdf, root: Element, totals: EvidenceSummary['totals']): void {
   const { people, completed, overdue, overduePeople } = totals;
   const facts = [
@@ -286,7 +285,7 @@ function more(pdf: Pdf, parent: Element, count: number, one: string, many: strin
   paragraph(pdf, parent, `${text} in people.csv.`, 9, colours.quiet);
 }
 
-/** What the pack cannot say, on a soft field. */
+/** Writes the limits of the pack on a soft background. */
 function writeLimits(pdf: Pdf, root: Element, text: string): void {
   const name = 'What this shows, and what it does not';
   const options = { width: widthOf(pdf) - 26, lineGap: 2 };
@@ -320,7 +319,7 @@ function writeLimits(pdf: Pdf, root: Element, text: string): void {
   pdf.y = top + height;
 }
 
-/** What comes with the summary, who publishes, and the page's number, which readers aloud skip. */
+/** Writes the other files of the pack, the publisher and the page's number, which screen readers skip. */
 function writeFooters(pdf: Pdf, publisher: string | null): void {
   const { count } = pdf.bufferedPageRange();
   for (let index = 0; index < count; index += 1) {

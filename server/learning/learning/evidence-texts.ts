@@ -10,7 +10,7 @@ import {
   statusNames,
 } from './evidence-rules.ts';
 
-/** What the texts of a pack say about it. */
+/** Data that the texts of a pack have in common. */
 export type EvidenceAbout = Pick<Period, 'from' | 'to'> & {
   organisation: string;
   productName: string;
@@ -38,7 +38,7 @@ export const peopleHead = csvText([columns]);
 
 const dayOf = (instant: Date | null) => instant?.toISOString().slice(0, 10) ?? '';
 
-/** Lines of people.csv: one for each assignment. */
+/** Returns lines of people.csv: one for each assignment. */
 export function peopleLines(rows: readonly AskedRow[], words: Words): string {
   return csvText(
     rows.map((row) =>
@@ -94,7 +94,7 @@ export function offboardingLines(rows: readonly Ended[]): string {
   );
 }
 
-/** The state of an assignment in the summary. */
+/** Returns the state of an assignment for the summary. */
 export function stateText({ status, completedAt, version, currentVersion }: AskedRow): string {
   if (completedAt === null) return statusNames[status];
   const done = `completed ${shortDay(completedAt)}`;
@@ -105,7 +105,9 @@ export function stateText({ status, completedAt, version, currentVersion }: Aske
 
 const schemaFile = 'completions.schema.json';
 
-/** completions.json up to the list of completions, which `completionText` continues and `completionsEnd` closes. */
+/**
+ * Returns completions.json up to the list of completions, which `completionText` continues and `completionsEnd` closes.
+ */
 export function completionsHead(about: EvidenceAbout): string {
   const { organisation, from, to, createdAt, productName } = about;
   const head = {
@@ -123,7 +125,7 @@ export function completionsHead(about: EvidenceAbout): string {
 
 export const completionsEnd = '\n  ]\n}\n';
 
-/** One completion of the list, before which a comma is put but for the first. */
+/** Returns one completion of the list. The caller must put a comma before each except the first. */
 export function completionText(row: CompletionRow, words: Words): string {
   return `\n    ${JSON.stringify({
     name: row.name,
@@ -151,7 +153,6 @@ const allOf = (properties: Record<string, object>) => ({
   required: Object.keys(properties),
 });
 
-/** The JSON Schema of completions.json. */
 export const completionsSchema = `${JSON.stringify(
   {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -188,7 +189,7 @@ export const completionsSchema = `${JSON.stringify(
   2,
 )}\n`;
 
-/** How the figures come about, a sentence each. */
+/** Explains how the figures are computed, a sentence each. */
 function methodOf({ from, to }: Pick<Period, 'from' | 'to'>): string[] {
   const [first, last] = [longDay(from), longDay(to)];
   return [
@@ -201,7 +202,7 @@ function methodOf({ from, to }: Pick<Period, 'from' | 'to'>): string[] {
   ];
 }
 
-/** method.md: what is in the pack, how its figures come about and what they cannot say. */
+/** Returns method.md: the contents of the pack, how its figures are computed, and their limits. */
 export function methodText(about: EvidenceAbout): string {
   const { organisation, from, to, createdAt, productName } = about;
   const list = (sentences: readonly string[]) => sentences.map((sentence) => `- ${sentence}\n`).join('');

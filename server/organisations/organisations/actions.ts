@@ -8,6 +8,7 @@ import type {
 import * as seats from '#server/commerce/access/seat-actions.ts';
 import { giveUpWaiting } from '#server/commerce/purchases/order-actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { endKeysOfOrganisation } from '#server/identity/api-keys/actions.ts';
 import { endEmergencyWay, removeConnections } from '#server/identity/connections/actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
@@ -15,7 +16,7 @@ import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { roleChangedMail } from './emails.ts';
-import { endGiven, endInvitationsBy, mailRemoved } from './ending-actions.ts';
+import { endGiven, endInvitationsBy, mailRemoved, noticeKeys } from './ending-actions.ts';
 import { mayChange, maySee } from './rules.ts';
 import * as store from './store.ts';
 
@@ -29,7 +30,7 @@ export async function createOrganisation(ctx: MemberContext, name: string): Prom
   const isAlone = await store.insertPlace(ctx.db, { organisationId: id, userId, role: 'owner' });
   if (!isAlone) throw fail('organisations.already-in-one');
   await audit(ctx, { action: 'create', object: 'organisation', objectId: id, memberId: userId, after: { name } });
-  return { id, name, role: 'owner', people: 1, seats: { total: 0, inUse: 0 }, ownSeats: [] };
+  return { id, name, role: 'owner', isKnown: false, people: 1, seats: { total: 0, inUse: 0 }, ownSeats: [] };
 }
 
 /** Returns the caller's organisation; null without one (ORG-01). People and seats are null for learners. */
@@ -37,7 +38,7 @@ export async function getOwnOrganisation(ctx: MemberContext): Promise<Organisati
   const own = await store.findOrganisationOf(ctx.db, ctx.actor.userId);
   if (!own) return null;
   const ownSeats = await seats.listOwnSeats(ctx, ctx.actor.userId);
-  if (!maySee(own.role)) return { ...own, people: null, seats: null, ownSeats };
+  if (!maySee(own.role)) return { ...own, isKnown: null, people: null, seats: null, ownSeats };
   const pools = await seats.listPools(ctx, own.id);
   const total = pools.reduce((sum, pool) => sum + pool.seats, 0);
   const inUse = pools.reduce((sum, pool) => sum + pool.inUse, 0);
@@ -154,6 +155,7 @@ export async function changeRole(
   await store.updateRole(ctx.db, userId, role);
   if (role !== 'owner') await endEmergencyWay(ctx, { organisationId, userId });
   await endInvitationsBy(ctx, { organisationId, userId }, role);
+  if (person.role === 'owner') await noticeKeys(ctx, organisationId);
   const deed = { action: 'set-role', object: 'organisation', objectId: organisationId, memberId: userId } as const;
   await audit(ctx, { ...deed, before: person.role, after: role });
   if (userId !== ctx.actor.userId) {
@@ -221,6 +223,7 @@ export async function leaveForDeletion(ctx: Context, userId: number, mayBeLast: 
   }
   if (place.role === 'owner' && owners === 1 && !mayBeLast) throw fail('organisations.owner-account');
   await endInvitationsBy(ctx, place, null);
+  if (place.role === 'owner') await noticeKeys(ctx, place.organisationId);
 }
 
 async function close(ctx: Context, { id, name, memberId }: { id: number; name: string; memberId: number }) {
@@ -230,6 +233,7 @@ async function close(ctx: Context, { id, name, memberId }: { id: number; name: s
   await store.closeOrganisation(ctx.db, id);
   await seats.endAllSeats(ctx, id);
   await giveUpWaiting(ctx, id);
+  await endKeysOfOrganisation(ctx, id);
   await enqueue(ctx.db, 'end-plans', {}, { key: 'end-plans' });
   await enqueue(ctx.db, 'announce-closing', { organisationId: id, name }, { key: `announce-closing:${id}` });
   await audit(ctx, {

@@ -53,14 +53,13 @@ export async function mayBill(db: Db, id: number, domain: string): Promise<boole
 const hasProvenDomain = `exists (
   select from organisation_domains d where d.organisation_id = o.id and d.proven_at is not null)`;
 
+type OwnOrganisation = { id: number; name: string; role: OrganisationRole; isKnown: boolean; people: number };
+
 /** Finds the open organisation of a person, with its number of people. */
-export async function findOrganisationOf(
-  db: Db,
-  userId: number,
-): Promise<{ id: number; name: string; role: OrganisationRole; people: number } | null> {
-  const rows = await db.prepared<{ id: number; name: string; role: OrganisationRole; people: number }>(
+export async function findOrganisationOf(db: Db, userId: number): Promise<OwnOrganisation | null> {
+  const rows = await db.prepared<OwnOrganisation>(
     'organisations.find_of_person',
-    `select o.id, o.name, me.role,
+    `select o.id, o.name, me.role, (confirmed_at is not null or ${hasProvenDomain}) as "isKnown",
        (select count(*)::integer from organisation_people other where other.organisation_id = o.id) as people
      from organisation_people me join organisations o on o.id = me.organisation_id where me.user_id = $1`,
     [userId],

@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '#contract/errors.ts';
+import { scopeNames } from '#contract/scopes.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 type Content = Record<string, { schema: { $ref?: string; properties?: object } }>;
@@ -148,11 +149,26 @@ describe('the description of the API', () => {
 
   it('OUT-04 names each operation as the contract does and says who may call it and how it proves itself', () => {
     expect(operations['POST /api/login']).toMatchObject({ operationId: 'login', tags: ['sign-in'], security: [] });
-    expect(operations['GET /api/user']).toMatchObject({ operationId: 'getCurrentUser', security: [{ session: [] }] });
+    expect(operations['GET /api/user']).toMatchObject({ operationId: 'getCurrentUser' });
     expect(operations['GET /api/tool-session']?.security).toEqual([{ toolToken: [] }]);
     expect(operations['POST /api/webhooks/stripe']?.security).toEqual([{ stripeSignature: [] }]);
     const refund = operations['POST /api/admin/subscriptions/{id}/refund'];
-    expect(refund?.description).toMatch(/For administrators\. The sign-in must be fresh\.$/);
+    expect(refund?.description).toMatch(
+      /For administrators\. The sign-in must be fresh\. No key can make this call\.$/,
+    );
+  });
+
+  it('APIKEY-03 says which scope a key needs, and where no key is taken', () => {
+    expect(operations['GET /api/user']).toMatchObject({
+      security: [{ session: [] }, { key: ['library:read'] }],
+      description: expect.stringMatching(/A key needs the scope `library:read`\.$/),
+    });
+    expect(operations['GET /api/public/resources']?.security).toEqual([{}, { key: ['catalogue:read'] }]);
+    expect(operations['GET /api/user/keys']?.security).toEqual([{ session: [] }]);
+    const used = Object.values(operations).flatMap(({ security }) =>
+      security.flatMap(({ key }) => (key as string[]) ?? []),
+    );
+    expect(new Set(used)).toEqual(new Set(scopeNames));
   });
 
   it('OUT-04 gives every refusal the shape of an error and names its codes', () => {

@@ -74,6 +74,7 @@ function Chooser({ connections, shown }: ChooserProps) {
   const at = (connection: string) => linkTo({ to: '/admin-dashboard/sign-in', search: { connection } });
   const own = connections.filter(({ isOperators }) => !isOperators);
   const sections = connections.map(({ id, name, state }) => ({
+    id,
     label: `${name}: ${stateNames[state]}`,
     link: at(id),
     isActive: id === shown,

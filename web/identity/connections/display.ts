@@ -3,9 +3,7 @@ import type {
   ConnectionState,
   ConnectionTest,
   Discovery,
-  Finding,
 } from '#contract/identity/connections.ts';
-
 export const stateNames: Record<ConnectionState, string> = {
   draft: 'Connected',
   tested: 'Tested',

@@ -13,6 +13,7 @@ export const portalSignInRoute = createRoute({
 /** The end of a test, in a window of its own. */
 export const connectionTestRoute = createRoute({
   getParentRoute: () => members,
-  path: '/connection-test/$connection',
+  path: '/connection-test',
+  validateSearch: connectionSearch.validateSearch,
   ...screen('ConnectionTestScreen', () => import('./ConnectionTestScreen.tsx')),
 });

@@ -21,7 +21,11 @@ export function CompanyJoin({ invitation: { organisation, email }, company }: Co
           have at work.
         </p>
       </div>
-      <Button isBlock onClick={() => leaveForCompany(company.startAddress, '/organisation')}>
+      <Button
+        isBlock
+        className="py-1 whitespace-normal!"
+        onClick={() => leaveForCompany(company.startAddress, '/organisation')}
+      >
         Continue with {company.name}
       </Button>
       <p className="text-sm text-muted-foreground">

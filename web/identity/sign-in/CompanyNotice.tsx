@@ -14,7 +14,7 @@ export function CompanyNotice({ sentence, email }: { sentence: string; email: st
       {connection ? (
         <Button
           size="small"
-          className="mt-3"
+          className="mt-3 py-1 whitespace-normal!"
           onClick={() => leaveForCompany(connection.startAddress, providerReturnPath(location))}
         >
           Continue with {connection.name}

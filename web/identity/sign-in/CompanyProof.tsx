@@ -52,7 +52,7 @@ function OwnProof({ user, onConfirmed }: CompanyProofProps) {
           onConfirmed={onConfirmed}
         />
       ))}
-      {isAlone ? <MailedCode email={user.email} onConfirmed={onConfirmed} /> : null}
+      {isAlone ? <MailedCode onConfirmed={onConfirmed} /> : null}
     </div>
   );
 }
@@ -114,7 +114,7 @@ function WindowButton({ label, address, onConfirmed }: WindowButtonProps) {
   }
 
   return (
-    <Button variant="outline" isBlock onClick={ask}>
+    <Button variant="outline" isBlock className="py-1 whitespace-normal!" onClick={ask}>
       <Building2 size={18} />
       {label}
     </Button>
@@ -122,7 +122,7 @@ function WindowButton({ label, address, onConfirmed }: WindowButtonProps) {
 }
 
 /** A code by email, for accounts that have neither password nor second factor. */
-function MailedCode({ email, onConfirmed }: { email: string; onConfirmed: () => void }) {
+function MailedCode({ onConfirmed }: { onConfirmed: () => void }) {
   const [isSent, setSent] = useState(false);
   const mailing = useMailConfirmCode();
   const confirming = useConfirmSignIn();
@@ -142,7 +142,7 @@ function MailedCode({ email, onConfirmed }: { email: string; onConfirmed: () => 
   if (!isSent) {
     return (
       <Button variant="outline" isBlock isBusy={mailing.isPending} onClick={() => void send()}>
-        Email a code to {email}
+        Email me a code
       </Button>
     );
   }

@@ -41,6 +41,7 @@ function Providers() {
             key={connectionId}
             variant="outline"
             isBlock
+            className="py-1 whitespace-normal!"
             onClick={() => leaveFor(addressOf(startConnection, { params: { connectionId } }))}
           >
             Continue with {name}

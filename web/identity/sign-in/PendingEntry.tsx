@@ -73,13 +73,13 @@ function SwitchAccount({ pending: { connectionName, email, signedInAs } }: { pen
         }
         className="mb-0!"
       />
-      <Button isBlock isBusy={switching.isPending} onClick={() => void go()}>
-        Continue as {email}
+      <Button isBlock className="py-1 whitespace-normal!" isBusy={switching.isPending} onClick={() => void go()}>
+        Continue with {connectionName}
       </Button>
       <Button variant="outline" isBlock isBusy={staying.isBusy} onClick={staying.leave}>
-        Stay signed in as {signedInAs}
+        Stay signed in as you are
       </Button>
-      <p className="text-sm text-muted-foreground">
+      <p className="text-sm wrap-anywhere text-muted-foreground">
         If you continue, {signedInAs} is signed out here. Entries that were not saved are lost.
       </p>
     </>
@@ -105,7 +105,7 @@ function LinkAccount({ pending }: { pending: PendingSignIn }) {
       />
       {token ? <MailedProof pending={pending} token={token} /> : null}
       {!token && hasPassword ? <PasswordProof pending={pending} /> : null}
-      {token ? null : <MailLink email={email} isOnly={!hasPassword} />}
+      {token ? null : <MailLink isOnly={!hasPassword} />}
       <Button variant="ghost" isBlock isBusy={cancelling.isBusy} onClick={cancelling.leave}>
         Cancel
       </Button>
@@ -120,7 +120,7 @@ function LinkAccount({ pending }: { pending: PendingSignIn }) {
 }
 
 /** The proof by an email. */
-function MailLink({ email, isOnly }: { email: string; isOnly: boolean }) {
+function MailLink({ isOnly }: { isOnly: boolean }) {
   const mailing = useMailLink();
   const send = useSingleRun(() => mailing.mutateAsync());
   if (mailing.data) {
@@ -132,7 +132,7 @@ function MailLink({ email, isOnly }: { email: string; isOnly: boolean }) {
   }
   return (
     <Button variant={isOnly ? 'primary' : 'outline'} isBlock isBusy={mailing.isPending} onClick={() => void send()}>
-      Email a link to {email}
+      Email me a link
     </Button>
   );
 }

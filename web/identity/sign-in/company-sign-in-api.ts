@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as endpoints from '#contract/identity/connections.endpoints.ts';
 import type { PrivateAddressForm, PrivateCodeForm } from '#contract/identity/connections.ts';
 import { call } from '../../platform/api.ts';
@@ -6,7 +6,7 @@ import { queryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 
 /** The company sign-ins of the member, and the private address. */
-export const companySignInQuery = queryOptions({ ...queryOf(endpoints.getCompanySignIn), staleTime: 0 });
+export const companySignInQuery = queryOf(endpoints.getCompanySignIn);
 
 /** Emails a code that confirms who sits there. */
 export function useMailConfirmCode() {

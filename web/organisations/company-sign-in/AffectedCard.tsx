@@ -102,7 +102,14 @@ function Require({ organisation, signIns, connection }: AffectedCardProps) {
           <p className="text-sm">
             Only an owner who is signed in with {name} can require it. So it is sure that it works.
           </p>
-          <a className={buttonClasses({ variant: 'outline', isBlock: true })} href={backHere(initiateLoginAddress)}>
+          <a
+            className={buttonClasses({
+              variant: 'outline',
+              isBlock: true,
+              className: 'py-1 text-center whitespace-normal!',
+            })}
+            href={backHere(initiateLoginAddress)}
+          >
             Sign in with {name} now
           </a>
         </>

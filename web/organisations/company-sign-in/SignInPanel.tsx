@@ -120,6 +120,7 @@ function Chooser({ connections, shown }: { connections: readonly CompanyConnecti
   if (connections.length === 0) return null;
   const at = (connection: string) => linkTo({ to: '/organisation', search: { tab: 'sign-in', connection } });
   const sections = connections.map(({ id, name, state }) => ({
+    id,
     label: `${name}: ${stateNames[state]}`,
     link: at(id),
     isActive: id === shown,
@@ -140,6 +141,8 @@ function Details({ organisation, signIns, connection }: DetailsProps) {
   const { state } = connection;
   const calls = companyCalls(id);
   const warning = secretWarning(connection, today());
+  const test = <TestCard connection={connection} calls={calls} />;
+  const domains = <SignInDomains organisation={organisation} connections={signIns.connections} />;
   return (
     <>
       <Chooser connections={signIns.connections} shown={connection.id} />
@@ -155,11 +158,12 @@ function Details({ organisation, signIns, connection }: DetailsProps) {
         {state === 'enforced' ? <RequiredCard id={id} connection={connection} /> : null}
       </div>
       <Columns
-        first={<TestCard connection={connection} calls={calls} />}
+        first={state === 'enforced' ? domains : test}
         aside={<AffectedCard {...{ organisation, signIns, connection }} />}
       >
+        {state === 'enforced' ? test : null}
         <CompanyConnectionForm id={id} given={connection} onSaved={() => undefined} onLeave={() => undefined} />
-        <SignInDomains organisation={organisation} connections={signIns.connections} />
+        {state === 'enforced' ? null : domains}
         <DirectorySection organisation={organisation} />
         <ProviderAddresses connection={connection} />
         <EndConnection connection={connection} calls={calls} isOwnWay={connection.isOwnWay} />

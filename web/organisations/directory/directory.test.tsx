@@ -40,6 +40,7 @@ const forSignIn = (...answers: Answer[]): Answer[] => [
     id: 4,
     name: 'Northmere',
     role: 'owner',
+    isKnown: true,
     people: 2,
     seats: { total: 12, inUse: 5 },
     ownSeats: [],

@@ -36,6 +36,7 @@ const assignDialog = lazyDialog(
   async () => (await import('../../learning/learning/AssignLearningDialog.tsx')).AssignLearningDialog,
 );
 const inviteDialog = lazyDialog(async () => (await import('./InviteDialog.tsx')).InviteDialog);
+const KeysPanel = lazyPart(async () => (await import('./KeysPanel.tsx')).KeysPanel);
 const EvidenceButton = lazyPart(
   async () => (await import('../../learning/learning/EvidenceButton.tsx')).EvidenceButton,
 );
@@ -91,6 +92,7 @@ export function OrganisationScreen() {
 const ownerTabs = [
   { value: 'billing', label: 'Billing' },
   { value: 'sign-in', label: 'Sign-in' },
+  { value: 'developers', label: 'Developers' },
 ] as const;
 
 function AsManager(organisation: Organisation) {
@@ -123,7 +125,7 @@ function AsManager(organisation: Organisation) {
                 </Suspense>
                 <Button {...assignDialog.near} onClick={() => setAssigning(true)}>
                   <Plus size={18} />
-                  Assign Learning
+                  Assign learning
                 </Button>
               </>
             ) : (
@@ -196,6 +198,13 @@ function AsManager(organisation: Organisation) {
           <DomainsCard organisation={organisation} />
           <EndCard organisation={organisation} />
         </TabPanel>
+        {isOwner ? (
+          <TabPanel value="developers" className="mt-6">
+            <Suspense fallback={<Skeleton className="h-64 w-full rounded-lg!" />}>
+              <KeysPanel organisation={organisation} />
+            </Suspense>
+          </TabPanel>
+        ) : null}
       </Tabs>
       {isOrdering ? <orderDialog.Dialog onClose={() => setOrdering(false)} /> : null}
       {isAssigning ? (

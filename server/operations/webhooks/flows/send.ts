@@ -1,0 +1,115 @@
+import { Webhook } from 'standardwebhooks';
+import { elapsedMs, now } from '#server/platform/clock.ts';
+import type { FlowContext } from '#server/platform/context.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { AddressRefused, type Outbound, type OutboundCalls } from '#server/platform/outbound.ts';
+import type { Sealer } from '#server/platform/security/sealing.ts';
+import { sealOwner } from '../actions.ts';
+import { type Attempt, bodyOf, messageIdOf, pauseOf, type RecordedEvent, retryAfterSeconds } from '../rules.ts';
+import * as sending from '../sending-actions.ts';
+
+export type SendingDeps = { outbound: OutboundCalls; sealer: Sealer; portal: Portal };
+
+/** Deliveries that one step sends; one step after the other, so that a stop waits for one alone. */
+const atOnce = 100;
+/** Calls of one receiver at a time (HOOK-04). */
+const callsAtATime = 4;
+const timeoutMs = 15_000;
+const keptBytes = 1024;
+/** Time after which a job makes way for other webhooks. */
+const longestMs = 20_000;
+
+/**
+ * Sends the deliveries of a webhook whose time is up. The caller must be the only one that does so for this webhook.
+ * What was sent and not recorded, because the process was killed, is sent again with the same id.
+ */
+export async function sendDue(
+  ctx: FlowContext,
+  webhookId: number,
+  deps: SendingDeps,
+  stopping: AbortSignal | undefined,
+): Promise<void> {
+  const beganMs = elapsedMs();
+  while (!stopping?.aborted && elapsedMs() - beganMs < longestMs) {
+    const work = await ctx.transaction((inner) => sending.takeDue(inner, webhookId, atOnce));
+    if (work === null) return;
+    const attempts = await callAll(work, deps, stopping);
+    const hasFailed = await ctx.transaction((inner) => sending.recordAttempts(inner, { work, attempts }, deps.portal));
+    // The next job of a receiver that fails is behind those of the others.
+    if (hasFailed) break;
+  }
+  await ctx.transaction((inner) => sending.planNext(inner, webhookId));
+}
+
+async function callAll(
+  { receiver, deliveries }: sending.Work,
+  { outbound, sealer }: SendingDeps,
+  stopping: AbortSignal | undefined,
+): Promise<Attempt[]> {
+  const { id, organisationId, sealedSecret, formerSecret, url } = receiver;
+  const signers = [sealedSecret, formerSecret]
+    .filter((sealed) => sealed !== null)
+    .map((sealed) => new Webhook(sealer.open(sealed, sealOwner(id))));
+  const fetcher = organisationId === null ? outbound.portal : outbound.public;
+  const attempts: Attempt[] = [];
+  // The calls at a time share one iterator, so that each takes the next delivery.
+  const queue = deliveries.values();
+  let isLeftAlone = false;
+  const callNext = async () => {
+    for (const { id: deliveryId, event } of queue) {
+      const attempt = { deliveryId, ...(await call(fetcher, url, messageOf(event, signers))) };
+      attempts.push(attempt);
+      // All others wait for the end of the pause, instead of failing one by one.
+      isLeftAlone ||= pauseOf(attempt) > 0 || attempt.responseStatus === 410;
+      if (isLeftAlone || stopping?.aborted) return;
+    }
+  };
+  await Promise.all(Array.from({ length: callsAtATime }, callNext));
+  return attempts;
+}
+
+type Message = { body: string; headers: Record<string, string> };
+
+/** Signs the exact bytes with the time of this attempt (standardwebhooks.com). */
+function messageOf(event: RecordedEvent, signers: readonly Webhook[]): Message {
+  const id = messageIdOf(event);
+  const at = now();
+  const body = bodyOf(event);
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'portal-webhooks/1',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': signers.map((signer) => signer.sign(id, at, body)).join(' '),
+    },
+  };
+}
+
+async function call(fetcher: Outbound, url: string, { headers, body }: Message): Promise<Omit<Attempt, 'deliveryId'>> {
+  const none = { responseStatus: null, response: null, retryAfterSeconds: null };
+  const beganMs = elapsedMs();
+  const duration = () => Math.round(elapsedMs() - beganMs);
+  try {
+    const response = await fetcher.fetch(url, { method: 'POST', headers, body, timeoutMs, isCut: true });
+    const text = (await response.text()).replaceAll('\u0000', '');
+    return {
+      responseStatus: response.status,
+      response: Buffer.from(text).subarray(0, keptBytes).toString(),
+      durationMs: duration(),
+      error: null,
+      retryAfterSeconds: retryAfterSeconds(response.headers.get('retry-after'), now()),
+    };
+  } catch (error) {
+    if (error instanceof AddressRefused) return { ...none, durationMs: null, error: error.message };
+    const isLate = error instanceof Error && error.name === 'TimeoutError';
+    return { ...none, durationMs: duration(), error: isLate ? 'no answer within 15 seconds' : reasonOf(error) };
+  }
+}
+
+/** Names the kind of failure alone: messages of libraries would show addresses of the portal's network. */
+function reasonOf(error: unknown): string {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && /^[A-Z0-9_]{2,40}$/.test(code) ? `no connection (${code})` : 'no connection';
+}
