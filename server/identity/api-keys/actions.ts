@@ -137,6 +137,13 @@ export async function endPortalKeys(ctx: Context, userId: number): Promise<void>
   }
 }
 
+/** Ends a member's own keys when a company's directory ends the access (SCIM-03). @returns how many worked */
+export async function endOwnKeys(ctx: Context, userId: number): Promise<number> {
+  const ids = await store.deleteOwnKeys(ctx.db, userId);
+  for (const id of ids) await audit(ctx, { action: 'end', object: 'key', objectId: id, memberId: userId });
+  return ids.length;
+}
+
 /** Ends the keys that open an account. */
 export function endKeysOfAccount(db: Db, userId: number): Promise<void> {
   return store.deleteKeysOfAccount(db, userId);

@@ -101,6 +101,17 @@ export async function deletePortalKeysOfAccount(db: Db, userId: number): Promise
   return rows.map(({ id }) => id);
 }
 
+/** Deletes a member's own keys. @returns the ids of those that worked */
+export async function deleteOwnKeys(db: Db, userId: number): Promise<number[]> {
+  const rows = await db.prepared<{ id: number; works: boolean }>(
+    'api_keys.delete_own',
+    `delete from api_keys where user_id = $1 and kind = 'member'
+     returning id, expires_at is null or expires_at > now() as works`,
+    [userId],
+  );
+  return rows.filter(({ works }) => works).map(({ id }) => id);
+}
+
 /** Deletes all keys of an organisation. @returns their ids */
 export async function deleteKeysOfOrganisation(db: Db, organisationId: number): Promise<number[]> {
   const rows = await db.kysely
