@@ -19,8 +19,8 @@ export type NavigationEntry = {
   groups?: NavigationGroup[];
 };
 
-/** A part of a menu; the label is null for entries above all groups. */
-export type NavigationGroup = { label: string | null; entries: NavigationEntry[] };
+/** A part of a menu; the label is empty for entries above all groups. */
+export type NavigationGroup = { label: string; entries: NavigationEntry[] };
 
 /** Sidebar left from 1024 px, header above, content to 1104 px. */
 export function AppShell({
@@ -122,7 +122,7 @@ export function NavigationGroups({ groups, onFollow, className }: NavigationGrou
           {label}
         </p>
       ) : null}
-      <ul aria-label={label ?? undefined}>
+      <ul aria-label={label || undefined}>
         {entries.map((entry) => (
           <li key={entry.label}>
             <NavigationItem entry={entry} onFollow={onFollow} className={`${className} font-normal`} />
