@@ -271,7 +271,8 @@ export const errors = {
   'subscriptions.already-subscribed': { status: 409, message: 'You already have a subscription.' },
   'subscriptions.starting': {
     status: 409,
-    message: 'Another subscription is being started for this account or organisation. Please wait a moment and reload the page.',
+    message:
+      'Another subscription is being started for this account or organisation. Please wait a moment and reload the page.',
   },
   'subscriptions.payment-due': {
     status: 409,
