@@ -49,7 +49,8 @@ const neverNameFiles: Record<string, string> = {
   connection_pending: 'connection_id email issuer kind object_id provider_sid return_to subject',
   connection_sessions: 'connection_id provider_sid subject through',
   connection_tests: 'connection_id result',
-  connections: 'auth_method certificate client_id directory_claim email_claim end_session_address first_name_claim id issuer last_name_claim name public_key scopes slug state vouches',
+  connections:
+    'auth_method certificate client_id directory_claim email_claim end_session_address first_name_claim id issuer last_name_claim name public_key scopes slug state vouches',
   content_versions: 'assessment assessment_version words',
   data_exports: 'blob_id',
   disputes: 'currency reason status stripe_dispute_id',
