@@ -49,6 +49,7 @@ export function AuthPage() {
   const { user, isLoading } = useCurrentUser();
   const { next, view } = useSearch({ from: '/auth' });
   // These steps of another sign-in are for members, too.
-  if (user && !['code', 'link', 'switch'].includes(view ?? '')) return next === undefined ? <Navigate to="/" replace /> : <Onward path={next} />;
+  if (user && !['code', 'link', 'switch'].includes(view ?? ''))
+    return next === undefined ? <Navigate to="/" replace /> : <Onward path={next} />;
   return isLoading ? <PatientSignIn /> : <SignIn />;
 }

@@ -17,8 +17,8 @@ export type RouterContext = {
 /** The root of every screen. Screens of visitors are its children. */
 export const root = createRootRouteWithContext<RouterContext>()({
   component: Root,
-  // The outcome of a sign-in by the provider.
-  validateSearch: pageSearch({ outcome: exactText }).validateSearch,
+  // The outcome of a sign-in by a provider, and the connection to it.
+  validateSearch: pageSearch({ outcome: exactText, connection: exactText }).validateSearch,
   // Configuration and user are asked for before the router starts (entry-server.ts, main.tsx); asking again would repeat a
   // call that failed (NAV-06).
   loader: async ({ context: { client } }) => {

@@ -20,7 +20,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AffectedCard, TodayCard } from './AffectedCard.tsx';
-import { companyCalls, signInsQuery, useOffer } from './api.ts';
+import { companyCalls, companySignInsQuery, useOffer } from './api.ts';
 import { CompanyConnectionForm } from './CompanyConnectionForm.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { SignInDomains } from './SignInDomains.tsx';
@@ -37,7 +37,7 @@ type SignInPanelProps = {
 export function SignInPanel(props: SignInPanelProps) {
   return (
     <Loaded
-      query={useQuery(signInsQuery(props.organisation.id))}
+      query={useQuery(companySignInsQuery(props.organisation.id))}
       skeleton={<Skeleton className="h-96 w-full rounded-lg!" />}
       failure="The sign-in of your organisation did not load"
       safe="Nothing was changed. Check your connection, then try again."
