@@ -228,6 +228,7 @@ describe('the portal itself', () => {
       googleSignIn: false,
       passkeys: false,
       adminPasskey: false,
+      companySignIn: { buttons: [], hasCompanies: false },
       supportEmail: 'help@example.org',
       termsUrl: null,
       privacyUrl: null,

@@ -13,6 +13,7 @@ const exceptions: Record<string, string> = {
   createResource: 'the daily work of a publisher',
   createUser: 'asks in the action, for administrators alone',
   duplicateResource: 'the daily work of a publisher',
+  lookUpPortalIssuer: 'reads a public document and changes nothing',
   patchResource: 'the daily work of a publisher, kept as versions',
   recheckImport: 'changes nothing',
   retryJob: 'repeats work that was asked for before',

@@ -13,3 +13,5 @@ update document_numbers set last_number = last_number + 10000, skipped = skipped
 update sign_in_sessions set revoked_at = now() where revoked_at is null;
 update account_links set used_at = now() where used_at is null;
 delete from tool_tokens;
+delete from connection_errands;
+delete from connection_pending;

@@ -332,3 +332,23 @@ where f.page_count is null or d.page >= f.page_count;
 select 'I52' as broken, u.id from users u where u.address_key is distinct from lower(u.email collate "C");
 select 'I52b' as broken, i.id from organisation_invitations i
 where i.address_key is distinct from lower(i.email collate "C");
+
+-- I53 a required connection has a domain, and an organisation's connection opens the accounts of its people alone
+select 'I53' as broken, c.id from connections c
+where c.state = 'enforced' and not exists (select from connection_domains d where d.connection_id = c.id);
+select 'I53b' as broken, i.id from connection_identities i join connections c on c.id = i.connection_id
+  join users u on u.id = i.user_id
+where c.organisation_id is not null and u.deleted_at is null and not exists (
+  select from organisation_people p where p.user_id = i.user_id and p.organisation_id = c.organisation_id);
+
+-- I54 a domain leads to a connection only while its DNS record proves it for the organisation of both
+select 'I54' as broken, d.domain_id from connection_domains d join connections c on c.id = d.connection_id
+  join organisation_domains o on o.id = d.domain_id
+where o.dns_proven_at is null or o.organisation_id is distinct from c.organisation_id or o.domain <> d.domain;
+
+-- I55 no live sign-in through an organisation's connection is of a person outside it
+select 'I55' as broken, s.id from sign_in_sessions s join connection_sessions w on w.session_id = s.id
+  join connections c on c.id = w.connection_id
+where w.through = 'provider' and c.organisation_id is not null and s.revoked_at is null and w.ends_at > now()
+  and not exists (select from organisation_people p
+    where p.user_id = s.user_id and p.organisation_id = c.organisation_id);

@@ -48,7 +48,10 @@ export async function connectedCompany(
   expect(added.body).toMatchObject({ state: 'draft' });
   const connectionId = added.body.id;
   const connectionPath = `${path}/connections/${connectionId}`;
-  counterpart.allow(added.body.redirectAddress, { backchannel_logout_uri: added.body.backChannelLogoutAddress });
+  counterpart.allow(added.body.redirectAddress, {
+    backchannel_logout_uri: added.body.backChannelLogoutAddress,
+    backchannel_logout_session_required: true,
+  });
   const person = (name: string, claims: Record<string, unknown> = {}): Person => ({
     sub: `subject-${name}-${id}`,
     claims: { email: `${name}@${domain}`, given_name: name, family_name: 'Castellane', ...claims },

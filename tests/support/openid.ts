@@ -1,3 +1,4 @@
+import type { webcrypto } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -112,7 +113,7 @@ export async function startCounterpart({
     fetch: async (address, options) => {
       const url = String(address);
       const isNamed = url.startsWith(issuer);
-      const headers = new Headers(options?.headers as HeadersInit);
+      const headers = new Headers(options?.headers as Record<string, string>);
       if (named && isNamed) addForwarded(headers, issuer);
       const reply = await real.portal.fetch(isNamed ? own + url.slice(issuer.length) : url, { ...options, headers });
       if (!faults.tokens || !new URL(url).pathname.endsWith('/token') || reply.status !== 200) return reply;
@@ -152,7 +153,7 @@ export async function startCounterpart({
     clientId,
     clientSecret,
     faults,
-    outbound: { public: led, portal: led, close: () => real.close() },
+    outbound: { public: led, portal: led, close: async () => {} },
     allow: (redirectUri, client = {}) => {
       const known = clients.get(clientId);
       const redirectUris = [...((known?.redirect_uris as string[] | undefined) ?? []), redirectUri];
@@ -194,7 +195,7 @@ function addForwarded(headers: Headers, issuer: string): void {
 }
 
 let keysMade = 0;
-async function newKeys(): Promise<{ kid: string; jwk: JWK; privateKey: CryptoKey }> {
+async function newKeys(): Promise<{ kid: string; jwk: JWK; privateKey: webcrypto.CryptoKey }> {
   keysMade += 1;
   const kid = `key-${keysMade}`;
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });

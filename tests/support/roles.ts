@@ -126,12 +126,19 @@ async function createOrganisation(portal: PayingPortal) {
     [people.owner.member.userId, await portal.addResource(), id],
   );
   const [domain] = await portal.rows(
-    `insert into organisation_domains (organisation_id, domain, dns_secret, joining, proven_at)
-     values ($1, 'northmere.example', repeat('s', 43), 'ask', now()) returning id`,
+    `insert into organisation_domains (organisation_id, domain, dns_secret, joining, proven_at, dns_proven_at)
+     values ($1, 'northmere.example', repeat('s', 43), 'ask', now(), now()) returning id`,
     [id],
   );
   const requester = await person();
   await portal.rows(`update users set email = 'requester@northmere.example' where id = $1`, [requester.member.userId]);
+  const [connection] = await portal.rows(
+    `insert into connections (organisation_id, name, slug, issuer, client_id, auth_method, scopes, email_claim,
+       first_name_claim, last_name_claim, vouches)
+     values ($1, 'Staff', 'staff-login', 'https://login.harbour.example', 'portal', 'private_key_jwt', 'openid', 'email',
+       'given_name', 'family_name', 'domains') returning id`,
+    [id],
+  );
   expectOk(await requester.member.post(`/api/organisations/${id}/join`));
   // Three seats of the plan, one of them in use.
   const [lot] = await portal.rows(
@@ -158,6 +165,7 @@ async function createOrganisation(portal: PayingPortal) {
     'organisation.assignment.id': Number(assignment?.id),
     'organisation.resource.id': resourceId,
     'organisation.domain.id': Number(domain?.id),
+    'organisation.connection.id': String(connection?.id),
     'organisation.requester.id': requester.member.userId,
     'organisation.lot.id': Number(lot?.id),
     'organisation.seat.id': Number(seat?.id),

@@ -24,6 +24,8 @@ export type Admission = {
   organisation: string | null;
   /** Domains that are proven by their DNS record. */
   domains: readonly string[];
+  /** Refuses an account that may not come in, before anything is asked of its person. */
+  check(ctx: Context, account: Account): Promise<void>;
   /** Lets an account in as a member, or refuses it. */
   admit(ctx: Context, account: Account): Promise<void>;
   /** Why an address without an account may not register; null when it may. */
@@ -86,7 +88,7 @@ export function refuseAdministrator({ organisation_id }: ConnectionRow, { role }
 async function noteAddress(ctx: Context, known: identities.IdentityRow, { email }: Kept): Promise<void> {
   if (email === null || email === known.email) return;
   await identities.updateIdentityAddress(ctx.db, known.id, email);
-  const change = { before: known.email, after: email };
+  const change = { before: { email: known.email }, after: { email } };
   const memberId = known.user_id;
   await audit(ctx, { action: 'change-provider-address', object: 'user', objectId: memberId, memberId, ...change });
 }
@@ -97,6 +99,7 @@ async function enterByAddress(ctx: Context, entry: Entry): Promise<Entered> {
   const owner = await lockAccountOf(ctx, email);
   if (!owner) return finish(ctx, await openAccount(ctx, entry, email), entry);
   refuseAdministrator(row, owner);
+  await admission.check(ctx, owner);
   if (!owner.email_verified_at) {
     const emptied = await handOverByCompany(ctx, owner, entry.portal);
     return finish(ctx, await linkTo(ctx, emptied, { ...entry, email }), entry);

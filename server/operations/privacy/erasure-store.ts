@@ -21,6 +21,8 @@ export async function eraseUser(
   await run(
     sql`delete from tool_tokens where sign_in_id in (select s.id from sign_in_sessions s where user_id = ${id})`,
   );
+  await run(sql`delete from connection_sessions where session_id in (
+    select s.id from sign_in_sessions s where user_id = ${id})`);
   await run(sql`update sign_in_sessions set revoked_at = coalesce(revoked_at, now()), ip = '', user_agent = null,
     device_hash = null where user_id = ${id}`);
   for (const table of deleted) await run(sql`delete from ${sql.table(table)} where user_id = ${id}`);
@@ -102,6 +104,13 @@ export async function listForgotten(db: Db, removals: readonly Removal[]): Promi
 export const deleted = [
   'account_links',
   'identities',
+  'connection_identities',
+  'connection_pending',
+  'connection_errands',
+  'connection_tests',
+  'connection_emergency_owners',
+  'private_addresses',
+  'confirm_codes',
   'profile_pictures',
   'second_factors',
   'passkeys',

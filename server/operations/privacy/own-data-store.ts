@@ -43,6 +43,21 @@ export const ownParts: readonly Part[] = [
     query: `select name, host, is_synced, created_at, last_used_at from passkeys where user_id = $1 order by id`,
   },
   {
+    name: 'company-sign-ins',
+    about: 'Accounts at companies that you sign in with, and the private address that you entered.',
+    tables: ['connection_identities', 'private_addresses'],
+    query: `select c.name, i.issuer, i.subject, i.email, i.object_id, i.linked_at from connection_identities i
+        join connections c on c.id = i.connection_id where i.user_id = $1
+      union all select 'private address', null, null, email, null, null from private_addresses
+        where user_id = $1 and email is not null`,
+  },
+  {
+    name: 'connection-tests',
+    about: 'What arrived when you tested the sign-in of an organisation.',
+    tables: ['connection_tests'],
+    query: 'select tested_at, works, result from connection_tests where user_id = $1',
+  },
+  {
     name: 'purchases',
     about: 'What you bought on its own, and seats that you bought for an organisation.',
     tables: ['purchases'],
@@ -284,6 +299,11 @@ export const leftOut: readonly string[] = [
   // Secrets, or what was made from one.
   'account_links',
   'second_factors',
+  'connection_errands',
+  'connection_pending',
+  'confirm_codes',
+  // That an owner keeps another way in is the organisation's own setting.
+  'connection_emergency_owners',
   'recovery_codes',
   'passkey_challenges',
   // What our own comparison of the books found; the payments themselves are there.

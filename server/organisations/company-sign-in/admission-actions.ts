@@ -4,7 +4,7 @@ import type { Admission } from '#server/identity/connections/entry-actions.ts';
 import { refusalOf } from '#server/identity/sign-in/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { admit, listDnsDomains, lockForSignIn } from '../organisations/admission-actions.ts';
+import { admit, checkAdmission, listDnsDomains, lockForSignIn } from '../organisations/admission-actions.ts';
 
 export type AdmissionDeps = {
   settings: () => Promise<PortalSettings>;
@@ -16,7 +16,14 @@ export async function admissionOf(ctx: Context, row: ConnectionRow, deps: Admiss
   const { organisation_id: organisationId } = row;
   if (organisationId === null) {
     const refusal = refusalOf(deps);
-    return { organisation: null, domains: [], admit: async () => {}, refusal, isProved: async () => false };
+    return {
+      organisation: null,
+      domains: [],
+      check: async () => {},
+      admit: async () => {},
+      refusal,
+      isProved: async () => false,
+    };
   }
   const organisation = await lockForSignIn(ctx, organisationId);
   if (organisation === null) throw fail('connections.not-found');
@@ -24,6 +31,7 @@ export async function admissionOf(ctx: Context, row: ConnectionRow, deps: Admiss
   return {
     organisation,
     domains,
+    check: async (inner, account) => void (await checkAdmission(inner, organisationId, account)),
     admit: (inner, account) => admit(inner, organisationId, account),
     // An organisation decides itself about its people, whatever the portal says of registration (SSO-08).
     refusal: async () => null,
