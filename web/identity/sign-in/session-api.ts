@@ -44,7 +44,7 @@ export function useEndSession() {
     // Also when the page is being left; a sign-in that has ended needs no other to be ended.
     mutationFn: () => call(logout, { keepalive: true }),
     onSuccess: async ({ providerAddress }) => {
-      if (providerAddress) (await import('./provider-sign-out.ts')).offer(providerAddress);
+      if (providerAddress) (await import('./provider-sign-out-api.ts')).offer(providerAddress);
     },
     onError: (error) => console.error(error),
     onSettled: async () => {

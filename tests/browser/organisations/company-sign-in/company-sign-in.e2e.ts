@@ -201,4 +201,7 @@ test('SSO-01 SSO-03 SSO-07 SSO-09 SSO-10 an owner proves a domain, connects, tes
   await page.getByLabel('Code').fill(codeOf(secret, 1));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Add private address' }).click();
+  await check('settings of a person of a company');
 });
