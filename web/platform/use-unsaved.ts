@@ -1,25 +1,18 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isLeavingToOther } from './page-member.ts';
-import type { Search } from './search.ts';
 import { sharedValue } from './shared-value.ts';
-import { unsavedForms } from './unsaved.ts';
+import { hasUnsaved, unsavedForms } from './unsaved.ts';
 
 type Question = { leave: () => void; stay: () => void };
 
 const question = sharedValue<Question | null>(null);
 
-/**
- * Says of a form that its contents would be lost by Back, a link or closing the window: the page then asks first (GEN-23).
- * @param isOther whether other parameters of the same page take the form away, such as another tab
- */
-export function useUnsaved(isUnsaved: boolean, isOther?: (now: Search, next: Search) => boolean): void {
+/** Says of a form that its contents would be lost by Back, a link or closing the window: the page then asks first (GEN-23). */
+export function useUnsaved(isUnsaved: boolean): void {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next, action }) =>
-      isUnsaved &&
-      (current.pathname !== next.pathname ||
-        isOther?.(current.search, next.search) ||
-        (action !== 'PUSH' && action !== 'REPLACE')),
+      isUnsaved && (current.pathname !== next.pathname || (action !== 'PUSH' && action !== 'REPLACE')),
     enableBeforeUnload: () => isUnsaved && !isLeavingToOther(),
     withResolver: true,
   });
@@ -39,6 +32,17 @@ export function useUnsaved(isUnsaved: boolean, isOther?: (now: Search, next: Sea
     unsavedForms.add(form);
     return () => void unsavedForms.delete(form);
   }, [isUnsaved]);
+}
+
+/** Asks before another part of the page, such as a tab, takes the place of a form with unsaved entries. */
+export function askToLeave(leave: () => void): void {
+  const close = () => question.set(null);
+  const go = () => {
+    close();
+    leave();
+  };
+  if (hasUnsaved()) question.set({ stay: close, leave: go });
+  else leave();
 }
 
 /** The question whether to leave, for its dialog; null for none. */

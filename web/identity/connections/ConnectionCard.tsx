@@ -3,7 +3,6 @@ import { type FieldValues, FormProvider } from 'react-hook-form';
 import type { ErrorCode } from '#contract/errors.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { useShapeForm } from '../../platform/form.ts';
-import type { Search } from '../../platform/search.ts';
 import { useUnsaved } from '../../platform/use-unsaved.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -20,16 +19,13 @@ type ConnectionCardProps<Given extends FieldValues, Taken extends FieldValues> =
   children: ReactNode;
 };
 
-/** Another tab of the organisation, or another connection. */
-const takesFormAway = (now: Search, next: Search) => now.tab !== next.tab || now.connection !== next.connection;
-
 /** The form of a connection in its card. */
 export function ConnectionCard<Given extends FieldValues, Taken extends FieldValues>(
   props: ConnectionCardProps<Given, Taken>,
 ) {
   const { form, saveLabel, onDiscard, discardLabel, isNew, children } = props;
   const { isDirty, errors } = form.formState;
-  useUnsaved(isDirty && !form.isBusy, takesFormAway);
+  useUnsaved(isDirty && !form.isBusy);
   return (
     <Card>
       <h2>Identity provider</h2>

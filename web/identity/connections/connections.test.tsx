@@ -219,8 +219,8 @@ test('SSO-01 a portal with five connections offers no sixth', async () => {
     portalConnection({ id: `${portalConnection().id.slice(0, -1)}${index}` }),
   );
   await open(five);
-  expect(await screen.findAllByRole('link', { name: /^Northmere account: Connected$/ })).toHaveLength(5);
-  expect(screen.queryByRole('link', { name: 'Add a connection' })).toBeNull();
+  expect(await screen.findAllByRole('button', { name: /^Northmere account: Connected$/ })).toHaveLength(5);
+  expect(screen.queryByRole('button', { name: 'Add a connection' })).toBeNull();
 });
 
 test('SSO-13 another member sees Access Denied', async () => {
