@@ -1423,6 +1423,7 @@ export interface Webhooks {
   former_secret_until: Timestamp | null;
   id: Generated<number>;
   last_delivered_at: Timestamp | null;
+  last_failed_at: Timestamp | null;
   off_reason: "switched-off" | "gone" | "failing" | null;
   organisation_id: number | null;
   paused_until: Timestamp | null;
@@ -1619,8 +1620,8 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   nodes: ["id","name","role","version","started_at","seen_at","failing"],
   online_products: ["id","name","description","slug","tool_type","configuration","is_active","created_at","updated_at","opening"],
   order_consents: ["id","user_id","attempt_id","subscription_id","promo_checkout_id","text_version","given_at"],
-  organisation_absences: ["user_id","organisation_id","since"],
-  organisation_domains: ["id","organisation_id","domain","dns_secret","code_hash","code_expires_at","joining","added_at","proven_at"],
+  organisation_absences: ["user_id","organisation_id","since","has_left"],
+  organisation_domains: ["id","organisation_id","domain","dns_secret","code_hash","code_expires_at","joining","added_at","proven_at","dns_proven_at","dns_checked_at","dns_failing_since"],
   organisation_invitations: ["id","organisation_id","email","role","secret_hash","asked_at","expires_at","invited_by","address_key","message"],
   organisation_people: ["user_id","organisation_id","role","joined_at"],
   organisation_requests: ["user_id","organisation_id","asked_at"],
@@ -1678,5 +1679,5 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   visit_days: ["day","landing","host","visits"],
   web_assets: ["name","bytes","superseded_at"],
   webhook_deliveries: ["id","webhook_id","event_id","status","attempts","next_at","last_at","duration_ms","response_status","response","error","created_at"],
-  webhooks: ["id","organisation_id","url","description","types","sealed_secret","former_secret","former_secret_until","off_reason","failing_since","warned_at","paused_until","last_delivered_at","created_at","updated_at"],
+  webhooks: ["id","organisation_id","url","description","types","sealed_secret","former_secret","former_secret_until","off_reason","failing_since","last_failed_at","warned_at","paused_until","last_delivered_at","created_at","updated_at"],
 };

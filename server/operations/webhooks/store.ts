@@ -11,7 +11,7 @@ export type OwnWebhook = Owner & { webhookId: number };
 
 export type WebhookRow = Omit<
   Selectable<Tables['webhooks']>,
-  'sealed_secret' | 'former_secret' | 'warned_at' | 'paused_until' | 'updated_at' | 'organisation_id'
+  'sealed_secret' | 'former_secret' | 'last_failed_at' | 'warned_at' | 'paused_until' | 'updated_at' | 'organisation_id'
 > & { waiting: number };
 
 const webhookColumns = [
@@ -42,6 +42,11 @@ export function listWebhooks(db: Db, owner: Owner): Promise<WebhookRow[]> {
 
 export async function findWebhook(db: Db, { webhookId, ...owner }: OwnWebhook): Promise<WebhookRow | null> {
   return (await selectWebhooks(db, owner).where('id', '=', webhookId).executeTakeFirst()) ?? null;
+}
+
+/** Finds a webhook, and locks it before its deliveries, as all others do that change both. */
+export async function lockWebhook(db: Db, { webhookId, ...owner }: OwnWebhook): Promise<WebhookRow | null> {
+  return (await selectWebhooks(db, owner).where('id', '=', webhookId).forNoKeyUpdate().executeTakeFirst()) ?? null;
 }
 
 /** Locks the webhooks of an owner, so that their number holds until the transaction ends. */
@@ -78,8 +83,14 @@ export async function updateWebhook(
       ...change,
       updated_at: sql`now()`,
       ...(switched === false && { off_reason: 'switched-off' as const }),
-      // A webhook that is switched on begins without its history of failures.
-      ...(switched === true && { off_reason: null, failing_since: null, warned_at: null, paused_until: null }),
+      ...(switched === true && { off_reason: null }),
+      // A webhook that is switched on, or has another address, begins without its history of failures.
+      ...((switched === true || change.url !== undefined) && {
+        failing_since: null,
+        last_failed_at: null,
+        warned_at: null,
+        paused_until: null,
+      }),
     })
     .where('id', '=', id)
     .execute();
