@@ -45,8 +45,9 @@ export async function addWebhook(
 /** Changes a webhook; what waits is not sent to the former address, and to none when it is switched off. @throws webhooks.not-found, types-refused */
 export async function changeWebhook(ctx: Context, own: OwnWebhook, change: WebhookChange): Promise<Webhook> {
   if (change.types) requireTypes(own, change.types);
-  const { url, types, off_reason } = await lockWebhook(ctx, own);
-  await store.updateWebhook(ctx.db, own.webhookId, change, off_reason === null);
+  const former = await lockWebhook(ctx, own);
+  const { url, types, off_reason } = former;
+  await store.updateWebhook(ctx.db, own.webhookId, change, former);
   const before = { url, types, isOn: off_reason === null };
   await record(ctx, own, 'update', { before, after: change });
   if (change.isOn === false) await skipAll(ctx.db, own.webhookId);

@@ -74,9 +74,10 @@ export async function updateWebhook(
   db: Db,
   id: number,
   { isOn, ...change }: WebhookChange,
-  wasOn: boolean,
+  former: Pick<WebhookRow, 'url' | 'off_reason'>,
 ): Promise<void> {
-  const switched = isOn === undefined || isOn === wasOn ? null : isOn;
+  const switched = isOn === undefined || isOn === (former.off_reason === null) ? null : isOn;
+  const isMoved = change.url !== undefined && change.url !== former.url;
   await db.kysely
     .updateTable('webhooks')
     .set({
@@ -85,7 +86,7 @@ export async function updateWebhook(
       ...(switched === false && { off_reason: 'switched-off' as const }),
       ...(switched === true && { off_reason: null }),
       // A webhook that is switched on, or has another address, begins without its history of failures.
-      ...((switched === true || change.url !== undefined) && {
+      ...((switched === true || isMoved) && {
         failing_since: null,
         last_failed_at: null,
         warned_at: null,
