@@ -1,7 +1,8 @@
 import { fileErrors } from './catalogue/file-errors.ts';
 import { promotionErrors } from './commerce/promotion-errors.ts';
-import { passkeyErrors } from './identity/passkey-errors.ts';
 import { connectionErrors } from './identity/connection-errors.ts';
+import { keyErrors } from './identity/key-errors.ts';
+import { passkeyErrors } from './identity/passkey-errors.ts';
 import { assessmentErrors } from './learning/assessment-errors.ts';
 import { learningErrors } from './learning/learning-errors.ts';
 import { webhookErrors } from './operations/webhook-errors.ts';
@@ -26,12 +27,7 @@ export const errors = {
   },
   'request.failed': { status: 500, message: 'Something went wrong on our side. Nothing was changed.' },
 
-  'keys.refused': { status: 401, message: 'This key does not work: it is wrong, has expired or was revoked.' },
-  'keys.not-by-key': { status: 403, message: 'No key can do this. Sign in to the portal instead.' },
-  'keys.scope-missing': { status: 403, message: 'This key has not the scope {scope}, which this call needs.' },
-  'keys.not-found': { status: 404, message: 'This key does not exist any more.' },
-  'keys.wrong-scope': { status: 400, message: 'A key of this kind cannot have the scope {scope}.' },
-  'keys.too-many': { status: 409, message: 'There are 20 keys already. Revoke one that is not needed any more.' },
+  ...keyErrors,
 
   'accounts.sign-in-required': { status: 401, message: 'Please sign in.' },
   'accounts.administrator-required': { status: 403, message: 'Only administrators can do this.' },
@@ -285,7 +281,8 @@ export const errors = {
   'subscriptions.already-subscribed': { status: 409, message: 'You already have a subscription.' },
   'subscriptions.starting': {
     status: 409,
-    message: 'Another subscription of yours is being started. Please wait a moment and reload the page.',
+    message:
+      'Another subscription is being started for this account or organisation. Please wait a moment and reload the page.',
   },
   'subscriptions.payment-due': {
     status: 409,

@@ -198,6 +198,7 @@ const planted: [rule: string, path: string, text: string][] = [
     "import '#contract/learning/progress.ts';",
   ],
   ['the tool kit imports nothing from outside its folder', 'packages/tool-kit/saving.ts', "import 'zod';"],
+  ['the client imports nothing from outside its folder', 'packages/client/client.ts', "import 'zod';"],
   ['only the tool site imports the tool kit', 'web/routes.tsx', "import '../packages/tool-kit/session.ts';"],
   ['server imports no tests and no tools', 'server/platform/database/db.ts', "import '#tests/support/portal.ts';"],
   ['server imports no tests and no tools', 'server/app/main.ts', "import '../../scripts/start.mjs';"],

@@ -215,6 +215,12 @@ export const directions: readonly Direction[] = [
     may: 'packages/tool-kit/**',
   },
   {
+    rule: 'the client imports nothing from outside its folder',
+    why: 'integrators use it without the portal and without further packages',
+    from: `packages/client/** ${noTests}`,
+    may: 'packages/client/**',
+  },
+  {
     rule: 'only the tool site imports the tool kit',
     why: 'the kit is for tools outside the portal; the portal does not depend on it',
     from: `** !packages/tool-kit/** !stand-ins/tool-site/** ${noTests}`,

@@ -1,6 +1,6 @@
 /**
  * `npm run database:baseline`: writes `server/migrations/0001_baseline.sql` from the catalogues of a database that ran
- * `server/migrations/before-0.1`. A test compares the two, so neither changes.
+ * `server/migrations/before-0.1`. A test compares the two. Neither may change any more.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -36,6 +36,7 @@ const checks: Stage[] = [
   { name: 'types, web', command: 'tsc -p tsconfig.web.json --noEmit' },
   { name: 'types, sandbox script', command: 'tsc -p packages/payment-sandbox/browser/tsconfig.json --noEmit' },
   { name: 'types, tool kit', command: 'tsc -p packages/tool-kit/tsconfig.json --noEmit' },
+  { name: 'types, client', command: 'tsc -p packages/client/tsconfig.json --noEmit' },
   { name: 'lint', command: 'biome check --error-on-warnings .' },
   { name: 'dead code', command: 'knip --no-progress --no-config-hints' },
 ];

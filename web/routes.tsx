@@ -10,8 +10,8 @@ import { purchaseRoutes } from './commerce/purchases/routes.ts';
 import { subscribeRoute } from './commerce/subscriptions/routes.ts';
 import { currentUserQuery } from './identity/accounts/api.ts';
 import { accountRoutes } from './identity/accounts/routes.ts';
-import { developersRoute } from './identity/api-keys/routes.ts';
-import { portalSettingsRoute } from './identity/settings/routes.ts';
+import { connectionTestRoute, portalSignInRoute } from './identity/connections/routes.ts';
+import { developersRoute, portalSettingsRoute } from './identity/settings/routes.ts';
 import { signInRoutes } from './identity/sign-in/routes.ts';
 import {
   assessmentRoute,
@@ -77,11 +77,13 @@ const tree = root.addChildren([
       contentRoute,
       portalSettingsRoute,
       developersRoute,
+      portalSignInRoute,
       systemRoute,
       figuresRoute,
       newsRoute,
     ]),
     assessmentLayout.addChildren([assessmentRoute]),
+    connectionTestRoute,
     roundAnswersRoute,
     toolRoute,
     viewerRoute,
@@ -133,8 +135,8 @@ export function showsSignIn(router: PortalRouter, client: QueryClient): boolean 
  * own.
  */
 export function drawsSignIn(router: PortalRouter, client: QueryClient): boolean {
-  const { view } = router.latestLocation.search;
-  return showsSignIn(router, client) && (view === undefined || view === 'register');
+  const { view, email } = router.latestLocation.search;
+  return showsSignIn(router, client) && !email && (view === undefined || view === 'register');
 }
 
 type PortalRouter = ReturnType<typeof createPortalRouter>;

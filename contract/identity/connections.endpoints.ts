@@ -86,6 +86,7 @@ export const finishConnection = endpoint<{ params: ConnectionParams }>({
     'connections.tenant-foreign',
     'connections.administrator',
     'connections.membership-ended',
+    'connections.not-in-directory',
     'connections.left',
     'connections.in-another',
     'connections.identity-taken',

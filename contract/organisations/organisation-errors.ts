@@ -62,6 +62,15 @@ export const organisationErrors = {
     status: 404,
     message: 'This invitation is no longer pending. It was accepted or withdrawn.',
   },
+  'organisations.directory-needs-domain': {
+    status: 409,
+    message: 'Verify a domain of the organisation by its DNS record first.',
+  },
+  'organisations.directory-tokens-full': {
+    status: 409,
+    message: 'There are two tokens, which is the maximum. Revoke the one that your directory no longer uses.',
+  },
+  'organisations.directory-token-not-found': { status: 404, message: 'This token was revoked already.' },
   'organisations.invitation-unknown': {
     status: 404,
     message: 'This invitation does not work any more. It was used, withdrawn or sent again, or its 14 days are over.',

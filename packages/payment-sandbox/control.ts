@@ -145,7 +145,7 @@ function savePortal(parts: ControlParts, { saved }: Record<string, unknown>): ob
   return portalSettings(parts);
 }
 
-/** Sets the version of events and of endpoints without one of their own; the sandbox's by default. */
+/** Sets the API version of events, and of endpoints that set none. Without one in the call, it is the sandbox's. */
 function setVersion(store: Store, { version = apiVersion }: Record<string, unknown>): object {
   if (typeof version !== 'string' || !/^\d{4}-\d{2}-\d{2}(\.\w+)?$/.test(version)) {
     throw invalidRequest('version must be one such as 2024-06-20', { param: 'version' });

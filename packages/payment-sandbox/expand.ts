@@ -61,7 +61,7 @@ function fieldToExpand(fields: Fields, field: string, step: Step, isLast: boolea
     const referred = findById(step.store, value);
     if (referred) return referred;
   }
-  // A field that only some objects have, such as a refund's failure_balance_transaction.
+  // A missing field stays missing, because only some objects have it, such as a refund's `failure_balance_transaction`.
   if (value === undefined && schema && isReference) return value;
   const leadsOn = typeof value === 'object' && (value !== null || isReference);
   if (!leadsOn || (isLast && value !== null && name !== 'list' && !isReference)) throw notExpandable(step.path);

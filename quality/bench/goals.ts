@@ -34,7 +34,7 @@ export function medianOfRounds(own: Result[], limit: Result[], of: Goal['reach']
 
 /** The goals of docs/performance.md. */
 export const goals = {
-  /** Requests per second, as a share of the limit's. */
+  /** Requests per second of a case, as a share of those of its limit. */
   shareOfLimit: (share: number): Goal => ({
     text: `≥ ${share} of limit`,
     reach: (own, limit) => own.requestsPerSecond / (limit?.requestsPerSecond ?? Number.NaN),
@@ -54,7 +54,7 @@ export const goals = {
     isMet: (reached) => reached <= most,
     show: (reached) => `${reached.toFixed(2)} ms`,
   }),
-  /** Processor time, as a multiple of the limit's. */
+  /** Processor time of a case, as a multiple of its limit's. */
   timesLimit: (most: number): Goal => ({
     text: `≤ ${most} × limit`,
     reach: (own, limit) => processorMsOf(own) / (limit ? processorMsOf(limit) : Number.NaN),

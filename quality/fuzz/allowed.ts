@@ -1,13 +1,13 @@
 type Saying = {
-  /** The operations that may return it; all when absent. */
+  /** Pattern of the operations that may return the error; absent for all. */
   call?: RegExp;
-  /** Pattern of its code, or of the sentence of a `request.invalid`. */
+  /** Pattern of the code of the error, or of the sentence of a `request.invalid`. */
   says: RegExp;
-  /** Reason why the document cannot express it. */
+  /** Reason why the API's description cannot express the rule. */
   because: string;
 };
 
-/** Errors with status 400 that a call may get although its document allows the call. */
+/** Errors with status 400 that a call may get although the API's description allows it. */
 export const sayingsAllowed: Saying[] = [
   {
     says: /^(?!request\.)[a-z]+\.[a-z-]+$/,

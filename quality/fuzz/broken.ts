@@ -8,11 +8,11 @@ export type Wire = {
   /** Text of the body when it differs from the draft's JSON. */
   text?: string | Buffer;
   headers?: Record<string, string>;
-  /** Added to the query without encoding. */
+  /** Text that is appended to the query without encoding. */
   tail?: string;
-  /** The change that was made. */
+  /** Description of the change. */
   what: string;
-  /** True when the call must be rejected, whatever the document says about its parts. */
+  /** Whether the call must be rejected even if the API's description allows each of its parts. */
   isRefused?: boolean;
 };
 

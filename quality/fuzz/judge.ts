@@ -3,7 +3,7 @@ import type { Answer } from '#tests/support/client.ts';
 import { sayingsAllowed } from './allowed.ts';
 import type { Operation } from './operations.ts';
 
-/** valid: generated from the document; broken: not allowed by it; odd: changed, and still allowed. */
+/** `valid`: generated from the API's description; `broken`: forbidden by it; `odd`: changed, but still allowed. */
 export type Kind = 'valid' | 'broken' | 'odd';
 
 /** Internal details that an error must not reveal: paths of files, SQL, lines of a stack. */

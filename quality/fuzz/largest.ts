@@ -7,15 +7,15 @@ import { type Draft, type Fields, isFields } from './valid.ts';
 export const fillings = ['ab ', '<', 'e\u0301\u0302🙂', '(a+', '","'] as const;
 export type Filling = (typeof fillings)[number];
 
-/** Length of texts and lists without a maximum in the document; the size of the body limits them. */
+/** Length of texts and lists that have no maximum in the API's description; only the body limit restricts them. */
 const unbounded = { text: 20_000, items: 1_000 };
 
 /** A number with a higher maximum than this is not a size. */
 const largestSize = 10_000;
 
 /**
- * Returns a call whose body and query are as large as the document and the size of bodies allow; ids remain those of
- * the known call.
+ * Returns a call whose body and query are as large as the API's description and the body limit allow; ids remain those
+ * of the known call.
  */
 export function largestOf(operation: Operation, known: Draft, filling: Filling): Draft {
   const query = grown(operation.query, known.query, filling, operation.accepts.query);
@@ -23,7 +23,10 @@ export function largestOf(operation: Operation, known: Draft, filling: Filling):
   return { params: known.params, query: isFields(query) ? query : known.query, body };
 }
 
-/** Returns the known value with each of its fields replaced by the largest one that still fits the document. */
+/**
+ * Returns the known value with each of its fields replaced by the largest one that the description allows and that
+ * fits.
+ */
 function grown(
   schema: Schema | null,
   known: Json | undefined,

@@ -29,7 +29,7 @@ type Parameter = { in: string; name: string; required?: boolean; schema: Schema 
 type Content = { content?: { 'application/json'?: { schema: Schema } } };
 type Described = { parameters?: Parameter[]; requestBody?: Content; responses: Record<string, Content> };
 
-/** One operation as the API's own document describes it. */
+/** Operation of the API's description. */
 export type Operation = {
   /** For example `POST /api/login`. */
   name: string;
@@ -42,7 +42,7 @@ export type Operation = {
   body: Schema | null;
   /** Whether each part of a call is valid; a call with an invalid part is broken. */
   accepts: Record<'params' | 'query' | 'body', (value: unknown) => boolean>;
-  /** Returns the error of a successful body; null when it is as described, or not described. */
+  /** Returns the mistake in a successful response; null when its body is as described, or not described. */
   checkReply(status: number, body: unknown): string | null;
 };
 

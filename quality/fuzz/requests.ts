@@ -3,30 +3,33 @@ import type { Wire } from './broken.ts';
 import type { Json, Operation } from './operations.ts';
 import type { Fields } from './valid.ts';
 
-/** Whether the document allows the call as it is sent, including NUL and numbers out of range. */
+/** Whether the API's description allows the call as it is sent, including NUL and numbers out of range. */
 export function isAllowed(operation: Operation, wire: Wire): boolean {
   if (wire.isRefused) return false;
   const { params, query } = wire.draft;
   if (!operation.accepts.params(textsOf(params)) || !operation.accepts.query(textsOf(query))) return false;
   if (operation.body === null || typeof wire.text === 'object') return true;
   const body: unknown = JSON.parse(wire.text ?? textOfBody(wire.draft.body));
-  // Without a body and with null, the portal reports the missing fields of an empty one.
+  // A missing body and null count as an empty body, because the portal reports the missing fields then.
   return operation.accepts.body(body ?? {});
 }
 
-/** Returns parameters as they arrive: text, or a list of texts for a repeated name. */
+/** Returns parameters as the portal receives them: text, or a list of texts for a repeated name. */
 function textsOf(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, Array.isArray(value) ? single(value) : received(value)]),
   );
 }
 
-/** Returns a text as it arrives; invalid bytes remain as they were sent. */
+/**
+ * Returns a text as the portal receives it. A lone surrogate stays percent-encoded, because its bytes are not valid
+ * UTF-8.
+ */
 function received(value: Json): string {
   return String(value).toWellFormed().replaceAll('\ufffd', '%ED%A0%80');
 }
 
-/** Returns one text for a name with one value, because it arrives without a list. */
+/** Returns a text instead of a list with one value, because a name that is sent once is no list to the portal. */
 function single(values: Json[]): Json {
   const texts = values.map(received);
   return texts.length === 1 ? (texts[0] ?? '') : texts;

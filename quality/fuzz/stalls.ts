@@ -24,7 +24,7 @@ async function stallOf(work: () => Promise<unknown>): Promise<number> {
 
 /**
  * Returns the smallest stall of several repetitions of the same work, because the first ones also compile it, and the
- * garbage collector may run at any time. Work without a stall is done once.
+ * garbage collector may run at any time. Stops after the first repetition that stays within `mostStallMs`.
  */
 export async function leastStallOf(work: () => Promise<unknown>, repetitions = 4): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

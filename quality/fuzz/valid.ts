@@ -5,10 +5,13 @@ import type { Json, Operation, Schema } from './operations.ts';
 export type Draft = { params: Fields; query: Fields; body: Json | undefined };
 export type Fields = { [field: string]: Json };
 
-/** Parts of the authorisation matrix's calls, whose objects exist. */
+/** Calls of the authorisation matrix, whose objects exist, as drafts. */
 export type Known = readonly Draft[];
 
-/** Generates drafts that the document allows; every other one has some of its parts from a call whose objects exist. */
+/**
+ * Generates drafts that the API's description allows; in every other draft, some parts are from a call whose objects
+ * exist.
+ */
 export function validDrafts(operation: Operation, known: Known): fc.Arbitrary<Draft> {
   const drawn = fc.record({
     params: fieldsOf(operation.params),

@@ -12,8 +12,8 @@ const exec = promisify(execFile);
 const checkout = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Options for a machine without its own boot, which may not raise limits, and may have the older control groups, which
- * runc supports.
+ * Options for a machine that is itself a container: it may not raise limits, and it may have the older control groups
+ * (v1), which only runc supports.
  */
 export const asHere = [
   '--network=host',
@@ -84,7 +84,7 @@ async function importBase(name: string): Promise<void> {
     await symlink('../lib/node_modules/npm/bin/npm-cli.js', path.join(local, 'bin/npm'));
     const variables = [
       'PATH=/usr/local/bin:/usr/bin:/bin',
-      // The machine's certificates, because its registry may have a separate authority.
+      // Trusts the machine's certificates, because the machine's npm registry may have its own certificate authority.
       'NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt',
     ];
     const tar = spawn('tar', ['-C', root, '-c', '.'], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -32,7 +32,7 @@ export type Finding = SystemCheck;
 /** A sentence when the check succeeds; warnings are marked. */
 export type Answer = string | { warning: string };
 
-/** Checks every service in the settings, with the code of the start and the portal. */
+/** Checks every service in the settings with the same code that the start and the portal use. */
 export function findings(env: Env): Promise<Finding>[] {
   return [
     findingOf('Disk', () => checkDisk(env)),

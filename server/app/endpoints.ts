@@ -24,11 +24,11 @@ import * as subscriptionsAdmin from '#contract/commerce/subscriptions-admin.endp
 import * as subscriptionsSeats from '#contract/commerce/subscriptions-seats.endpoints.ts';
 import * as accounts from '#contract/identity/accounts.endpoints.ts';
 import * as accountsAdmin from '#contract/identity/accounts-admin.endpoints.ts';
-import * as passkeys from '#contract/identity/passkeys.endpoints.ts';
 import * as apiKeys from '#contract/identity/api-keys.endpoints.ts';
 import * as apiKeysAdmin from '#contract/identity/api-keys-admin.endpoints.ts';
 import * as connections from '#contract/identity/connections.endpoints.ts';
 import * as connectionsAdmin from '#contract/identity/connections-admin.endpoints.ts';
+import * as passkeys from '#contract/identity/passkeys.endpoints.ts';
 import * as portal from '#contract/identity/settings.endpoints.ts';
 import * as portalAdmin from '#contract/identity/settings-admin.endpoints.ts';
 import * as signIn from '#contract/identity/sign-in.endpoints.ts';
@@ -51,6 +51,7 @@ import * as system from '#contract/operations/system.endpoints.ts';
 import * as webhooks from '#contract/operations/webhooks.endpoints.ts';
 import * as webhooksAdmin from '#contract/operations/webhooks-admin.endpoints.ts';
 import * as companySignIn from '#contract/organisations/company-sign-in.endpoints.ts';
+import * as directory from '#contract/organisations/directory.endpoints.ts';
 import * as organisations from '#contract/organisations/organisations.endpoints.ts';
 import * as organisationsAdmin from '#contract/organisations/organisations-admin.endpoints.ts';
 import * as organisationsDomains from '#contract/organisations/organisations-domains.endpoints.ts';
@@ -80,6 +81,7 @@ export const endpointFiles = {
   'connections-admin': connectionsAdmin,
   'content-admin': contentAdmin,
   dashboard,
+  directory,
   files,
   guarantee,
   imports,

@@ -36,6 +36,8 @@ export type JobServices = {
   sealer: Sealer;
   /** Calls addresses that people choose. */
   outbound: OutboundCalls;
+  /** Reads DNS records that prove a domain. */
+  lookUpTxt: LookUpTxt;
 };
 
 /** Services of jobs that call Stripe. */
@@ -51,8 +53,6 @@ export type AppServices = JobServices & {
   stripe: StripeGateway | null;
   /** Null when members can only sign in with a password. */
   identityProvider: IdentityProvider | null;
-  /** Reads DNS records that prove a domain. */
-  lookUpTxt: LookUpTxt;
   /** The lane of a task. */
   laneOf: LaneOf;
   /** Returns the lines of `npm run check`. */

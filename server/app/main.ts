@@ -149,7 +149,8 @@ async function start(): Promise<void> {
   // The demo's payment sandbox runs in the process that serves browsers, so that process syncs payments too.
   const isPaymentsOnly = env.role === 'web' && payments.payments?.sandbox === true;
   if (env.role !== 'web' || isPaymentsOnly) {
-    const services = { env, database, blobs, removals, sealer, outbound };
+    const lookUpTxt = createTxtLookup();
+    const services = { env, database, blobs, removals, sealer, outbound, lookUpTxt };
     const ofPayments = stripe ? paymentTasks({ ...services, stripe }) : {};
     const tasks = isPaymentsOnly ? ofPayments : portalTasks({ ...services, mailSender, stripe });
     const crontab = (isPaymentsOnly ? '' : portalCrontab) + (stripe ? paymentCrontab : '');

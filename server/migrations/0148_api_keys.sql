@@ -9,6 +9,8 @@ create table api_keys (
   token_hash bytea not null,
   token_start text not null,
   scopes text[] not null,
+  -- The connection of the session in which the key was made; null for every other way (SSO-10).
+  connection_id uuid references connections (id) on delete set null,
   expires_at timestamptz,
   last_used_on date,
   last_used_network text,
@@ -28,4 +30,5 @@ create table api_keys (
 );
 
 create index api_keys_user_id_idx on api_keys (user_id);
+create index api_keys_connection_id_idx on api_keys (connection_id);
 create index api_keys_organisation_id_idx on api_keys (organisation_id);

@@ -73,6 +73,7 @@ export interface AnalyticsLines {
 }
 
 export interface ApiKeys {
+  connection_id: string | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
   id: Generated<number>;
@@ -695,6 +696,34 @@ export interface OrganisationAbsences {
   user_id: number;
 }
 
+export interface OrganisationDirectoryPeople {
+  address_key: string | null;
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  email: string;
+  external_id: string | null;
+  id: Generated<string>;
+  is_active: boolean;
+  organisation_id: number;
+  outcome: "made" | "existed" | "invited" | null;
+  profile: Json;
+  user_id: number | null;
+  user_name: string;
+  user_name_key: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface OrganisationDirectoryTokens {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  made_by: number | null;
+  name: string;
+  organisation_id: number;
+  token_hash: Buffer;
+  token_start: string;
+}
+
 export interface OrganisationDomains {
   added_at: Generated<Timestamp>;
   code_expires_at: Timestamp | null;
@@ -721,6 +750,20 @@ export interface OrganisationInvitations {
   organisation_id: number;
   role: "owner" | "manager" | "learner";
   secret_hash: Buffer | null;
+}
+
+export interface OrganisationOffboardings {
+  ended_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_last_owner: boolean;
+  keys: number;
+  name: string;
+  organisation_id: number;
+  seats: number;
+  sessions: number;
+  tokens: number;
+  user_id: number | null;
+  user_name: string;
 }
 
 export interface OrganisationPeople {
@@ -1497,8 +1540,11 @@ export interface Tables {
   online_products: OnlineProducts;
   order_consents: OrderConsents;
   organisation_absences: OrganisationAbsences;
+  organisation_directory_people: OrganisationDirectoryPeople;
+  organisation_directory_tokens: OrganisationDirectoryTokens;
   organisation_domains: OrganisationDomains;
   organisation_invitations: OrganisationInvitations;
+  organisation_offboardings: OrganisationOffboardings;
   organisation_people: OrganisationPeople;
   organisation_requests: OrganisationRequests;
   organisations: Organisations;
@@ -1564,7 +1610,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   analytics_changes: ["id","source","subject","day"],
   analytics_days: ["day","currency","kind","amount_minor"],
   analytics_lines: ["id","source","payment_id","day","kind","amount_minor","currency","resource_id","country","tax_minor","is_dispute"],
-  api_keys: ["id","kind","user_id","organisation_id","name","token_hash","token_start","scopes","expires_at","last_used_on","last_used_network","left_at","created_at"],
+  api_keys: ["id","kind","user_id","organisation_id","name","token_hash","token_start","scopes","connection_id","expires_at","last_used_on","last_used_network","left_at","created_at"],
   articles: ["resource_id","document","updated_at"],
   assessment_attempts: ["id","user_id","resource_id","started_at","content_version","answers","scope","assessed_on","created_at","updated_at"],
   assessment_plan_entries: ["attempt_id","action_id","owner","due_on","done_at"],
@@ -1621,8 +1667,11 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   online_products: ["id","name","description","slug","tool_type","configuration","is_active","created_at","updated_at","opening"],
   order_consents: ["id","user_id","attempt_id","subscription_id","promo_checkout_id","text_version","given_at"],
   organisation_absences: ["user_id","organisation_id","since","has_left"],
+  organisation_directory_people: ["id","organisation_id","user_id","user_name","user_name_key","external_id","email","address_key","profile","is_active","outcome","version","created_at","changed_at"],
+  organisation_directory_tokens: ["id","organisation_id","name","token_start","token_hash","made_by","created_at","last_used_at"],
   organisation_domains: ["id","organisation_id","domain","dns_secret","code_hash","code_expires_at","joining","added_at","proven_at","dns_proven_at","dns_checked_at","dns_failing_since"],
   organisation_invitations: ["id","organisation_id","email","role","secret_hash","asked_at","expires_at","invited_by","address_key","message"],
+  organisation_offboardings: ["id","organisation_id","user_id","user_name","name","ended_at","sessions","seats","keys","tokens","is_last_owner"],
   organisation_people: ["user_id","organisation_id","role","joined_at"],
   organisation_requests: ["user_id","organisation_id","asked_at"],
   organisations: ["id","name","created_at","closed_at","credit_limit_minor","credit_currency","confirmed_at","erased_at"],

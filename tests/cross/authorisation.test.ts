@@ -6,6 +6,7 @@ import { scopesOf } from '#contract/scopes.ts';
 import { endpointFiles } from '#server/app/endpoints.ts';
 import { isWithinReach } from '#server/identity/api-keys/rules.ts';
 import { isEndpoint } from '#server/platform/http/openapi.ts';
+import type { Client } from '#tests/support/client.ts';
 import { isDenied, isExpected, type MatrixRow, readMatrix, requestOf, routeName } from '#tests/support/matrix.ts';
 import {
   createRoles,
@@ -59,7 +60,16 @@ const writingReads =
  * one.
  */
 const secretKeys = /"(\w*(password|hash|secret|token|stripeCustomerId)\w*)":/gi;
-const knownKeys = new Set(['hasPassword', 'passwordMin', 'stripeCustomerId', 'clientSecret', 'secret', 'token']);
+const knownKeys = new Set([
+  'hasPassword',
+  'passwordMin',
+  'stripeCustomerId',
+  'clientSecret',
+  'secret',
+  'token',
+  // The list of a directory's tokens, without their secrets.
+  'tokens',
+]);
 
 /** Returns secrets in a successful response to a caller who is not an administrator and must not see them. */
 function leaksIn(text: string, role: Caller): string[] {
@@ -179,6 +189,23 @@ describe('the authorisation matrix', () => {
     },
     120_000,
   );
+  it("SCIM-01 PERM-01 answers the token of a directory in every row about its own organisation's SCIM; everywhere else it is a visitor", async () => {
+    const { own, foreign } = world.directories;
+    const rows = matrix.filter((row) => row.expect.directory || row.expect.anonymous.join() === '401');
+    const before = await world.snapshot.fingerprint();
+    const wrongs: string[] = [];
+    const call = async (client: Client, row: MatrixRow, cell: readonly string[]) => {
+      const { status } = await client.send(await requestOf(row, 'directory', world));
+      if (!isExpected(cell, status)) wrongs.push(`${routeName(row)}: ${status}, not ${cell.join(' or ')}`);
+    };
+    for (const row of rows) await call(foreign, row, ['401']);
+    for (const row of rows.filter(({ expect: { directory } }) => !directory)) await call(own, row, ['401']);
+    expect(await world.snapshot.fingerprint()).toEqual(before);
+    for (const row of rows.filter(({ expect: { directory } }) => directory))
+      await call(own, row, row.expect.directory ?? []);
+    await world.snapshot.restore();
+    expect(wrongs).toEqual([]);
+  });
 
   it('GEN-14 treats callers as visitors when their session was signed out or expired, their account deleted or their password changed', async () => {
     const before = await world.snapshot.fingerprint();
@@ -194,7 +221,7 @@ describe('the authorisation matrix', () => {
   it('GEN-02 refuses every change with a foreign origin or from another site', async () => {
     const before = await world.snapshot.fingerprint();
     const rows = rowsOfRoutes().filter(
-      ({ method, path: url }) => method !== 'GET' && !/webhooks|tool-session/.test(url),
+      ({ method, path: url }) => method !== 'GET' && !/webhooks|tool-session|^\/scim\//.test(url),
     );
     for (const headers of [{ origin: 'https://evil.test' }, { 'sec-fetch-site': 'cross-site' }]) {
       for (const row of rows) {

@@ -3,6 +3,7 @@ import { hashSecret } from '#server/platform/security/secrets.ts';
 import type { Client } from './client.ts';
 import type { TestIdentity } from './identity.ts';
 import type { Chooser } from './money-lives.ts';
+import { type Authenticator, signInWith } from './passkeys.ts';
 import type { TestPortal } from './portal.ts';
 
 export type Person = {
@@ -15,6 +16,7 @@ export type Person = {
   cookies: Set<string>;
   passwords: string[];
   factors: { secret: string; recoveryCodes: string[] }[];
+  passkeys: Authenticator[];
 };
 
 export type Link = { to: string; page: 'verify-email' | 'reset-password'; token: string };
@@ -43,6 +45,7 @@ type Row = {
   hasPassword: boolean;
   hasFactor: boolean;
   subjects: string[];
+  passkeys: string[];
   devices: string[];
   links: string[];
 };
@@ -72,7 +75,7 @@ export abstract class AddressHistory {
 
   protected newPerson(name: string): Person {
     const mailbox = `${name}-${this.number}-${process.pid}@example.org`;
-    return { name, mailbox, browsers: [], cookies: new Set(), passwords: [], factors: [] };
+    return { name, mailbox, browsers: [], cookies: new Set(), passwords: [], factors: [], passkeys: [] };
   }
 
   protected get address(): string {
@@ -179,6 +182,7 @@ export abstract class AddressHistory {
       `select u.id, u.email, u.password_hash is not null as "hasPassword",
          u.two_factor_enabled_at is not null as "hasFactor",
          array(select subject from identities where user_id = u.id) as subjects,
+         array(select encode(credential_id, 'hex') from passkeys where user_id = u.id) as passkeys,
          array(select encode(device_hash, 'hex') from sign_in_sessions where user_id = u.id and device_hash is not null) as devices,
          array(select encode(token_hash, 'hex') from account_links
            where user_id = u.id and used_at is null and expires_at > now() and purpose <> 'second_step') as links
@@ -188,8 +192,8 @@ export abstract class AddressHistory {
   }
 
   /**
-   * Expects that no session, link, factor or identity of one person opens an account of the other or locks the other
-   * out.
+   * Expects that no session, link, factor, passkey or identity of one person opens an account of the other or locks the
+   * other out.
    */
   protected async expectOwnWaysAlone(): Promise<void> {
     for (const row of await this.rows()) {
@@ -209,6 +213,9 @@ export abstract class AddressHistory {
         if (other === holder) continue;
         if (row.subjects.some((subject) => subject.startsWith(`${other.name}-`))) {
           this.fail(`an identity of ${other.name} leads into ${row.id}`);
+        }
+        if (other.passkeys.some(({ id }) => row.passkeys.includes(id.toString('hex')))) {
+          this.fail(`a passkey of ${other.name} leads into ${row.id}`);
         }
         const devices = other.browsers.map(({ cookies }) => hashSecret(cookies.device ?? '').toString('hex'));
         if (row.devices.some((device) => devices.includes(device))) {
@@ -242,6 +249,10 @@ export abstract class AddressHistory {
     }
     const entered = await this.tryPasswords(person, portal.visitor(), email);
     if (entered === id) this.fail(`${person.name} entered ${id} by a password`);
+    for (const passkey of person.passkeys) {
+      const { status, body } = await signInWith(portal.visitor(), passkey);
+      if (status === 200 && body.id === id) this.fail(`${person.name} entered ${id} by a passkey`);
+    }
     for (const browser of person.browsers) {
       for (const code of await this.codesOf(person)) {
         const { status, body } = await browser.post('/api/auth/google/code', { code });

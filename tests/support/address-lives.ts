@@ -1,5 +1,6 @@
 import { AddressHistory, type Link, type Person } from './address-history.ts';
 import type { Client } from './client.ts';
+import { Authenticator, addWith, signInWith } from './passkeys.ts';
 
 /**
  * Random life of one email address. Its owner, who reads its mailbox, and a stranger with another mailbox use it in
@@ -13,6 +14,7 @@ export class AddressLife extends AddressHistory {
     if (!chance(0.7)) return;
     await this.register(stranger);
     if (chance(0.5)) await this.switchFactorOn(stranger);
+    if (chance(0.5)) await this.addPasskey(stranger);
     if (chance(0.5)) await this.signIn(stranger);
   }
 
@@ -35,6 +37,9 @@ export class AddressLife extends AddressHistory {
       this.switchFactorOn,
       this.switchFactorOn,
       this.switchFactorOff,
+      this.addPasskey,
+      this.addPasskey,
+      this.signInByPasskey,
       this.endWays,
       ...(chance(0.5) ? [this.move, this.erase] : []),
     ];
@@ -171,7 +176,7 @@ export class AddressLife extends AddressHistory {
   }
 
   private someWays(): string[] {
-    return ['identities', 'devices'].filter(() => this.world.choose.chance(0.3));
+    return ['passkeys', 'identities', 'devices'].filter(() => this.world.choose.chance(0.3));
   }
 
   private async proofOf(person: Person, { id }: { id: number }): Promise<{ password: string; code?: string }> {
@@ -218,12 +223,35 @@ export class AddressLife extends AddressHistory {
     this.keepCookie(person, held.browser);
   }
 
+  private async addPasskey(person: Person): Promise<void> {
+    const held = await this.signedIn(person);
+    if (!held) return;
+    const passkey = new Authenticator(this.world.portal.env.publicUrl);
+    const { status } = await addWith(held.browser, passkey);
+    this.tell(person, `added a passkey to ${held.id}: ${status}`);
+    if (status === 201) person.passkeys.push(passkey);
+  }
+
+  private async signInByPasskey(person: Person): Promise<void> {
+    const passkey = person.passkeys.at(-1);
+    if (!passkey) return;
+    const browser = this.browserOf(person);
+    const { status, body } = await signInWith(browser, passkey);
+    this.tell(person, `signed in by a passkey: ${status}`);
+    this.keepCookie(person, browser);
+    if (status === 200 && this.accounts.get(Number(body.id))?.holder !== person) {
+      this.fail(`${person.name} entered ${body.id} by a passkey`);
+    }
+  }
+
   private async endWays(person: Person): Promise<void> {
     const { oneOf } = this.world.choose;
     const held = await this.signedIn(person);
     if (!held) return;
     const [identity] = await this.query<{ id: number }>('select id from identities where user_id = $1', [held.id]);
-    const path = oneOf(['devices', 'links', 'sign-ins', ...(identity ? [`identities/${identity.id}`] : [])]);
+    const [passkey] = await this.query<{ id: number }>('select id from passkeys where user_id = $1', [held.id]);
+    const found = [identity && `identities/${identity.id}`, passkey && `passkeys/${passkey.id}`].filter(Boolean);
+    const path = oneOf(['devices', 'links', 'sign-ins', ...found]);
     const { status } = await held.browser.delete(`/api/user/${path}`);
     this.tell(person, `ended ${path} of ${held.id}: ${status}`);
     this.keepCookie(person, held.browser);

@@ -55,3 +55,17 @@ export class Client {
     };
   }
 }
+
+/** A program that sends a token instead of cookies. */
+export class BearerClient extends Client {
+  private readonly token: string;
+
+  constructor(app: FastifyInstance, token: string) {
+    super(app);
+    this.token = token;
+  }
+
+  override send<Body = JsonObject>(options: InjectOptions): Promise<Answer<Body>> {
+    return super.send<Body>({ ...options, headers: { ...options.headers, authorization: `Bearer ${this.token}` } });
+  }
+}

@@ -9,7 +9,7 @@ export type MatrixRow = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path with `{id}` for parameters; `#case` where one route has rows for several objects. */
   path: string;
-  expect: Record<Role, string[]> & Partial<Record<OrganisationCaller, string[]>>;
+  expect: Record<Role, string[]> & Partial<Record<OrganisationCaller | 'directory', string[]>>;
   params?: Record<string, string>;
   /** Parameters of a role that replace the row's, for example with its own object. */
   paramsOf?: Partial<Record<Role | OrganisationCaller, Record<string, string>>>;
@@ -43,13 +43,13 @@ let nonce = 0;
 /** Returns the request of a row for a role, with the fixtures' ids in place of the names in braces. */
 export async function requestOf(
   row: MatrixRow,
-  role: Role | OrganisationCaller,
+  role: Role | OrganisationCaller | 'directory',
   { values }: Pick<Roles, 'values'>,
 ): Promise<InjectOptions> {
   nonce += 1;
   const self = { 'self.email': values[`${role}.email`] ?? '', 'self.password': rolePassword };
   const known: Roles['values'] = { ...values, ...self, nonce };
-  const params = { ...row.params, ...row.paramsOf?.[role] };
+  const params = { ...row.params, ...(role !== 'directory' && row.paramsOf?.[role]) };
   const address = row.path.replace(/#.*/, '').replace(/\{(\w+)\}/g, (_, name: string) => {
     return String(fill(params[name] ?? '1', known));
   });

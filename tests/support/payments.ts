@@ -47,7 +47,7 @@ export type PayingPortal = TestPortal & {
 type OpenPayment = { clientSecret: string; paymentIntentId: string };
 type Paid = { member: Client & { userId: number }; resourceId: number };
 
-/** The driver's type of a row, whose columns the test itself asserts. */
+/** Row as the driver types it; each test asserts the columns that it reads. */
 type Row = pg.QueryResultRow;
 
 type NewResource = { title: string; accessType: string; priceMinor: number | null; isPublished: boolean };

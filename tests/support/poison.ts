@@ -23,7 +23,7 @@ export function poisonFor(portal: () => TestPortal) {
   async function run(task: string, payload: object = {}): Promise<string | null> {
     await enqueueAny(portal().database.db, task, payload, { key: `poisoned:${task}` });
     await portal().runJobs();
-    // The queue does not wait until a failure is written.
+    // Waits, because the queue writes the failure only after the run has ended.
     const locked = 'select 1 from graphile_worker.jobs where locked_at is not null';
     await expect.poll(() => rows(locked)).toEqual([]);
     const [job] = await rows('select last_error from graphile_worker.jobs where task_identifier = $1', [task]);

@@ -3,7 +3,8 @@ import type { Purchase } from '#contract/commerce/purchases.ts';
 import { type KeyKind, scopesOf } from '#contract/scopes.ts';
 import type { Dependencies } from '#server/app/app.ts';
 import { fileOf, usualContent } from '#server/catalogue/content/rules.ts';
-import { type Answer, Client } from './client.ts';
+import { newToken } from '#server/platform/security/tokens.ts';
+import { type Answer, BearerClient, Client } from './client.ts';
 import {
   insertArticle,
   insertDocument,
@@ -37,6 +38,8 @@ export type Roles = {
   clientOf(role: Role | OrganisationCaller): Client;
   /** A program of that role with every scope; null for visitors. */
   programOf(role: Role | OrganisationCaller): Program | null;
+  /** The program of the organisation's directory, and that of another organisation (SCIM-01). */
+  directories: { own: Client; foreign: Client };
   /** Clients with cookies of people without a session: signed out, expired, with an older password, deleted. */
   deadClients: Record<string, Client>;
   close(): Promise<void>;
@@ -79,13 +82,14 @@ export async function createRoles(replaced: Partial<Dependencies> = {}): Promise
   }
   const programs = await makePrograms(portal, people, organisation.values);
   Object.assign(values, await keyValues(portal, values));
+  const directories = await addDirectories(portal, values);
   const deadClients = await makeDeadClients(portal, administrator);
   await silenceWebhooks(portal);
   const snapshot = await takeSnapshot(portal.database);
   const cookies = new Map(Object.entries(people).map(([role, { member }]) => [role, member.cookies]));
   const clientOf: Roles['clientOf'] = (role) => clientWith(portal, cookies.get(role) ?? {});
   const programOf: Roles['programOf'] = (role) => programs.get(role) ?? null;
-  return { portal, snapshot, values, clientOf, programOf, deadClients, close: portal.close };
+  return { portal, snapshot, values, clientOf, programOf, directories, deadClients, close: portal.close };
 }
 
 /** The kind of key that a role has in the matrix. */
@@ -239,6 +243,30 @@ async function createOrganisation(portal: PayingPortal) {
     'organisation.invitation.token': token,
   };
   return { id, people, values };
+}
+
+/** Tokens of two directories, and a person whom one of them has sent. */
+async function addDirectories(portal: PayingPortal, values: Roles['values']): Promise<Roles['directories']> {
+  const add = async (organisationId: unknown) => {
+    const token = newToken('s');
+    const [row] = await portal.rows(
+      `insert into organisation_directory_tokens (organisation_id, name, token_start, token_hash, last_used_at)
+       values ($1, 'Directory', $2, $3, now() + interval '1 day') returning id`,
+      [organisationId, token.slice(7, 15), createHash('sha256').update(token).digest()],
+    );
+    return { id: Number(row?.id), client: new BearerClient(portal.app, token) };
+  };
+  const [foreign] = await portal.rows(`select id from organisations where name = 'Harbour Trust'`);
+  await portal.rows('update organisation_domains set dns_proven_at = proven_at');
+  const [own, other] = [await add(values['organisation.id']), await add(foreign?.id)];
+  const [person] = await portal.rows(
+    `insert into organisation_directory_people (organisation_id, user_name, email, profile, is_active)
+     values ($1, 'directory.person', 'directory.person@northmere.example', '{"emails": []}', true) returning id`,
+    [values['organisation.id']],
+  );
+  values['directory.token.id'] = own.id;
+  values['directory.person.id'] = String(person?.id);
+  return { own: own.client, foreign: other.client };
 }
 
 /** Creates objects that belong to no role, so that they can be changed and deleted. */

@@ -1,7 +1,13 @@
 import { linkTo } from '../platform/link.tsx';
 import type { RenderLink } from '../ui/link.ts';
 
-type Section = { label: string; link: RenderLink; isActive: boolean };
+type Section = {
+  label: string;
+  /** Where labels may be the same. */
+  id?: string;
+  link: RenderLink;
+  isActive: boolean;
+};
 
 type SectionLinksProps = {
   /** Accessible name of the row. */
@@ -13,8 +19,8 @@ type SectionLinksProps = {
 export function SectionLinks({ label, sections }: SectionLinksProps) {
   return (
     <nav aria-label={label} className="mb-6 flex flex-wrap gap-2">
-      {sections.map(({ label, link, isActive }) => (
-        <span key={label} className="contents">
+      {sections.map(({ label, id = label, link, isActive }) => (
+        <span key={id} className="contents">
           {link({
             'aria-current': isActive ? 'page' : undefined,
             className:
@@ -28,10 +34,14 @@ export function SectionLinks({ label, sections }: SectionLinksProps) {
 }
 
 const settings = {
-  settings: { label: 'Portal settings', link: linkTo({ to: '/admin-dashboard/settings' }) },
+  settings: {
+    label: 'Portal settings',
+    link: linkTo({ to: '/admin-dashboard/settings', activeOptions: { exact: true } }),
+  },
+  'sign-in': { label: 'Company sign-in', link: linkTo({ to: '/admin-dashboard/sign-in' }) },
   content: { label: 'Content', link: linkTo({ to: '/admin-dashboard/content' }) },
   news: { label: 'Product news', link: linkTo({ to: '/admin-dashboard/news' }) },
-  developers: { label: 'Developers', link: linkTo({ to: '/admin-dashboard/developers' }) },
+  developers: { label: 'Developers', link: linkTo({ to: '/admin-dashboard/settings/developers' }) },
 };
 
 export function SettingsSections({ active }: { active: keyof typeof settings }) {

@@ -41,7 +41,7 @@ export function Shell() {
       <Specimen name="AppShell">
         <State label="Sidebar: drawn from 1024 px">
           <div className="w-64">
-            <Sidebar portal={portal} homeLink={linkToTop} entries={navigation} footer="Monthly plan" />
+            <Sidebar portal={portal} homeLink={linkToTop} entries={navigation} />
           </div>
         </State>
         <State label="NavigationList">

@@ -1,7 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { sharedValue } from './shared-value.ts';
 
-/** Request of a rejected call to the member: confirm a sign-in that is too old, or sign in again after it has ended. */
+/**
+ * Step that a rejected call requires of the member: confirm a sign-in that is too old, or sign in after it has ended.
+ */
 export type Ask = 'confirm' | 'sign-in';
 
 type Question = { ask: Ask; answer: (isDone: boolean) => void };

@@ -53,7 +53,9 @@ export function PatientSignIn() {
  */
 export function AuthPage() {
   const { user, isLoading } = useCurrentUser();
-  const { next } = useSearch({ from: '/auth' });
-  if (user) return next === undefined ? <Navigate to="/" replace /> : <Onward path={next} />;
+  const { next, view } = useSearch({ from: '/auth' });
+  // These steps of another sign-in are for members, too.
+  if (user && !['code', 'link', 'switch'].includes(view ?? ''))
+    return next === undefined ? <Navigate to="/" replace /> : <Onward path={next} />;
   return isLoading ? <PatientSignIn /> : <SignIn />;
 }

@@ -8,6 +8,7 @@ import {
   ListChecks,
   Settings2,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { CurrentUser } from '#contract/identity/accounts.ts';
 import { linkTo } from '../platform/link.tsx';
 import type { NavigationEntry } from '../ui/AppShell.tsx';
@@ -100,13 +101,21 @@ const administrationGroups: { label: string | null; entries: Entry[] }[] = [
     label: 'Portal',
     entries: [
       screenEntry('/admin-dashboard/system', 'System'),
-      screenEntry('/admin-dashboard/settings', 'Settings', '|^/admin-dashboard/(content|news|developers)$'),
+      screenEntry('/admin-dashboard/settings', 'Settings', '|^/admin-dashboard/(content|news|sign-in)$'),
     ],
   },
 ];
 
-/** Returns a member's sidebar (NAV-08, NAV-09, NAV-15) at a path, with the open tab of the Admin Dashboard. */
-export function navigationOf(role: CurrentUser['role'], path: string, openTab: TabName): NavigationEntry[] {
+/**
+ * Returns a member's sidebar (NAV-08, NAV-09, NAV-15) at a path, with the open tab of the Admin Dashboard.
+ * @param toHandle shown at the end of Overview
+ */
+export function navigationOf(
+  role: CurrentUser['role'],
+  path: string,
+  openTab: TabName,
+  toHandle?: ReactNode,
+): NavigationEntry[] {
   // These pages have paths of their own and belong to a tab.
   const tabOfPage = /^\/admin-dashboard\/(?:(members)\/.*|figures$)/.exec(path);
   const [shownPath, presentTab] = tabOfPage
@@ -118,6 +127,9 @@ export function navigationOf(role: CurrentUser['role'], path: string, openTab: T
   });
   const own = entries.map(shown);
   if (role !== 'administrator') return own;
-  const groups = administrationGroups.map(({ label, entries }) => ({ label, entries: entries.map(shown) }));
+  const groups = administrationGroups.map(({ label, entries }) => ({
+    label,
+    entries: entries.map((entry) => ({ ...shown(entry), note: label === null && toHandle })),
+  }));
   return [...own, { ...shown(administration), groups }];
 }

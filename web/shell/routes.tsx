@@ -1,7 +1,7 @@
 import { createRoute, Navigate } from '@tanstack/react-router';
 import { arrivalParameters } from '../pages/storefront/arrival-display.ts';
 import { screen } from '../platform/screen.ts';
-import { choice, ownPath, pageSearch, type Search } from '../platform/search.ts';
+import { choice, exactText, ownPath, pageSearch, type Search } from '../platform/search.ts';
 import { adminSearch } from './admin-tabs.ts';
 import { root, shell } from './layouts.tsx';
 import { AuthPage } from './SignIn.tsx';
@@ -10,8 +10,10 @@ export const authRoute = createRoute({
   getParentRoute: () => root,
   path: '/auth',
   validateSearch: pageSearch({
-    view: choice(['forgot-password', 'code', 'register']),
+    view: choice(['forgot-password', 'code', 'register', 'company', 'link', 'switch', 'emergency']),
     next: ownPath,
+    email: exactText,
+    connection: exactText,
     ...arrivalParameters,
   }).validateSearch,
   component: AuthPage,

@@ -51,7 +51,7 @@ test('SET-23 signing out removes drafts, unsent answers and secrets of links fro
   const typed = ['resource-draft:1:new-book', 'assessment 1 7'];
   const others = ['theme', 'assessment visitor', 'users-columns'];
   const { user } = await renderPortal('/', {
-    answers: [...forDashboard(), ...forSignIn(), answer(logout, { message: 'Bye' })],
+    answers: [...forDashboard(), ...forSignIn(), answer(logout, { message: 'Bye', providerAddress: null })],
   });
   for (const name of [...typed, ...others]) localStorage.setItem(name, '{}');
   for (const name of ['assessment round 4 of 1', 'tool-token /gift']) sessionStorage.setItem(name, 'x');

@@ -9,6 +9,8 @@ import { type NamedPortal, Wordmark } from './Wordmark.tsx';
 export type NavigationEntry = {
   link: RenderLink;
   label: string;
+  /** At the end of the entry, such as a number. */
+  note?: ReactNode;
   /** Absent on entries of groups, which are smaller. */
   icon?: LucideIcon;
   isActive: boolean;
@@ -42,7 +44,7 @@ export function AppShell({
           <main
             id="main"
             tabIndex={-1}
-            className="mx-auto w-full max-w-[calc(69rem+5rem)] flex-1 px-4 pt-6 pb-16 outline-none lg:px-10 lg:pt-10 lg:pb-20"
+            className="mx-auto w-full max-w-[74rem] flex-1 px-4 pt-6 pb-16 outline-none lg:px-10 lg:pt-10 lg:pb-20"
           >
             {children}
           </main>
@@ -57,12 +59,10 @@ type SidebarProps = {
   portal: NamedPortal;
   homeLink: RenderLink;
   entries: NavigationEntry[];
-  /** Content below the entries, such as the plan. */
-  footer?: ReactNode;
 };
 
 /** Navigation on the left, 256 px wide, shown from 1024 px. */
-export function Sidebar({ portal, homeLink, entries, footer }: SidebarProps) {
+export function Sidebar({ portal, homeLink, entries }: SidebarProps) {
   return (
     <aside
       aria-label="Sidebar"
@@ -73,9 +73,6 @@ export function Sidebar({ portal, homeLink, entries, footer }: SidebarProps) {
           {homeLink({ children: <Wordmark portal={portal} /> })}
         </div>
         <NavigationList entries={entries} />
-        {footer ? (
-          <div className="mt-4 border-t border-sidebar-border px-3 pt-4.5 text-xs leading-5">{footer}</div>
-        ) : null}
       </div>
     </aside>
   );
@@ -135,7 +132,11 @@ export function NavigationGroups({ groups, onFollow, className }: NavigationGrou
 
 type NavigationItemProps = Pick<NavigationListProps, 'onFollow'> & { entry: NavigationEntry; className: string };
 
-function NavigationItem({ entry: { link, label, icon: Icon, isActive }, onFollow, className }: NavigationItemProps) {
+function NavigationItem({
+  entry: { link, label, note, icon: Icon, isActive },
+  onFollow,
+  className,
+}: NavigationItemProps) {
   return link({
     onClick: onFollow,
     'aria-current': isActive ? 'page' : undefined,
@@ -144,6 +145,7 @@ function NavigationItem({ entry: { link, label, icon: Icon, isActive }, onFollow
       <>
         {Icon ? <Icon size={18} /> : null}
         {label}
+        {note}
       </>
     ),
   });

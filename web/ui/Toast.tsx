@@ -60,6 +60,18 @@ export function ToastView({ message, onDismiss }: ToastViewProps) {
   );
 }
 
+/**
+ * Radix gives Escape to the layer that opened last alone. A toast that no one is in must not keep it from the dialog
+ * below, so the key is pressed again once the toast has gone.
+ */
+function passOnEscape({ target }: KeyboardEvent) {
+  if (!(target instanceof Element) || target.closest('[role=status], [role=alert]')) return;
+  if (!document.querySelector('[role=dialog], [role=alertdialog]')) return;
+  setTimeout(() =>
+    target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })),
+  );
+}
+
 function ToastCard({ message, onDismiss }: { message: ToastMessage; onDismiss: ToastViewProps['onDismiss'] }) {
   const tone = message.tone ?? 'neutral';
   const isDestructive = tone === 'destructive';
@@ -67,6 +79,7 @@ function ToastCard({ message, onDismiss }: { message: ToastMessage; onDismiss: T
     <RadixToast.Root
       asChild
       type={isDestructive ? 'foreground' : 'background'}
+      onEscapeKeyDown={passOnEscape}
       onOpenChange={(isOpen) => isOpen || onDismiss(message.id)}
     >
       <div

@@ -119,7 +119,7 @@ export function withAmounts(
   });
 }
 
-/** Applies a coupon as on invoices: a percentage of each line, or an amount that the lines use up in their order. */
+/** Applies a coupon as invoices do: a percentage off each line, or an amount that the lines use up in their order. */
 function lessCoupon(lines: Stripe.LineItem[], coupon: Stripe.Coupon): Stripe.LineItem[] {
   const products = coupon.applies_to?.products;
   let left = coupon.amount_off ?? 0;

@@ -261,7 +261,7 @@ function reduce(context: Context, before: Stripe.Invoice, byMinor: number): void
   if (remaining === 0) settleInvoice(context, invoice, { amountPaid: 0, method: null });
 }
 
-/** Voids a credit note of an open invoice. @throws ApiError 400 for one whose money has already gone back */
+/** Voids a credit note of an open invoice. @throws ApiError 400 when it is void or its invoice no longer open */
 export function voidCreditNote(context: Context, before: CreditNote): CreditNote {
   const { store, now } = context;
   const invoice = store.get('invoice', idOf(before.invoice) ?? '');

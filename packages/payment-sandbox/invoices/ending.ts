@@ -6,7 +6,7 @@ import { intentOfInvoice, paymentOfInvoice } from '../resources/invoice-payments
 import { cancelIntent, openStates } from '../resources/payment-intent-states.ts';
 import { unschedule } from '../tasks.ts';
 
-/** Voids an invoice that will not be paid, and its payment. */
+/** Voids an unpaid invoice, cancels its payment and restores the customer's balance. */
 export function voidInvoice(context: Context, invoice: Stripe.Invoice): Stripe.Invoice {
   const voided = context.store.put('invoice', {
     ...atRest(context, invoice),

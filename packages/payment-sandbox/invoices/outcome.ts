@@ -84,7 +84,7 @@ export function followFailure(context: Context, intent: Stripe.PaymentIntent): v
   afterAttempt(context, invoice);
 }
 
-/** Announces that the bank asks the customer before an invoice can be paid. */
+/** Emits the event that an invoice waits until the customer has confirmed the payment at the bank. */
 export function followQuestion(context: Context, intent: Stripe.PaymentIntent): void {
   const payment = paymentOfIntent(context.store, intent.id);
   if (!payment) return;

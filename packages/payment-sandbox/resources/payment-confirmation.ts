@@ -22,9 +22,9 @@ export type Confirmation = Pick<
 > & { mandate_data?: Stripe.Emptyable<Acceptance> };
 
 /**
- * Tries to pay an intent with a card.
- * @returns the intent: succeeded, or waiting for 3-D Secure
- * @throws ApiError 402 declined (the intent keeps the reason), 400 in a state or with a card that does not allow it
+ * Tries to pay an intent with a card or a bank debit.
+ * @returns the intent: succeeded, waiting for 3-D Secure, or processing a debit
+ * @throws ApiError 402 when it is declined (the intent keeps the reason), 400 when its state or the card forbids it
  */
 export function confirmIntent(
   context: Context,
@@ -76,7 +76,7 @@ function debit(
   return startDebit(context, { intent, method, mandate });
 }
 
-/** Returns the card in the call, or the one that the intent already has; null without any. */
+/** Returns the payment method of the call. When the call has none, returns the intent's; null without any. */
 export function paymentMethodOf(
   context: Context,
   intent: Pick<Stripe.PaymentIntent, 'payment_method'>,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { RawAnswer, TestSandbox } from './sandbox.ts';
 
-/** Prices and customers that tests of subscriptions begin with. */
+/** Prices for tests of subscriptions, and a function that creates customers. */
 export type Shop = {
   monthly: Stripe.Price;
   yearly: Stripe.Price;

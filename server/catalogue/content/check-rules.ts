@@ -26,7 +26,7 @@ export function readContent(text: string): ReadFile {
   return { kind: 'file', file: read.data as ContentFile };
 }
 
-/** Returns the place where a file is no longer JSON, as far as the parser reports it. */
+/** Returns a sentence with the place where a file stops being JSON, as far as the parser reports it. */
 function jsonSentence(text: string, error: unknown): string {
   const [, position] = /at position (\d+)/.exec(error instanceof Error ? error.message : '') ?? [];
   if (position === undefined) return 'is not complete JSON. Check commas, quotation marks and brackets at its end.';

@@ -48,7 +48,10 @@ export async function saveParts(ctx: Context, id: number, form: ResourceForm): P
   if (form.type === 'bundle' && form.partIds) await store.saveParts(ctx.db, id, form.partIds);
 }
 
-/** Removes a withdrawn resource from every bundle; its buyers keep it. */
+/**
+ * Removes a resource from every bundle; members who bought a bundle with it keep it (BUNDLE-04). The caller must have
+ * checked that no bundle sells it, so that only drafts and withdrawn bundles change (BUNDLE-05).
+ */
 export async function removeFromBundles(ctx: Context, resourceId: number): Promise<void> {
   await store.removeFromBundles(ctx.db, resourceId);
 }

@@ -65,7 +65,7 @@ export async function saveParts(db: Db, bundleId: number, ids: readonly number[]
   );
 }
 
-/** Removes a withdrawn resource from every bundle. */
+/** Removes a resource from every bundle. The caller must have checked with `listSellingBundles` that none sells it. */
 export async function removeFromBundles(db: Db, resourceId: number): Promise<void> {
   await sql`update bundle_parts set removed_at = now()
     where resource_id = ${resourceId} and removed_at is null`.execute(db.kysely);

@@ -105,7 +105,7 @@ const prices = [
   ['annualPrice', 'Annual price'],
 ] as const;
 
-/** Returns the prices that do not fit the currency. */
+/** Returns a problem for each price that has more decimals than the currency allows. */
 function priceProblems(form: ResourceForm, currency: string): FormProblem[] {
   return prices.flatMap(([field, name]) => {
     const price = form[field];

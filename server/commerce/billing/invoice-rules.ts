@@ -47,7 +47,6 @@ export type InvoiceState = Returns & {
   paidAt: Date | null;
 };
 
-/** An invoice as recorded here. */
 export type RecordedInvoice = {
   id: number;
   userId: number;

@@ -64,7 +64,7 @@ export type RefundOrder = {
   /** Refunded sum that the screen showed, in minor units; null when the call names none. */
   alreadyRefundedMinor: number | null;
   reason: 'administrator' | 'guarantee';
-  /** Object of the audit entry, and below, the administrator's reason. */
+  /** Kind and id of the object of the audit entry; `note` is the reason that the administrator gave. */
   object: 'purchase' | 'subscription' | 'invoice';
   objectId: number;
   note: string | null;
@@ -152,7 +152,7 @@ export async function sumReturned(ctx: Context, attemptIds: readonly number[]): 
   return new Map(rows.map(({ attemptId, returnedMinor }) => [attemptId, returnedMinor]));
 }
 
-/** Whether a payment is the second one for its sale. */
+/** Whether a payment is refunded because it was the second one for its sale, or arrived too late to give access. */
 export function isDuplicate(ctx: Context, attemptId: number): Promise<boolean> {
   return store.isDuplicate(ctx.db, { attemptId });
 }

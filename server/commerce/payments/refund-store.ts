@@ -81,7 +81,10 @@ export async function upsertDispute(db: Db, payment: PaymentOf, dispute: Dispute
 
 export type RefundOrder = { amountMinor: number; reason: RefundRow['reason']; orderedBy: number | null };
 
-/** Orders a refund; null when one of this payment is due already, or a duplicate's refund was ordered before. */
+/**
+ * Records a refund as due. Returns null when another refund of the payment is due, or when the payment is a duplicate
+ * and its refund was recorded before.
+ */
 export async function insertDueRefund(
   db: Db,
   payment: PaymentOf,
@@ -96,7 +99,10 @@ export async function insertDueRefund(
   return row ?? null;
 }
 
-/** Whether a payment is the second one for its sale, or arrived too late to give access. */
+/**
+ * Whether a refund was recorded for the payment because it was the second one for its sale, or arrived too late to give
+ * access.
+ */
 export async function isDuplicate(db: Db, payment: PaymentOf): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('refunds')

@@ -73,7 +73,7 @@ const cardClaims = (claims: Claims, used: Used, cardPrints: readonly string[]) =
 
 type Customer = { userId: number; email: string | null; cardPrints: readonly string[] };
 
-/** Returns the claims of an account for its address and cards, with which it pays or wants to be a new customer. */
+/** Returns claims for the address and the cards of an account that pays, or that wants to count as a new customer. */
 function customerClaims({ fingerprint }: Claims, { userId, email, cardPrints }: Customer): store.CustomerClaim[] {
   const owners = [
     ...(email === null ? [] : [`address:${personAddress(email)}`]),
@@ -336,7 +336,7 @@ async function countCheckout(
   }
   if (codeId !== null && !(await store.countUse(ctx.db, codeId, { mustBeLive: false }))) return null;
   const redemption = await store.insertRedemption(ctx.db, use, { subscriptionId });
-  // Another use of the person was just counted; this transaction must roll back.
+  // Without a redemption or all of its claims, a concurrent call has just counted a use: this one must roll back.
   const isAlone = redemption && (await store.insertClaims(ctx.db, redemption.id, held)) === held.length;
   if (!isAlone) throw new Error('A second redemption of a person at the same moment: to be tried again');
   return redemption;

@@ -293,7 +293,7 @@ export async function findBySubscription(db: Db, subscriptionId: number): Promis
   return row ? redemptionOf(row) : null;
 }
 
-/** Records the subscription of a redemption, unless it was released. @returns whether it had none before */
+/** Records the subscription of a redemption that has none and is not released. @returns whether it was recorded */
 export async function updateStarted(db: Db, id: number, stripeSubscriptionId: string | null): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('promo_redemptions')

@@ -129,7 +129,7 @@ async function recordPaid(ctx: Context, attempt: PaidAttempt, { payment, made, p
   await sendReceipt(ctx, attempt, { purchaseId: inserted.id, documentNumber }, portal);
 }
 
-/** Records the seats in the organisation's audit log; the database opens them with the purchase. */
+/** Records an order's seats in the audit log. The seats themselves are made by a trigger on the purchase's row. */
 async function noteOrder(ctx: Context, { order, resourceId, userId }: Attempt, purchaseId: number): Promise<void> {
   if (!order) return;
   const after = { purchaseId, resourceId, seats: order.seats };

@@ -128,7 +128,7 @@ export async function listOverdue(db: Db, limit: number): Promise<Attempt[]> {
   return rows.map(attemptOf);
 }
 
-/** Supersedes the unpaid invoices of an organisation whose seats do not work; they must then be voided. */
+/** Supersedes an organisation's unpaid invoices without active seats. The reconciler then voids them at Stripe. */
 export async function supersedeWaitingOrders(db: Db, organisationId: number): Promise<void> {
   await db.prepared(
     'purchases.supersede_waiting_orders',

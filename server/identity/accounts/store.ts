@@ -275,11 +275,3 @@ export async function hasSetting(db: Db, email: string, setting: MailSetting): P
   );
   return row?.is_on ?? false;
 }
-
-export function listAdministrators(db: Db): Promise<Pick<User, 'id' | 'email' | 'first_name'>[]> {
-  return db.prepared(
-    'accounts.list_administrators',
-    `select id, email, first_name from users where role = 'administrator' and deleted_at is null order by id`,
-    [],
-  );
-}

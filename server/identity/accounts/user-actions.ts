@@ -183,11 +183,3 @@ export function showUser(user: Account): User {
     updatedAt: user.updated_at.toISOString(),
   };
 }
-
-/** Lists the administrators, for mails to all of them. */
-export async function listAdministrators(
-  ctx: Context,
-): Promise<{ userId: number; email: string; firstName: string }[]> {
-  const rows = await store.listAdministrators(ctx.db);
-  return rows.map(({ id, email, first_name }) => ({ userId: id, email, firstName: first_name }));
-}

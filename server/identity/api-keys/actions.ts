@@ -2,8 +2,9 @@ import { portalZone } from '#contract/dates.ts';
 import type { ApiKey, KeyChange, NewApiKey, PortalKeyForm } from '#contract/identity/api-keys.ts';
 import type { AuditAction } from '#contract/operations/audit.ts';
 import type { KeyKind, Scope } from '#contract/scopes.ts';
-import { getAccount } from '#server/identity/accounts/actions.ts';
+import { getAccount, listAdministrators } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { findRequired } from '#server/identity/connections/enforcement-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Actor, Context, MemberContext } from '#server/platform/context.ts';
 import { type Db, isOutOfRoom } from '#server/platform/database/db.ts';
@@ -39,6 +40,7 @@ export async function createKey(
     userId: ctx.actor.userId,
     name: form.name,
     scopes: scopesIn(form.scopes),
+    connectionId: ctx.actor.connectionId,
     tokenHash: hashSecret(token),
     tokenStart: tokenStart(token),
     days: form.expiresInDays,
@@ -94,7 +96,7 @@ export async function takeOverKey(
 
 /** Administrators get a mail about each change of the portal's keys. */
 export function administratorsOf(ctx: Context): Promise<store.KeyReader[]> {
-  return store.listAdministrators(ctx.db);
+  return listAdministrators(ctx);
 }
 
 /** The member alone. */
@@ -172,6 +174,7 @@ export async function callerOfKey(
   const userId = organisationId === null ? key.user_id : await actingOwner(db, { organisationId, userId: key.user_id });
   const holder = userId === null ? null : await store.findHolder(db, userId);
   if (userId === null || !holder || (key.kind === 'portal' && holder.role !== 'administrator')) return null;
+  if (await isOtherWay(db, holder, key.connection_id)) return null;
   if (!key.is_noted) await noteUse(db, key.id, network);
   const actor: Actor = {
     userId,
@@ -184,6 +187,16 @@ export async function callerOfKey(
     timeZone: holder.time_zone ?? portalZone,
   };
   return { actor, keyId: key.id, kind: key.kind, scopes: scopesIn(key.scopes) };
+}
+
+/**
+ * Whether the person's company requires its own sign-in, and the key was made in another kind of session (SSO-10).
+ * Administrators of the portal never come through a company.
+ */
+async function isOtherWay(db: Db, { email, role }: store.Holder, connectionId: string | null): Promise<boolean> {
+  if (role === 'administrator') return false;
+  const required = await findRequired({ db }, email);
+  return required !== null && required.connectionId !== connectionId;
 }
 
 /** With a full disk, programs can still read, and the day of the last call is then not exact. */

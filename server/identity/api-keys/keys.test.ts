@@ -288,6 +288,37 @@ describe('the end of a key', () => {
     expect(await query('select id from api_keys where user_id = $1', [member.userId])).toEqual([]);
   });
 
+  it('SSO-10 rejects a key that was made before the company required its sign-in, until it no longer does', async () => {
+    const member = await portal.member();
+    const { key, token } = await makeKey(member, '/api/user/keys', ['library:read']);
+    const answer = async () => (await userOf(new Program(portal.app, token))).status;
+    expect(await answer()).toBe(200);
+    await query(`update users set email = 'p' || id || '@required.example' where id = $1`, [member.userId]);
+    const [{ id: organisation }] = await query(`insert into organisations (name) values ('Required') returning id`);
+    const [{ id: domain }] = await query(
+      `insert into organisation_domains (organisation_id, domain, dns_secret, proven_at)
+       values ($1, 'required.example', repeat('s', 43), now()) returning id`,
+      [organisation],
+    );
+    const [{ id: connection }] = await query(
+      `insert into connections (organisation_id, name, slug, state, issuer, client_id, auth_method, scopes, email_claim,
+         first_name_claim, last_name_claim, vouches)
+       values ($1, 'Required', 'required', 'enforced', 'https://id.required.example', 'portal', 'client_secret', 'openid',
+         'email', 'given_name', 'family_name', 'domains') returning id`,
+      [organisation],
+    );
+    await query(
+      `insert into connection_domains (domain_id, connection_id, domain) values ($1, $2, 'required.example')`,
+      [domain, connection],
+    );
+    await expectEnded(token);
+    await query('update api_keys set connection_id = $2 where id = $1', [key.id, connection]);
+    expect(await answer()).toBe(200);
+    await query(`update api_keys set connection_id = null where id = $1`, [key.id]);
+    await query(`update connections set state = 'active' where id = $1`, [connection]);
+    expect(await answer()).toBe(200);
+  });
+
   it('APIKEY-05 a key of the portal ends with the role of its administrator, and does not come back with it', async () => {
     const [maker, colleague] = [await portal.administrator(), await portal.administrator()];
     const keep = await makeKey(colleague, '/api/admin/keys', ['admin:members:read']);

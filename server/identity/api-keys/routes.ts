@@ -45,7 +45,7 @@ const ofPortal = { kind: 'portal' } as const;
 /** Registers the routes for the portal's keys. */
 export function portalKeyRoutes(app: FastifyInstance, { database, portal }: KeyRoutes): void {
   const { read, write } = routesOf(app, database);
-  const path = '/admin-dashboard/developers';
+  const path = '/admin-dashboard/settings/developers';
   const audienceOf = async (ctx: MemberContext) => ({ readers: await keys.administratorsOf(ctx), path, portal });
 
   read(admin.listPortalKeys, { reply: z.array(ApiKey) }, (ctx) => keys.listKeys(ctx, ofPortal));

@@ -52,6 +52,8 @@ type NewKey = {
   userId: number;
   name: string;
   scopes: readonly Scope[];
+  /** The connection of the session that makes the key; null for every other way (SSO-10). */
+  connectionId: string | null;
   tokenHash: Buffer;
   tokenStart: string;
   /** Null for no end. */
@@ -62,9 +64,9 @@ type NewKey = {
 export async function insertKey(db: Db, owner: KeyOwner, key: NewKey): Promise<number | null> {
   const organisationId = 'organisationId' in owner ? owner.organisationId : null;
   const { rows } = await sql<{ id: number }>`
-    insert into api_keys (kind, user_id, organisation_id, name, token_hash, token_start, scopes, expires_at)
+    insert into api_keys (kind, user_id, organisation_id, name, token_hash, token_start, scopes, connection_id, expires_at)
     select ${owner.kind}, ${key.userId}, ${organisationId}, ${key.name}, ${key.tokenHash}, ${key.tokenStart},
-      ${key.scopes}, now() + make_interval(days => ${key.days})
+      ${key.scopes}, ${key.connectionId}::uuid, now() + make_interval(days => ${key.days})
     where (select count(*) from api_keys k where ${ownedBy(owner)}) < ${maxKeys}
     returning id`.execute(db.kysely);
   return rows[0]?.id ?? null;
@@ -133,13 +135,15 @@ export async function deleteEnded(db: Db, { days }: { days: number }): Promise<P
   return rows;
 }
 
-type FoundKey = Pick<Row, 'id' | 'kind' | 'user_id' | 'organisation_id' | 'scopes'> & { is_noted: boolean };
+type FoundKey = Pick<Row, 'id' | 'kind' | 'user_id' | 'organisation_id' | 'scopes' | 'connection_id'> & {
+  is_noted: boolean;
+};
 
 /** Finds a key that works by its secret's hash. Read on every call of a program, so it is one prepared statement. */
 export async function findByHash(db: Db, hash: Buffer, network: string): Promise<FoundKey | null> {
   const rows = await db.prepared<FoundKey>(
     'keys.find_by_hash',
-    `select id, kind, user_id, organisation_id, scopes,
+    `select id, kind, user_id, organisation_id, scopes, connection_id,
        coalesce(last_used_on = current_date and last_used_network = $2, false) as is_noted
      from api_keys where token_hash = $1 and (expires_at is null or expires_at > now())
        and (left_at is null or left_at > now() - make_interval(days => $3))`,
@@ -156,26 +160,16 @@ export async function updateLastUse(db: Db, id: number, network: string): Promis
   );
 }
 
-type Holder = Pick<Selectable<Tables['users']>, 'role' | 'data_collection' | 'time_zone'>;
+export type Holder = Pick<Selectable<Tables['users']>, 'email' | 'role' | 'data_collection' | 'time_zone'>;
 
 /** Finds the account for which a key acts. */
 export async function findHolder(db: Db, userId: number): Promise<(Holder & { role: Actor['role'] }) | null> {
   const rows = await db.prepared<Holder>(
     'keys.find_holder',
-    'select role, data_collection, time_zone from users where id = $1 and deleted_at is null',
+    'select email, role, data_collection, time_zone from users where id = $1 and deleted_at is null',
     [userId],
   );
   return rows[0] ?? null;
 }
 
 export type KeyReader = { userId: number; email: string; firstName: string };
-
-/** Administrators with their addresses. */
-export function listAdministrators(db: Db): Promise<KeyReader[]> {
-  return db.prepared<KeyReader>(
-    'keys.list_administrators',
-    `select id as "userId", email, first_name as "firstName" from users
-     where role = 'administrator' and deleted_at is null order by id`,
-    [],
-  );
-}

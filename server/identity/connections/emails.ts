@@ -43,23 +43,6 @@ export function confirmCodeMail(reader: Reader, code: string, sender: Sender): M
   return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
 
-type Linking = Reader & { connection: string; url: string };
-
-/** Sends the link that links an account to a company's sign-in (SSO-07). */
-export function linkAccountMail({ connection, url, ...reader }: Linking, sender: Sender): Mail {
-  const subject = `Link your account to ${connection}`;
-  const letter = {
-    heading: `Hello ${reader.firstName}`,
-    paragraphs: [
-      `You signed in with ${connection}, and an account with your address exists already. Confirm that it is yours, and ${connection} opens it from now on.`,
-      `Open the link in the browser in which you began. It works once, for an hour.`,
-    ],
-    action: { label: 'Link the account', url },
-    reason: `You get this email because ${connection} named your address at ${sender.productName}. If it was not you, do not open the link.`,
-  };
-  return { to: reader.email, subject, ...composeMail(letter, sender) };
-}
-
 /** Says that a company's sign-in opens the account from now on. */
 export function accountLinkedMail({ connection, ...reader }: Reader & { connection: string }, portal: Site): Mail {
   const subject = `${connection} now opens your account`;

@@ -107,6 +107,10 @@ export async function deletePendingThrough(db: Db, connectionId: string): Promis
   await db.kysely.deleteFrom('connection_errands').where('connection_id', '=', connectionId).execute();
 }
 
+export async function updateKind(db: Db, tokenHash: Buffer, kind: Pending['kind']): Promise<void> {
+  await db.kysely.updateTable('connection_pending').set({ kind }).where('token_hash', '=', tokenHash).execute();
+}
+
 /** Stores the secret of the link that was mailed last. */
 export async function updateMailHash(db: Db, tokenHash: Buffer, mailHash: Buffer): Promise<void> {
   await db.kysely

@@ -45,8 +45,6 @@ export async function confirmPrivate(ctx: MemberContext, code: string): Promise<
   if (!(await store.confirmPrivate(ctx.db, ctx.actor.userId, codeHashOf(code)))) throw fail('connections.private-code');
 }
 
-export { deletePrivate } from './private-store.ts';
-
 export function removePrivate(ctx: MemberContext): Promise<void> {
   return store.deletePrivate(ctx.db, ctx.actor.userId);
 }

@@ -28,6 +28,7 @@ import { findBySlug, findForAddress, startAddress } from './enforcement-actions.
 import { logoutByProvider } from './flows/logout.ts';
 import type { Providers } from './flows/providers.ts';
 import { startSignIn } from './flows/start.ts';
+import { outcomeAddress } from './outcome-actions.ts';
 import * as own from './private-actions.ts';
 
 export type ConnectionLimits = {
@@ -144,22 +145,6 @@ function formRoutes(app: FastifyInstance, options: ConnectionRoutes): void {
     },
     exempt,
   );
-}
-
-/** Returns the page that says why a sign-in through a connection did not work, with the connection's name. */
-export async function outcomeAddress(
-  ctx: Context,
-  page: string,
-  error: Failure,
-  connectionId: string,
-): Promise<string> {
-  const name = await getConnection(ctx, connectionId).then(
-    (row) => row.name,
-    () => null,
-  );
-  const outcome = error.code.replace(/^\w+\./, '');
-  const query = new URLSearchParams({ outcome, ...(name !== null && { company: name, connection: connectionId }) });
-  return `${page}?${query}`;
 }
 
 export function ownConnectionRoutes(app: FastifyInstance, options: ConnectionRoutes): void {

@@ -160,6 +160,7 @@ export function sparesFactor(kept: Kept, connection: { spares_second_factor: boo
 export function slugOf(name: string): string {
   const plain = name
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 34)

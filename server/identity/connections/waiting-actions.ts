@@ -31,6 +31,11 @@ export async function takeWaiting(ctx: Context, secret: string | null, kind: 'li
   return known(ctx, pending);
 }
 
+/** Has a sign-in wait for the code of the second factor next. */
+export function waitForCode(ctx: Context, secret: string): Promise<void> {
+  return store.updateKind(ctx.db, hashSecret(secret), 'code');
+}
+
 export async function giveUp(ctx: Context, secret: string | null): Promise<void> {
   if (secret !== null) await store.takePending(ctx.db, hashSecret(secret));
 }

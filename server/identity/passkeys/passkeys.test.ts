@@ -271,7 +271,7 @@ describe('signing in by a passkey', () => {
     expect((await signInWith(browser, passkey, { counter: 5 })).status).toBe(200);
   });
 
-  it('PASS-02 a reset, a change of the address and the owner of an unverified address end passkeys; a reset keeps them when asked', async () => {
+  it('PASS-02 a reset, a change of the address, the owner of an unverified address and the end of an account end passkeys; a reset keeps them when asked', async () => {
     const prepared = async (isVerified: boolean) => {
       const member = await portal.member();
       const passkey = await addPasskey(member, origin);
@@ -299,7 +299,11 @@ describe('signing in by a passkey', () => {
     const administrator = await portal.administrator();
     const form = { firstName: 'A', lastName: 'B', email: `moved-${moved.email}` };
     expect((await administrator.put(`/api/users/${moved.member.userId}`, form)).status).toBe(200);
-    for (const { passkey } of [ended, stranger, moved]) {
+    const erased = await prepared(true);
+    const { member } = erased;
+    expect((await member.send({ method: 'DELETE', url: '/api/user', payload: { password } })).status).toBe(200);
+    expect(await query('select id from passkeys where user_id = $1', [member.userId])).toEqual([]);
+    for (const { passkey } of [ended, stranger, moved, erased]) {
       expect(outcome(await signInWith(portal.visitor(), passkey))).toEqual(unknown);
     }
     expect((await signInWith(portal.visitor(), kept.passkey)).status).toBe(200);

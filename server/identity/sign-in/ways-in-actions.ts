@@ -1,8 +1,8 @@
 import type { KeptWayIn, WaysIn } from '#contract/identity/sign-in-ways.ts';
 import { type Account, getAccount } from '#server/identity/accounts/actions.ts';
 import { endKeysOfAccount } from '#server/identity/api-keys/actions.ts';
-import { endPasskeys, hasPasskey, listPasskeys } from '#server/identity/passkeys/held-actions.ts';
 import { deleteIdentitiesOf, endPendingOf } from '#server/identity/connections/ways-actions.ts';
+import { endPasskeys, hasPasskey, listPasskeys } from '#server/identity/passkeys/held-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';

@@ -109,14 +109,14 @@ async function requireClosed(ctx: MemberContext, one: OneRound): Promise<{ round
   return { round, closedAt: round.closed_at };
 }
 
-/** Returns the actions by the medians of a round, with their owners (TEAM-05). */
+/** Returns the plan of a closed round: the actions ranked by the round's medians, with their owners (TEAM-05). */
 export async function getPlan(ctx: MemberContext, one: OneRound, deps: RoundDeps): Promise<RoundPlan> {
   await requirePlace(ctx, one.organisationId);
   return showPlan(ctx, one, await rankedActions(ctx, one, deps.contents), deps);
 }
 
 /**
- * Records owner, due date and status of actions.
+ * Records owner, due date and status of actions of the plan.
  * @throws assessment.round-action when the plan does not have one of them, organisations.person-not-found
  */
 export async function changePlan(

@@ -52,7 +52,7 @@ export function* closeSets(
 ): Generator<SetResult> {
   let index = 0;
   for (const { position, people } of sets) {
-    // If the whole is hidden, all groups are hidden.
+    // When the set of all who answered is hidden, every group is hidden.
     const isShown = decided[0] && decided[index];
     yield { position, shown: isShown ? { people, counts: countAnswers(selectAnswers(answers, people)) } : null };
     index += 1;

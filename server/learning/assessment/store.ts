@@ -43,7 +43,6 @@ export async function lockAttempt(db: Db, userId: number, id: number): Promise<A
   return rows[0] ?? null;
 }
 
-/** Finds the attempt that a member made before this one. */
 export async function findPreviousAttempt(db: Db, userId: number, id: number): Promise<AttemptRow | null> {
   const rows = await db.prepared<AttemptRow>(
     'assessment.find_previous_attempt',

@@ -98,7 +98,7 @@ export async function findByCode(db: Db, code: string): Promise<(CertificateRow 
 
 type OfOrganisation = { organisationId: number; search: string };
 
-// Only of people who are still in the organisation (ORG-06).
+// Only certificates of people who are still in the organisation (ORG-06).
 const ofOrganisation = `from certificates c join organisation_people p
     on p.user_id = c.user_id and p.organisation_id = c.organisation_id
   where c.organisation_id = $1 and ($2::text is null or c.holder_name ilike $2 or c.resource_title ilike $2)`;

@@ -5,7 +5,7 @@ import type { Context, MemberContext } from '#server/platform/context.ts';
 import { pageOfChanges, showChanges } from '#server/platform/database/changes.ts';
 import * as store from './completion-store.ts';
 
-/** The caller's completions in the order of their change (APIKEY-06). */
+/** Lists the caller's completions in the order of their last change (APIKEY-06). */
 export async function listOwnCompletions(ctx: MemberContext, query: ChangesQuery): Promise<Changes<Completion>> {
   const page = pageOfChanges(query);
   const rows = await store.listCompletions(ctx.db, page, ctx.actor.userId);
@@ -24,7 +24,7 @@ export async function listOrganisationCompletions(
   return showChanges(rows, { ...page, now: ctx.now }, showCompletion);
 }
 
-/** The completions of all members, for administrators. */
+/** Lists the completions of all members, for administrators. */
 export async function listCompletions(ctx: Context, query: ChangesQuery): Promise<Changes<Completion>> {
   const page = pageOfChanges(query);
   const rows = await store.listCompletions(ctx.db, page, null);

@@ -16,7 +16,7 @@ const pageOf = (condition: string) => `select c.id, c.user_id, c.resource_id, c.
   from completions c join users u on u.id = c.user_id join resources r on r.id = c.resource_id
   where (${changed}, c.id) > ($1::timestamptz, $2::integer) and ${condition} order by ${changed}, c.id limit $3`;
 
-/** A page of the completions of a member, or of all members. */
+/** Lists a page of the completions of a member, or of all members. */
 export function listCompletions(db: Db, page: ChangesPage, userId: number | null): Promise<CompletionRow[]> {
   const values = [page.changedAt, page.id, page.limit];
   return userId === null
@@ -24,7 +24,7 @@ export function listCompletions(db: Db, page: ChangesPage, userId: number | null
     : db.prepared('learning.list_own_completions', pageOf('c.user_id = $4'), [...values, userId]);
 }
 
-/** A page of what an organisation assigned to people who are still in it, and they completed (ORG-10). */
+/** Lists a page of the completions of an organisation's assignments, by people who are still in it (ORG-10). */
 export function listOfOrganisation(db: Db, page: ChangesPage, organisationId: number): Promise<CompletionRow[]> {
   return db.prepared(
     'learning.list_organisation_completions',

@@ -1,6 +1,7 @@
 import { isoDay, portalZone } from '#contract/dates.ts';
 import type { EvidenceQuery } from '#contract/learning/learning-evidence.ts';
 import type { Words } from '#contract/words.ts';
+import { listOffboardings, sumOffboardings } from '#server/organisations/directory/actions.ts';
 import { requirePlace } from '#server/organisations/organisations/actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
@@ -13,6 +14,8 @@ import {
   completionsHead,
   completionText,
   type EvidenceAbout,
+  offboardingHead,
+  offboardingLines,
   peopleHead,
   peopleLines,
   stateText,
@@ -98,6 +101,7 @@ export async function summariseEvidence(ctx: Context, period: Period, about: Abo
       status: stateText(row),
     })),
     moreAsked: (total ? assignedOf(total) : 0) - asked.length,
+    offboarding: await sumOffboardings(ctx, period),
     limits: evidenceLimits.join(' '),
   };
 }
@@ -130,6 +134,12 @@ export async function* completionsJson(ctx: Context, period: Period, about: Evid
     isFirst = false;
   }
   yield completionsEnd;
+}
+
+/** The text of offboarding.csv: whose access the directory ended, and what that was (SCIM-06). */
+export async function* offboardingCsv(ctx: Context, period: Period): AsyncGenerator<string> {
+  yield offboardingHead;
+  for await (const rows of listOffboardings(ctx, period)) yield offboardingLines(rows);
 }
 
 async function* askedOf(ctx: Context, period: Period): AsyncGenerator<AskedRow[]> {

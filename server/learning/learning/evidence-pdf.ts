@@ -28,6 +28,8 @@ export type EvidenceSummary = {
   /** The listed assignments. */
   asked: readonly { person: string; resource: string; dueOn: string; status: string }[];
   moreAsked: number;
+  /** What the directory of the organisation ended within the period. */
+  offboarding: { people: number; sessions: number; seats: number; keys: number; tokens: number };
   limits: string;
 };
 
@@ -51,6 +53,9 @@ export function printEvidence(summary: EvidenceSummary, issuer: EvidenceIssuer):
   writeTotals(pdf, root, summary.totals);
   section(pdf, root, 'Assignments by resource', 120, (element) => writeResources(pdf, element, summary));
   section(pdf, root, 'Completion by role', 120, (element) => writeRoles(pdf, element, summary));
+  if (summary.offboarding.people > 0) {
+    section(pdf, root, 'Access ended by the directory', 60, (element) => writeEnded(pdf, element, summary));
+  }
   writeLimits(pdf, root, summary.limits);
   section(pdf, root, 'Who was asked what', 120, (element) => writeAsked(pdf, element, summary));
   root.end();
@@ -264,6 +269,15 @@ function writeAsked(pdf: Pdf, parent: Element, { asked, moreAsked }: EvidenceSum
   more(pdf, parent, moreAsked, 'assignment', 'assignments');
 }
 
+const counted = (count: number, one: string) => `${number(count)} ${count === 1 ? one : `${one}s`}`;
+
+function writeEnded(pdf: Pdf, parent: Element, { offboarding }: EvidenceSummary): void {
+  const { people, sessions, seats, keys, tokens } = offboarding;
+  const ended = [counted(sessions, 'session'), counted(seats, 'seat'), counted(keys, 'API key')].join(', ');
+  const text = `Ended for ${peopleText(people)}: ${ended} and ${counted(tokens, 'tool token')}.`;
+  paragraph(pdf, parent, `${text} Each is in offboarding.csv, with its time.`);
+}
+
 function more(pdf: Pdf, parent: Element, count: number, one: string, many: string): void {
   if (count === 0) return;
   pdf.y += 8;
@@ -322,7 +336,12 @@ function writeFooters(pdf: Pdf, publisher: string | null): void {
       .stroke(colours.line);
     pdf.font('text').fontSize(8.5).fillColor(colours.quiet);
     const line = { width, lineBreak: false, ellipsis: true } as const;
-    pdf.text('With this summary: people.csv, completions.json, method.md', margins.left, top + 8, line);
+    pdf.text(
+      'With this summary: people.csv, offboarding.csv, completions.json, method.md',
+      margins.left,
+      top + 8,
+      line,
+    );
     if (publisher) pdf.text(publisher, margins.left + width / 2, top + 8, { ...line, width: width / 2 - 75 });
     pdf.text(`Page ${index + 1} of ${count}`, margins.left + width - 70, top + 8, {
       ...line,

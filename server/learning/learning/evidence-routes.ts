@@ -68,6 +68,7 @@ export function evidenceRoutes(app: FastifyInstance, deps: EvidenceRoutes): void
         options,
       );
       add('people.csv', () => actions.peopleCsv(ctx, period, words));
+      add('offboarding.csv', () => actions.offboardingCsv(ctx, period));
       add('completions.json', () => actions.completionsJson(ctx, period, about));
       zip.addBuffer(Buffer.from(completionsSchema), 'completions.schema.json', options);
       zip.addBuffer(Buffer.from(methodText(about)), 'method.md', options);

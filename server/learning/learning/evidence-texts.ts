@@ -61,6 +61,39 @@ export function peopleLines(rows: readonly AskedRow[], words: Words): string {
   );
 }
 
+export const offboardingHead = csvText([
+  ['Name', 'User name', 'Ended at', 'Sessions', 'Seats', 'API keys', 'Tool tokens', 'Role kept'],
+]);
+
+type Ended = {
+  name: string;
+  userName: string;
+  endedAt: Date;
+  sessions: number;
+  seats: number;
+  keys: number;
+  tokens: number;
+  isLastOwner: boolean;
+};
+
+/** Lines of offboarding.csv: one for each person whose access the directory ended. */
+export function offboardingLines(rows: readonly Ended[]): string {
+  return csvText(
+    rows.map((row) =>
+      [
+        row.name,
+        row.userName,
+        row.endedAt.toISOString(),
+        String(row.sessions),
+        String(row.seats),
+        String(row.keys),
+        String(row.tokens),
+        row.isLastOwner ? 'last owner' : '',
+      ].map(textCell),
+    ),
+  );
+}
+
 /** Returns the state of an assignment for the summary. */
 export function stateText({ status, completedAt, version, currentVersion }: AskedRow): string {
   if (completedAt === null) return statusNames[status];
@@ -181,6 +214,7 @@ ${longDay(from)} to ${longDay(to)}, created ${createdAt.toISOString()} by ${prod
 
 - summary.pdf: the figures, by resource and by role, and who was asked what.
 - people.csv: a line for each assignment with its state at the end of the period.
+- offboarding.csv: whose access the directory of the organisation ended within the period, and how many sessions, seats, API keys and tool tokens that were.
 - completions.json: what was completed within the period; ${schemaFile} is its JSON Schema.
 
 ## Method

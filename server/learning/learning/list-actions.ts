@@ -18,7 +18,7 @@ import { countsOf, csvHeadings, csvLine, daysFrom, statusOf } from './rules.ts';
 /** Default page size. */
 const defaultPageSize = 20;
 
-/** Lists assignments of an organisation, overdue first, with the total of the filter (LEARN-06). */
+/** Lists a page of the assignments of an organisation that match, overdue first, with their total number (LEARN-06). */
 export async function listAssignments(
   ctx: MemberContext,
   organisationId: number,

@@ -64,9 +64,7 @@ export async function listPeopleLike(db: Db, organisationId: number, part: strin
   return rows.map(({ id }) => id);
 }
 
-/**
- * The condition of each status in the `where` clause of a list, so that the index of due dates is used where possible.
- */
+/** SQL condition of each status for a `where` clause, written so that PostgreSQL can use the index of due dates. */
 export const conditions: Record<AssignmentStatus, string> = {
   overdue: `a.due_by < ${onDay}`,
   completed: isCompleted,

@@ -157,7 +157,8 @@ export async function findToConfirm(
 }
 
 /**
- * Whether a completion `c` can still be confirmed for an assignment `a`: no confirmation yet, and no refresh due since.
+ * SQL condition: whether a completion `c` can still be confirmed for an assignment `a`, because it is not confirmed and
+ * its refresh is not due yet. The caller must join only the person's latest completion of the resource as `c`.
  */
 export const isConfirmable = `c.confirmed_at is null and (a.refresh_months is null
   or ((c.completed_at at time zone 'UTC')::date + make_interval(months => a.refresh_months))::date >= ${today})`;
@@ -177,7 +178,7 @@ export async function confirmLatest(db: Db, assignmentId: number): Promise<boole
   return rows.length > 0;
 }
 
-/** Whether a completion `c` from before an assignment `a` would complete it, if the person shared it. */
+/** SQL condition: whether a completion `c` from before an assignment `a` would complete it, if the person shared it. */
 export const isShareable = `not a.asks_confirmation and c.completed_at < a.made_at and (a.completed_at is null
   or a.completed_at < c.completed_at) and (a.refresh_months is null
   or ((c.completed_at at time zone 'UTC')::date + make_interval(months => a.refresh_months))::date >= ${today})`;

@@ -72,6 +72,19 @@ describe('who gets no digest', () => {
 });
 
 describe('a digest', () => {
+  it('every reader gets one digest when there are more readers than one transaction writes to (200)', async () => {
+    await rows(
+      `insert into users (email, first_name, last_name, resource_alerts, email_verified_at)
+       select 'many-' || n || '@example.org', 'Many', 'Readers', true, now() from generate_series(1, 401) n`,
+    );
+    await insertResource(portal.database);
+    await runDigests();
+    await runDigests();
+    const sent = portal.sentMails.filter(({ to }) => to.startsWith('many-')).map(({ to }) => to);
+    expect([sent.length, new Set(sent).size]).toEqual([401, 401]);
+    await rows(`update users set resource_alerts = false where email like 'many-%'`);
+  });
+
   it('a digest is sent once a week, and a resource is news in one week only', async () => {
     const member = await reader();
     const fresh = await insertResource(portal.database, { title: 'A <new> report' });

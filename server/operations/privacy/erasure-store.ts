@@ -38,6 +38,9 @@ export async function eraseUser(
   // remain.
   const ownAddress = isVerified ? comparableAddress(email) : null;
   await run(sql`delete from organisation_invitations where address_key = ${ownAddress}`);
+  await run(sql`delete from organisation_directory_people where address_key = ${ownAddress}`);
+  // The record of the end stays with the organisation, as numbers without a person.
+  await run(sql`update organisation_offboardings set user_id = null, user_name = '', name = '' where user_id = ${id}`);
   // Keeps mails to the address from when another account had it. Mails to it from when no account had it are erased
   // too.
   const own = sql`(user_id = ${id} or (user_id is null and lower(recipient collate "C") = ${ownAddress}))`;
@@ -114,6 +117,7 @@ export const deleted = [
   'saved_resources',
   'assessment_attempts',
   'organisation_people',
+  'organisation_directory_people',
   'assignments',
   'completions',
   'organisation_requests',

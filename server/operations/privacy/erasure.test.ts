@@ -356,6 +356,8 @@ it('each table that refers to members is either emptied of a deleted one or kept
     'catalogue_imports',
     // The member's keys are deleted; those of an organisation wait for another owner.
     'api_keys',
+    // The end of access by a directory stays as numbers, without the person.
+    'organisation_offboardings',
     // Seats of organisations return without their person.
     'seats',
     // Certificates are revoked and lose person, name and completion; their public page shows that they are revoked.

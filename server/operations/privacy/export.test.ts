@@ -121,6 +121,20 @@ describe('an export', () => {
     ]);
   });
 
+  it('PASS-01 SET-14 an export names passkeys without their keys', async () => {
+    const member = await portal.member();
+    await rows(
+      `insert into passkeys (user_id, credential_id, public_key, user_handle, host, name, counter, transports, is_syncable, is_synced)
+       values ($1, decode('c0ffee01', 'hex'), decode('c0ffee02', 'hex'), decode('c0ffee03', 'hex'), 'localhost', 'Phone', 0, '{}', true, true)`,
+      [member.userId],
+    );
+    const files = await filesOf(member, await exportOf(member));
+    expect(JSON.parse(files.get('passkeys.json') ?? '')).toEqual([
+      { name: 'Phone', host: 'localhost', isSynced: true, createdAt: expect.any(String), lastUsedAt: null },
+    ]);
+    expect([...files.values()].join()).not.toMatch(/c0ffee0/i);
+  });
+
   it('SET-14 an export holds profile, purchases, sessions and subscriptions in JSON and CSV', async () => {
     await insertPurchase(portal.database, { userId: one.userId, resourceId });
     await insertGrant(portal.database, { userId: one.userId, resourceId });

@@ -180,6 +180,16 @@ export const ownParts: readonly Part[] = [
         join organisations o on o.id = a.organisation_id where a.user_id = $1 order by at`,
   },
   {
+    name: 'directory',
+    about: 'What the directory of your company has sent about you, and what it has ended.',
+    tables: ['organisation_directory_people', 'organisation_offboardings'],
+    query: `select o.name as organisation, d.user_name, d.external_id, d.email, d.profile, d.is_active, d.created_at as at,
+        null::integer as sessions, null::integer as seats, null::integer as keys, null::integer as tokens
+      from organisation_directory_people d join organisations o on o.id = d.organisation_id where d.user_id = $1
+      union all select o.name, e.user_name, null, null, null, false, e.ended_at, e.sessions, e.seats, e.keys, e.tokens
+      from organisation_offboardings e join organisations o on o.id = e.organisation_id where e.user_id = $1 order by at`,
+  },
+  {
     name: 'assignments',
     about: 'What organisations asked you to complete, by when, and whether you did.',
     tables: ['assignments'],

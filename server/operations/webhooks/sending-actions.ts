@@ -34,15 +34,16 @@ const [atOnce, tried] = [100, callsAtATime];
 /**
  * Takes the next deliveries of a webhook. Those whose webhook, type or right to the event has ended are skipped; they
  * can be sent again (HOOK-04).
- * @returns null when there is nothing to send now
+ * @returns null when there is nothing to send now; the next job is planned then
  */
 export async function takeDue(ctx: Context, webhookId: number): Promise<Work | null> {
   const receiver = await store.lockReceiver(ctx.db, webhookId);
-  if (!receiver || receiver.isPaused) return null;
+  if (!receiver) return null;
   if (!receiver.isOn || receiver.isClosed) {
     await store.skipAll(ctx.db, webhookId);
     return null;
   }
+  if (receiver.isPaused) return leave(ctx, webhookId);
   const due = await store.listDue(ctx.db, webhookId, receiver.isFailing ? tried : atOnce);
   const isWanted = ({ event }: store.DueDelivery) => isTest(event.type) || receiver.types.includes(event.type);
   const unwanted = due.filter((delivery) => !isWanted(delivery));
@@ -52,20 +53,24 @@ export async function takeDue(ctx: Context, webhookId: number): Promise<Work | n
       unwanted.map(({ id }) => id),
     );
   const deliveries = due.filter(isWanted);
-  return due.length === 0 ? null : { receiver, deliveries };
+  return deliveries.length === 0 ? leave(ctx, webhookId) : { receiver, deliveries };
+}
+
+async function leave(ctx: Context, webhookId: number): Promise<null> {
+  await planNext(ctx, webhookId, 0);
+  return null;
 }
 
 const isTest = (type: string) => type === testEventType;
 
-type Tried = { work: Work; attempts: readonly Attempt[] };
+type Tried = { work: Work; attempts: readonly Attempt[]; isLast: boolean };
 
-/** Records attempts, and decides about the webhook. @returns whether all of them failed */
+/** Records attempts and decides about the webhook. The last of a job plans the next job. */
 export async function recordAttempts(
   ctx: Context,
-  { work: { receiver, deliveries }, attempts }: Tried,
+  { work: { receiver, deliveries }, attempts, isLast }: Tried,
   portal: Portal,
-): Promise<boolean> {
-  if (attempts.length === 0) return false;
+): Promise<void> {
   const before = new Map(deliveries.map(({ id, attempts: sent }) => [id, sent]));
   const isWell = attempts.some(isDelivered);
   const isSilent = attempts.every(({ responseStatus }) => responseStatus === null);
@@ -79,15 +84,15 @@ export async function recordAttempts(
   const decided = isGone ? 'switch-off' : health && afterFailure(health.failingSeconds, health.isWarned);
   if (decided === 'switch-off') await endReceiver(ctx, receiver, isGone, portal);
   if (decided === 'warn') await warn(ctx, receiver, portal);
-  return !isWell;
+  if (isLast) await planNext(ctx, receiver.id, 0);
 }
 
 /** Has the next delivery of a webhook sent when its time is up. The key is another than that of new events. */
 export async function planNext(ctx: Context, webhookId: number, restSeconds: number): Promise<void> {
   const runAt = await store.findNextTime(ctx.db, webhookId, restSeconds);
-  if (!runAt) return;
+  if (runAt === undefined) return;
   const queue = queueOf(webhookId);
-  const options = { key: `webhook-again:${webhookId}`, queue, runAt, priority: bulkPriority };
+  const options = { key: `webhook-again:${webhookId}`, queue, priority: bulkPriority, ...(runAt && { runAt }) };
   await enqueue(ctx.db, 'send-webhook', { webhookId }, options);
 }
 
@@ -134,7 +139,7 @@ type Compose = (reader: { email: string; firstName: string }, named: Named) => M
 /** Mails the owners of the organisation, or the administrators. */
 async function mailOwners(ctx: Context, receiver: store.Receiver, key: string, compose: Compose): Promise<void> {
   const { id, url, organisationId } = receiver;
-  const path = organisationId === null ? '/admin-dashboard/developers' : '/organisation?tab=developers';
+  const path = organisationId === null ? '/admin-dashboard/settings/developers' : '/organisation?tab=developers';
   const readers = await (organisationId === null ? listAdministrators(ctx) : readersOf(ctx, organisationId));
   for (const { userId, ...reader } of readers) {
     const once = `${key}:${id}:${ctx.now.toISOString()}:${userId}`;

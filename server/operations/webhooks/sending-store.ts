@@ -175,17 +175,21 @@ export async function listForgotten(db: Db): Promise<number[]> {
 }
 
 /**
- * Returns the time at which the next delivery of a webhook is due; null when none waits.
+ * Returns the time at which the next delivery of a webhook is due: null for now, undefined when none waits.
  * @param restSeconds until which no delivery is due
  */
-export async function findNextTime(db: Db, webhookId: number, restSeconds: number): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select greatest(min(d.next_at), max(w.paused_until), now() + make_interval(secs => ${restSeconds})) as at
-    from webhook_deliveries d join webhooks w on w.id = d.webhook_id
-    where w.id = ${webhookId} and w.off_reason is null and d.status = 'waiting' having count(*) > 0`.execute(db.kysely);
+export async function findNextTime(db: Db, webhookId: number, restSeconds: number): Promise<Date | null | undefined> {
+  const { rows } = await sql<{ at: Date; isDue: boolean }>`
+    select at, at <= now() as "isDue" from (
+      select greatest(min(d.next_at), max(w.paused_until), now() + make_interval(secs => ${restSeconds})) as at
+      from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+      where w.id = ${webhookId} and w.off_reason is null and d.status = 'waiting' having count(*) > 0) as next`.execute(
+    db.kysely,
+  );
   const [row] = rows;
+  if (!row) return undefined;
   // Dates have no microseconds: the time that was read would be before the one that is meant.
-  return row?.at ? new Date(row.at.getTime() + 1) : null;
+  return row.isDue ? null : new Date(row.at.getTime() + 1);
 }
 
 /** Deletes events of more than 90 days ago with their deliveries, at most `most`. @returns their number */

@@ -1,10 +1,11 @@
 import type { PortalSettings } from '#contract/identity/settings-admin.ts';
 import type { ConnectionRow } from '#server/identity/connections/actions.ts';
-import type { Admission } from '#server/identity/connections/entry-actions.ts';
+import type { Admission, Named } from '#server/identity/connections/entry-actions.ts';
 import { refusalOf } from '#server/identity/sign-in/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { admit, listDnsDomains, lockForSignIn } from '../organisations/admission-actions.ts';
+import { askDirectory, type DirectoryWord, linkDirectoryPerson } from '../directory/actions.ts';
+import { admit, checkAdmission, listDnsDomains, lockForSignIn } from '../organisations/admission-actions.ts';
 
 export type AdmissionDeps = {
   settings: () => Promise<PortalSettings>;
@@ -16,7 +17,14 @@ export async function admissionOf(ctx: Context, row: ConnectionRow, deps: Admiss
   const { organisation_id: organisationId } = row;
   if (organisationId === null) {
     const refusal = refusalOf(deps);
-    return { organisation: null, domains: [], admit: async () => {}, refusal, isProved: async () => false };
+    return {
+      organisation: null,
+      domains: [],
+      check: async () => {},
+      admit: async () => {},
+      refusal,
+      isProved: async () => false,
+    };
   }
   const organisation = await lockForSignIn(ctx, organisationId);
   if (organisation === null) throw fail('connections.not-found');
@@ -24,9 +32,26 @@ export async function admissionOf(ctx: Context, row: ConnectionRow, deps: Admiss
   return {
     organisation,
     domains,
-    admit: (inner, account) => admit(inner, organisationId, account),
+    check: async (inner, account) => void (await checkAdmission(inner, organisationId, account)),
+    admit: async (inner, account, kept) => {
+      const word = await ask(inner, row, kept);
+      if (word.kind === 'refused') throw fail('connections.not-in-directory');
+      await admit(inner, organisationId, account);
+      if (word.kind === 'known' && word.userId === null) {
+        await linkDirectoryPerson(inner, word.recordId, account.id);
+      }
+    },
     // An organisation decides itself about its people, whatever the portal says of registration (SSO-08).
     refusal: async () => null,
-    isProved: async () => false,
+    isProved: async (inner, account, kept) => {
+      const word = await ask(inner, row, kept);
+      return word.kind === 'known' && word.isMade && word.userId === account.id;
+    },
   };
+}
+
+/** Asks the organisation's directory about a person, by the claim that its owner has named for it (SCIM-02). */
+function ask(ctx: Context, row: ConnectionRow, { subject, objectId, email }: Named): Promise<DirectoryWord> {
+  const externalId = row.directory_claim === 'oid' ? objectId : subject;
+  return askDirectory(ctx, { organisationId: row.organisation_id ?? 0, externalId, address: email });
 }

@@ -15,8 +15,8 @@ import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { removedMail, roleChangedMail } from './emails.ts';
-import { endGiven, endInvitationsBy } from './ending-actions.ts';
+import { roleChangedMail } from './emails.ts';
+import { endGiven, endInvitationsBy, mailRemoved } from './ending-actions.ts';
 import { mayChange, maySee } from './rules.ts';
 import * as store from './store.ts';
 
@@ -73,9 +73,14 @@ export async function lockPlace(
   return { ...(await requirePlace(ctx, organisationId, isEnough)), name: organisation.name };
 }
 
-/** Locks an organisation for a job, which acts for no person. */
-export async function lockForJob(ctx: Context, organisationId: number): Promise<void> {
-  await store.lockOrganisation(ctx.db, organisationId);
+/** Locks an organisation for a job or its directory, which act for no person. @returns null when it is closed */
+export function lockForJob(ctx: Context, organisationId: number): Promise<{ name: string } | null> {
+  return store.lockOrganisation(ctx.db, organisationId);
+}
+
+/** Whether an organisation has another owner than one of its owners. The caller must have locked the organisation. */
+export async function hasOtherOwner(ctx: Context, organisationId: number): Promise<boolean> {
+  return (await store.countPeople(ctx.db, organisationId)).owners > 1;
 }
 
 /** Whether mails to strangers may have the organisation's name in their subject (ORG-11). */
@@ -180,8 +185,7 @@ export async function removePerson(
   const deed = { action, object: 'organisation', objectId: organisationId, memberId: userId } as const;
   await audit(ctx, { ...deed, before: person.role });
   if (isLeaving) return;
-  const mail = removedMail({ ...readerOf(person), organisation: name }, await portal.site(ctx));
-  await queueMail(ctx.db, { kind: 'account', key: `organisation-removed:${ctx.origin.requestId}` }, mail);
+  await mailRemoved(ctx, { ...readerOf(person), organisation: name }, portal);
 }
 
 /** Closes an organisation after its owner has typed its name (ORG-09). @throws organisations.name-differs */
@@ -254,8 +258,7 @@ async function findPerson(ctx: Context, { organisationId, userId }: OnePerson): 
 }
 
 async function requireOtherOwner(ctx: Context, organisationId: number): Promise<void> {
-  const { owners } = await store.countPeople(ctx.db, organisationId);
-  if (owners < 2) throw fail('organisations.last-owner');
+  if (!(await hasOtherOwner(ctx, organisationId))) throw fail('organisations.last-owner');
 }
 
 const readerOf = ({ email, first_name }: store.PersonRow) => ({ email, firstName: first_name });

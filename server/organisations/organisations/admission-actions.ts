@@ -1,3 +1,4 @@
+import type { OrganisationRole } from '#contract/organisations/organisations.ts';
 import type { Account } from '#server/identity/accounts/actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -18,18 +19,28 @@ export async function listDnsDomains(ctx: Context, organisationId: number): Prom
 }
 
 /**
- * Lets a person in who came through the organisation's connection: as a learner, or in the role of an open invitation
- * (SSO-08). The caller has locked the organisation.
+ * Refuses a person who may not come in through the organisation's connection. The caller has locked the organisation.
+ * @returns the role of a newcomer: learner, or that of an open invitation; null for a member (SSO-08)
  * @throws connections.membership-ended, left, in-another
  */
-export async function admit(ctx: Context, organisationId: number, account: Account): Promise<void> {
+export async function checkAdmission(
+  ctx: Context,
+  organisationId: number,
+  account: Account,
+): Promise<OrganisationRole | null> {
   const place = await store.findPlace(ctx.db, account.id);
-  if (place?.organisationId === organisationId) return;
+  if (place?.organisationId === organisationId) return null;
   if (place) throw fail('connections.in-another');
   const invitation = await findOpenInvitation(ctx.db, organisationId, account.email);
   const absence = await store.findAbsence(ctx.db, organisationId, account.id);
   if (absence && !invitation) throw fail(absence.hasLeft ? 'connections.left' : 'connections.membership-ended');
-  const role = invitation?.role ?? 'learner';
+  return invitation?.role ?? 'learner';
+}
+
+/** Lets a person in who came through the organisation's connection. @throws see `checkAdmission` */
+export async function admit(ctx: Context, organisationId: number, account: Account): Promise<void> {
+  const role = await checkAdmission(ctx, organisationId, account);
+  if (role === null) return;
   const isIn = await store.insertPlace(ctx.db, { organisationId, userId: account.id, role });
   if (!isIn) throw fail('connections.in-another');
   const memberId = account.id;

@@ -1,7 +1,10 @@
 import { OrganisationRole } from '#contract/organisations/organisations.ts';
 import { returnSeats } from '#server/commerce/access/seat-actions.ts';
+import { queueMail } from '#server/identity/accounts/mail-actions.ts';
 import { endConnectionAccess } from '#server/identity/connections/actions.ts';
 import type { Context } from '#server/platform/context.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { removedMail } from './emails.ts';
 import { deleteToolTokens } from './ending-store.ts';
 import { deleteInvitationsBy } from './invitation-store.ts';
 import { mayChange } from './rules.ts';
@@ -40,4 +43,12 @@ export async function endGiven(ctx: Context, { keepsRole, isClosing, ...person }
 export async function endInvitationsBy(ctx: Context, person: OnePerson, role: OrganisationRole | null): Promise<void> {
   const roles = OrganisationRole.options.filter((invited) => role === null || !mayChange(role, invited));
   if (roles.length > 0) await deleteInvitationsBy(ctx.db, { ...person, roles });
+}
+
+type Removed = { email: string; firstName: string; organisation: string };
+
+/** Mails a person who was removed from an organisation. */
+export async function mailRemoved(ctx: Context, removed: Removed, portal: Portal): Promise<void> {
+  const mail = removedMail(removed, await portal.site(ctx));
+  await queueMail(ctx.db, { kind: 'account', key: `organisation-removed:${ctx.origin.requestId}` }, mail);
 }

@@ -70,6 +70,17 @@ export async function invite(
   await sendSoon(ctx, organisationId);
 }
 
+/** Invites an address as a learner for the organisation's directory; an invitation that is open stays (SCIM-02). */
+export async function inviteByDirectory(ctx: Context, organisationId: number, email: string): Promise<void> {
+  const invited = { emails: [email], role: 'learner', invitedBy: null, message: null } as const;
+  if ((await store.insertInvitations(ctx.db, organisationId, invited)) === null) await sendSoon(ctx, organisationId);
+}
+
+/** Withdraws the invitations to an address for the organisation's directory. @returns whether there was one */
+export function withdrawByDirectory(ctx: Context, organisationId: number, email: string): Promise<boolean> {
+  return store.deleteInvitationsTo(ctx.db, organisationId, email);
+}
+
 /** Sends an invitation again, with a new link (ORG-03). @throws organisations.invitation-not-found, request.too-many */
 export async function resend(ctx: MemberContext, organisationId: number, id: number): Promise<void> {
   const invitation = await lockInvitation(ctx, organisationId, id);

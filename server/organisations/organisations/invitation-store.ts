@@ -36,7 +36,7 @@ const columns = (db: Db) =>
 type NewInvitations = {
   emails: readonly string[];
   role: OrganisationRole;
-  invitedBy: number;
+  invitedBy: number | null;
   message: string | null;
 };
 
@@ -82,7 +82,10 @@ export type SecretRow = InvitationRow & {
   inviter: { userId: number; email: string; name: string; role: OrganisationRole } | null;
 };
 
-/** Finds the invitation of a link that still works, unless its person has left the organisation since it was sent. */
+/**
+ * Finds the invitation of a link that still works; null also when the invited person has left the organisation since
+ * the link was sent.
+ */
 export async function findBySecret(db: Db, secretHash: Buffer): Promise<SecretRow | null> {
   const row = await columns(db)
     .select('i.message')
@@ -189,6 +192,16 @@ export async function deleteInvitation(db: Db, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.kysely
     .deleteFrom('organisation_invitations')
     .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Deletes the invitations of an organisation to an address. @returns whether there was one */
+export async function deleteInvitationsTo(db: Db, organisationId: number, address: string): Promise<boolean> {
+  const { numDeletedRows } = await db.kysely
+    .deleteFrom('organisation_invitations')
+    .where('organisation_id', '=', organisationId)
+    .where('address_key', '=', comparableAddress(address))
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

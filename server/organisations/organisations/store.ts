@@ -172,9 +172,10 @@ export async function countPeople(db: Db, organisationId: number): Promise<{ peo
   return rows[0] ?? { people: 0, owners: 0 };
 }
 
-/** Closes an organisation: deletes its people, invitations, domains, requests and absences. */
+/** Closes an organisation: deletes its people, invitations, domains, requests, absences and directory. */
 export async function closeOrganisation(db: Db, id: number): Promise<void> {
-  const tables = ['invitations', 'domains', 'requests', 'absences'] as const;
+  const ofDirectory = ['directory_tokens', 'directory_people', 'offboardings'] as const;
+  const tables = ['invitations', 'domains', 'requests', 'absences', ...ofDirectory] as const;
   for (const table of tables) {
     await db.kysely.deleteFrom(`organisation_${table}`).where('organisation_id', '=', id).execute();
   }

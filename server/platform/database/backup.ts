@@ -92,7 +92,9 @@ export async function restoreBackup({ dataDir, folder, bucket }: Place): Promise
   return manifest;
 }
 
-/** Copies these folders into a backup, without `known` files of the bucket. */
+/**
+ * Copies the folders of `besides` into a backup, and the files of the bucket except those whose names are in `known`.
+ */
 async function copyOut(from: string, to: string, bucket: Blobs | null, known?: ReadonlySet<string>): Promise<Copied> {
   await copyFolders(from, to, bucket);
   if (!bucket) return { present: [], copied: [] };

@@ -7,9 +7,9 @@ import { isForeignOrigin } from './origin.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** People who may call this route; a route without it stops the start. */
+    /** Callers that the route allows; the start fails when a route has none. */
     caller?: Caller;
-    /** What a key needs for this call; absent for what is no call of the API, where a key means nothing. */
+    /** Scope that a key needs for the call; absent for routes outside the API, which ignore keys. */
     scope?: Endpoint['scope'];
     /** Set if the call has a proof of its own in place of a session or a key. */
     hasOwnProof?: true;
@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-/** Finds for whom a key acts, and what it may do; null for a key that does not work. */
+/** Finds the account for which a key acts, and its scopes; null for a key that does not work. */
 export type KeyFinder = (
   request: FastifyRequest,
   token: string,
@@ -42,7 +42,7 @@ export type GuardOptions = {
   findActor: (request: FastifyRequest) => Promise<Actor | null>;
   findKey: KeyFinder;
   limiter: Limiter;
-  /** Calls of one key. */
+  /** Limit of the calls of each key. */
   keyLimit: Limit;
 };
 
@@ -53,8 +53,8 @@ export function bearerOf({ headers }: FastifyRequest): string | null {
 }
 
 /**
- * Decides on every request, before its body is read: 401, then the origin rule, then 403, last a sign-in that is too
- * old. A route names its callers in its own options, never by its path. A request with a key has no session beside it
+ * Decides on every request before its body is read: 401, then the rule about origins, then 403, last a sign-in that is
+ * not fresh. A route names its callers in its options; its path never decides. A request with a key has no session
  * (APIKEY-04).
  */
 export function guardRoutes(app: FastifyInstance, { publicUrl, findActor, ...ofKeys }: GuardOptions): void {
@@ -90,7 +90,9 @@ export function guardRoutes(app: FastifyInstance, { publicUrl, findActor, ...ofK
 
 type OfKeys = Pick<GuardOptions, 'findKey' | 'limiter' | 'keyLimit'> & { token: string };
 
-/** Lets a program in by its key: 401, then the limit of the key (APIKEY-06), then 403 for what it may not do. */
+/**
+ * Accepts the key of a program, or rejects it: 401, then the limit of the key (APIKEY-06), then 403 outside its scopes.
+ */
 async function openByKey(request: FastifyRequest, reply: FastifyReply, { findKey, limiter, keyLimit, token }: OfKeys) {
   const found = await findKey(request, token);
   if (!found) {

@@ -128,7 +128,7 @@ declare module '../jobs/jobs.ts' {
   }
 }
 
-/** Deletes windows that have expired. */
+/** Returns the task that deletes expired windows. */
 export function limitTasks({ db }: Pick<Database, 'db'>): Tasks {
   return {
     'delete-old-counters': async () => {

@@ -13,7 +13,7 @@ import { retryingPool } from './retrying-pool.ts';
 import { watchWorkers } from './worker-locks.ts';
 
 type JobOptions = {
-  /** Jobs of one key are one job: a second enqueue replaces the first, which still waits. */
+  /** A job replaces a waiting job that has the same key. */
   key?: string;
   /** Jobs of one queue run one after the other, on whichever node. */
   queue?: string;

@@ -68,7 +68,7 @@ const words = `(() => {
     const node = walker.currentNode;
     if (node instanceof Text && !node.parentElement.closest(notOurs)) {
       texts.add(node.data.trim());
-      if (node.parentElement.closest('label, legend, th, [role=tab]')) labels.add(node.data.trim());
+      if (node.parentElement.closest('label:not(:has([type=checkbox])), legend, thead th, [role=tab]')) labels.add(node.data.trim());
     }
     if (node instanceof Element)
       for (const name of ['aria-label', 'alt', 'placeholder', 'title']) texts.add(node.getAttribute(name) ?? '');

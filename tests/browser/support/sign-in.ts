@@ -7,7 +7,7 @@ export const signInScreen = {
   signInTab: (page: Page) => page.getByRole('tab', { name: 'Sign In' }),
   registerTab: (page: Page) => page.getByRole('tab', { name: 'Register' }),
   field: (page: Page, name: string) => page.getByRole('textbox', { name }),
-  signInButton: (page: Page) => page.getByRole('button', { name: 'Sign In' }),
+  signInButton: (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true }),
   createButton: (page: Page) => page.getByRole('button', { name: 'Create Account' }),
 };
 

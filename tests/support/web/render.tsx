@@ -7,6 +7,8 @@ import { getCurrentUser } from '#contract/identity/accounts.endpoints.ts';
 import type { CurrentUser } from '#contract/identity/accounts.ts';
 import { getPortalConfig } from '#contract/identity/settings.endpoints.ts';
 import type { PortalConfig } from '#contract/identity/settings.ts';
+import { getOverview } from '#contract/operations/overview.endpoints.ts';
+import { overview } from './admin-fixtures.ts';
 import { member, portalConfig } from './fixtures.ts';
 import { type Answer, answer, refuse, serve, untilHeld } from './network.ts';
 
@@ -34,6 +36,8 @@ export async function renderPortal(address: string, { as = member(), config, ans
   serve(
     answer(getPortalConfig, portalConfig(config)),
     as ? answer(getCurrentUser, as) : refuse(getCurrentUser, 'accounts.sign-in-required'),
+    // The number beside Overview in the menu.
+    ...(as?.role === 'administrator' ? [answer(getOverview, overview())] : []),
     ...answers,
   );
   return openPage(address);

@@ -1,12 +1,8 @@
-import { Link } from '@tanstack/react-router';
-import { ShieldX } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { usePortalConfig } from '../../platform/config.ts';
 import { linkTo } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { lazyPart } from '../../platform/screen.ts';
-import { buttonClasses } from '../../ui/button-classes.ts';
-import { Card } from '../../ui/Card.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { useMember } from './api.ts';
 import '../../ui/all-classes.css';
@@ -15,33 +11,12 @@ import '../../ui/all-classes.css';
 export function AdminOnly({ children }: { children: ReactNode }) {
   const { role } = useMember();
   const { adminPasskey } = usePortalConfig();
-  if (role !== 'administrator') return <AccessDenied />;
-  return adminPasskey ? (
-    <Suspense>
-      <PasskeyFirst>{children}</PasskeyFirst>
-    </Suspense>
-  ) : (
-    children
-  );
+  if (role === 'administrator' && !adminPasskey) return children;
+  return <Suspense>{role === 'administrator' ? <PasskeyFirst>{children}</PasskeyFirst> : <AccessDenied />}</Suspense>;
 }
 
+const AccessDenied = lazyPart(async () => (await import('./AccessDenied.tsx')).AccessDenied);
 const PasskeyFirst = lazyPart(async () => (await import('../passkeys/PasskeyFirst.tsx')).PasskeyFirst);
-
-function AccessDenied() {
-  usePage('Access Denied');
-  return (
-    <Card className="mx-auto max-w-152">
-      <PageHeading
-        above={<ShieldX size={32} className="text-destructive" />}
-        title="Access Denied"
-        subtitle="Administrator privileges are needed to see this page."
-      />
-      <Link to="/" className={buttonClasses({})}>
-        Go to Dashboard
-      </Link>
-    </Card>
-  );
-}
 
 const trail = [{ label: 'Admin Dashboard', link: linkTo({ to: '/admin-dashboard' }) }];
 

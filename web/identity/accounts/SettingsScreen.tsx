@@ -52,6 +52,9 @@ export function SettingsScreen() {
           </Suspense>
           <DeviceList />
           <WaysInPanel />
+          <Suspense>
+            <CompanySignIns />
+          </Suspense>
         </Section>
         <section aria-label="Keys and assistants">
           <h2>Keys and assistants</h2>
@@ -74,6 +77,7 @@ export function SettingsScreen() {
   );
 }
 
+const CompanySignIns = lazyPart(async () => (await import('../sign-in/CompanySignIns.tsx')).CompanySignIns);
 const PasskeysPanel = lazyPart(async () => (await import('../passkeys/PasskeysPanel.tsx')).PasskeysPanel);
 const OwnKeys = lazyPart(async () => (await import('../api-keys/OwnKeys.tsx')).OwnKeys);
 const WaysIn = lazyPart(async () => (await import('../sign-in/WaysIn.tsx')).WaysIn);

@@ -50,7 +50,7 @@ export function ChangeKeyDialog({ place, apiKey: { id, name, scopes }, onClose }
   );
 }
 
-/** Asks before a key ends for good. */
+/** Asks for a confirmation, then revokes a key permanently. */
 export function RevokeKeyDialog({ place, apiKey: { id, name }, onClose }: OfKey) {
   const revoking = useRevokeKey(place, id);
   const revoke = useSingleRun(async () => {
@@ -70,7 +70,7 @@ export function RevokeKeyDialog({ place, apiKey: { id, name }, onClose }: OfKey)
   );
 }
 
-/** Asks before a key acts for the caller, whose person is no owner any more. */
+/** Asks for a confirmation, then makes the caller responsible for a key whose maker is no longer an owner. */
 export function TakeOverDialog({ place, apiKey: { id, name, madeBy }, onClose }: OfKey) {
   const taking = useTakeOver(place, id);
   const take = useSingleRun(async () => {

@@ -10,7 +10,6 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type KeyPlace, keysQuery } from './api.ts';
 import { KeysTable } from './KeysTable.tsx';
-import '../../ui/all-classes.css';
 
 const createDialog = lazyDialog(async () => (await import('./CreateKeyDialog.tsx')).CreateKeyDialog);
 

@@ -4,6 +4,7 @@ import type { ApiKey } from '#contract/identity/api-keys.ts';
 import { today } from '../../platform/clock.ts';
 import { lazyDialog } from '../../platform/lazy-dialog.ts';
 import { toast } from '../../platform/toast.ts';
+import { classes } from '../../ui/classes.ts';
 import { DataTable, type DataTableColumn } from '../../ui/DataTable.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LazyMenu } from '../../ui/LazyMenu.tsx';
@@ -18,7 +19,7 @@ const takeOverDialog = lazyDialog(async () => (await loadDialogs()).TakeOverDial
 
 type Opened = { dialog: 'change' | 'revoke' | 'take-over'; apiKey: ApiKey };
 
-/** The keys of one owner, with what can be done with each (APIKEY-02). */
+/** Table of the keys of one owner, with the actions for each (APIKEY-02). */
 export function KeysTable({ place, keys }: { place: KeyPlace; keys: readonly ApiKey[] }) {
   const [opened, open] = useState<Opened | null>(null);
   const dialog = opened && { place, apiKey: opened.apiKey, onClose: () => open(null) };
@@ -35,7 +36,11 @@ export function KeysTable({ place, keys }: { place: KeyPlace; keys: readonly Api
 function columnsOf(place: KeyPlace, open: (opened: Opened) => void): DataTableColumn<ApiKey>[] {
   const columns: DataTableColumn<ApiKey>[] = [
     { key: 'name', header: 'Name', kind: 'subject', cell: (apiKey) => <KeyName apiKey={apiKey} /> },
-    { key: 'scopes', header: 'Scopes', cell: ({ scopes }) => <ScopeList scopes={scopes} /> },
+    {
+      key: 'scopes',
+      header: 'Scopes',
+      cell: ({ scopes }) => <ScopeList scopes={scopes} className="max-md:justify-end" />,
+    },
     { key: 'expires', header: 'Expires', cell: (apiKey) => <End apiKey={apiKey} /> },
     { key: 'used', header: 'Last use', cell: lastUseText },
     {
@@ -61,9 +66,9 @@ function KeyName({ apiKey: { name, start } }: { apiKey: ApiKey }) {
 }
 
 /** Scopes as a key's owner reads them in the description of the API. */
-export function ScopeList({ scopes }: Pick<ApiKey, 'scopes'>) {
+export function ScopeList({ scopes, className }: Pick<ApiKey, 'scopes'> & { className?: string }) {
   return (
-    <span translate="no" className="flex flex-wrap gap-1 max-md:justify-end">
+    <span translate="no" className={classes('flex flex-wrap gap-1', className)}>
       {scopes.map((scope) => (
         <span key={scope} className="rounded-sm bg-neutral-soft px-1.5 py-0.5 font-mono text-xs text-neutral-text">
           {scope}

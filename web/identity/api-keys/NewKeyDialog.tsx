@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react';
+import { ClipboardCopy } from 'lucide-react';
 import type { NewApiKey } from '#contract/identity/api-keys.ts';
 import { longDate } from '../../dates.ts';
 import { toast } from '../../platform/toast.ts';
@@ -11,7 +11,7 @@ import { ScopeList } from './KeysTable.tsx';
 
 type NewKeyDialogProps = { place: KeyPlace; made: NewApiKey; onClose: () => void };
 
-/** The new key, shown this once (APIKEY-01). */
+/** Shows a new key, which cannot be shown again (APIKEY-01). */
 export function NewKeyDialog({ place, made: { key, token }, onClose }: NewKeyDialogProps) {
   async function copy() {
     try {
@@ -38,7 +38,7 @@ export function NewKeyDialog({ place, made: { key, token }, onClose }: NewKeyDia
             {token}
           </code>
           <Button size="small" onClick={() => void copy()}>
-            <Copy size={16} />
+            <ClipboardCopy size={16} />
             Copy
           </Button>
         </div>

@@ -8,22 +8,22 @@ import { call } from '../../platform/api.ts';
 import { refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 
-/** Whose keys a screen shows, and the calls for them. */
+/** Owner of the keys on a screen, and the calls for these keys. */
 export type KeyPlace = {
   kind: KeyKind;
-  /** The path in the endpoint's own form, under which the list is kept. */
+  /** Endpoint of the list; its path is part of the query key. */
   list: { path: `/${string}` };
   load(): Promise<ApiKey[]>;
   create(form: PortalKeyForm): Promise<NewApiKey>;
   change(id: number, form: KeyChange): Promise<ApiKey>;
   revoke(id: number): Promise<{ message: string }>;
-  /** Null where keys cannot be taken over. */
+  /** Null for owners whose keys cannot be taken over. */
   takeOver: ((id: number) => Promise<ApiKey>) | null;
-  /** A path of the organisation's own calls; null for others. */
+  /** Path of the API of the organisation that owns the keys; null for other owners. */
   organisationPath: string | null;
 };
 
-/** The form has offered an end to everyone but administrators. */
+/** Safe cast, because the form requires an end from everyone except administrators. */
 const withEnd = (form: PortalKeyForm) => form as KeyForm;
 
 export const ownKeys: KeyPlace = {

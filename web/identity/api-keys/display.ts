@@ -4,10 +4,10 @@ import { shortDate } from '../../dates.ts';
 
 const dayMs = 86_400_000;
 
-/** Days before its end from which a key is marked. */
+/** Number of days before its end from which a key is marked. */
 const soonDays = 14;
 
-/** When a key ends, and whether that is soon or past. */
+/** Returns the end of a key, and whether it is soon or past. */
 export function endOf({ expiresAt, endsUnlessTakenOverAt }: ApiKey, now: Date): { text: string; isSoon: boolean } {
   const end = endsUnlessTakenOverAt ?? expiresAt;
   if (end === null) return { text: 'Never', isSoon: false };
@@ -22,7 +22,7 @@ export function lastUseText({ lastUse }: ApiKey): string {
   return lastUse === null ? 'Never' : `${shortDate(lastUse.on, 'UTC')}, from ${lastUse.network}`;
 }
 
-/** A call that a key with these scopes can make, to try it. */
+/** Returns the path of a call that a key with these scopes can make, as an example. */
 export function firstCall(kind: KeyKind, scopes: readonly Scope[], organisationPath: string | null): string {
   if (organisationPath !== null) {
     const hasPeople = scopes.includes('organisation:read');
@@ -43,7 +43,7 @@ export function firstCall(kind: KeyKind, scopes: readonly Scope[], organisationP
   return (known && calls[known]) ?? '/api/user/sessions';
 }
 
-/** Who gets an email about a change of a key. */
+/** Sentences about the people who get an email about a new key, by the kind of the key. */
 export const mailedSentences: Record<KeyKind, string> = {
   member: 'You get an email about the new key.',
   organisation: 'All owners get an email about the new key.',

@@ -116,13 +116,14 @@ test('APIKEY-02 a key is changed and revoked from its menu, and a refusal keeps 
 
 test('HOOK-05 administrators have Developers below Settings, with keys that may have no end', async () => {
   const made = apiKey({ expiresAt: null, scopes: ['completions:read'] });
-  const { user } = await renderPortal('/admin-dashboard/developers', {
+  const { user } = await renderPortal('/admin-dashboard/settings/developers', {
     as: administrator(),
     answers: [answer(listPortalKeys, []), answer(createPortalKey, { key: made, token })],
   });
   expect(await screen.findByRole('heading', { name: 'Developers', level: 1 })).toBeVisible();
   const sections = screen.getByRole('navigation', { name: 'Settings views' });
   expect(within(sections).getByRole('link', { name: 'Developers' })).toHaveAttribute('aria-current', 'page');
+  expect(within(sections).getByRole('link', { name: 'Portal settings' })).not.toHaveAttribute('aria-current');
   expect(screen.getByRole('link', { name: 'API Description' })).toHaveAttribute('href', '/api/docs');
   expect(await screen.findByText(/^The portal has no key/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Create Key' }));
@@ -137,12 +138,12 @@ test('HOOK-05 administrators have Developers below Settings, with keys that may 
 });
 
 test('HOOK-05 members are refused Developers, and keys that do not load can be loaded again', async () => {
-  await renderPortal('/admin-dashboard/developers');
+  await renderPortal('/admin-dashboard/settings/developers');
   expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible();
 });
 
 test('HOOK-05 keys that could not be loaded are loaded when asked', async () => {
-  const { user } = await renderPortal('/admin-dashboard/developers', {
+  const { user } = await renderPortal('/admin-dashboard/settings/developers', {
     as: administrator(),
     answers: [fail(listPortalKeys)],
   });

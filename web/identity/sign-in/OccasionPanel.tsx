@@ -9,12 +9,15 @@ import { Context, From, ResourceFacts, Seen, Title } from './OccasionParts.tsx';
 import { firstNameOf, type Occasion } from './occasion-display.ts';
 import { useReturnResource } from './return-api.ts';
 
-/** Beside the form: who gives or invites, and what (ENTRY-03). */
+/** Panel beside the form: the gift or invitation, and the person behind it (ENTRY-03). */
 export function MailedPanel({ occasion }: { occasion: Occasion }) {
   return occasion.kind === 'gift' ? <Gift gift={occasion.opened} /> : <Invitation invitation={occasion.opened} />;
 }
 
-/** Beside the form: the result or the resource that a visitor comes from (ENTRY-05); `otherwise` for other pages. */
+/**
+ * Panel beside the form: the result or the resource that the visitor comes from (ENTRY-05); `otherwise` for other
+ * pages.
+ */
 export function OccasionPanel({ target, otherwise }: { target: string; otherwise: ReactNode }) {
   const resource = useReturnResource(target);
   if (target.startsWith('/assessment/keep')) return <KeptResultPanel otherwise={otherwise} />;

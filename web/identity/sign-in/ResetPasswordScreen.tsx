@@ -14,9 +14,9 @@ import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
-import { passwordLinkQuery, useResetPassword } from './api.ts';
 import { deadLinkWords } from './display.ts';
 import { KeepChoices } from './KeepChoices.tsx';
+import { passwordLinkQuery, useResetPassword } from './mailed-link-api.ts';
 import { keptOf, newPasswordShape } from './new-password.ts';
 
 /** The page of a set-password link: checks it, then shows the form or why the link is invalid (RESET-06). */

@@ -3,7 +3,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
 import { useMember } from '../accounts/api.ts';
 
-/** Advises a change of a password that an administrator typed; gone as soon as the member has chosen one (ADM-USER-16). */
+/** Advises the member to change a password that an administrator set; disappears after the change (ADM-USER-16). */
 export function TypedPasswordNotice() {
   if (!useMember().isInvited) return null;
   return (

@@ -12,7 +12,7 @@ import { Card } from '../../ui/Card.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
-import { useVerifyEmail, verificationLinkQuery } from './api.ts';
+import { useVerifyEmail, verificationLinkQuery } from './mailed-link-api.ts';
 import { Checking, NewPasswordForm } from './ResetPasswordScreen.tsx';
 
 /** The page of a verification link. Opening it changes nothing: mail scanners open links too (ACCT-02). */
@@ -39,7 +39,10 @@ function LinkCheck({ token }: { token: string }) {
   );
 }
 
-/** The button; where another browser registered, the new password after it. */
+/**
+ * Button that verifies the address. When this browser is not signed in to the account, a form for a new password
+ * follows.
+ */
 function VerifyForm({ token, link: { email, isOwnSession } }: { token: string; link: VerificationLink }) {
   const verify = useVerifyEmail(token);
   const run = useSingleRun(() => verify.mutateAsync());
@@ -69,7 +72,7 @@ function VerifyForm({ token, link: { email, isOwnSession } }: { token: string; l
   );
 }
 
-/** For a member who opens the link again. */
+/** Shown when the address is verified already. */
 function Verified() {
   const navigate = useNavigate();
   return (

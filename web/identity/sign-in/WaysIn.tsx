@@ -9,7 +9,7 @@ import { TextButton } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useConnectIdentity, useEndLinks, useForgetDevices, useRemoveIdentity, waysInQuery } from './ways-in-api.ts';
 
-/** The ways into the account that have no row of their own on Settings, each with its removal (SET-20). */
+/** Lists the ways to sign in that have no other row on Settings, each with a button that removes it (SET-20). */
 export function WaysIn() {
   const { data, isPending, isFetching, refetch } = useQuery(waysInQuery);
   if (isPending) {

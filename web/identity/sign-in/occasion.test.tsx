@@ -122,7 +122,7 @@ test('ENTRY-04 a member with another address reads for whom the invitation is, a
       answer(openInvitation, openInvitationOf()),
       answer(getOwnOrganisation, null),
       answer(askForInvitation, { message: 'Asked' }),
-      answer(logout, { message: 'Signed out' }),
+      answer(logout, { message: 'Signed out', providerAddress: null }),
       ...forSignIn(),
     ],
   });
@@ -184,7 +184,11 @@ test('ENTRY-04 a member in an organisation is not offered to ask for another inv
 });
 
 test('ENTRY-04 SET-23 signing out at the link keeps it for a reload; signing out elsewhere forgets it', async () => {
-  const answers = [answer(openGift, openGiftOf()), answer(logout, { message: 'Signed out' }), ...forSignIn()];
+  const answers = [
+    answer(openGift, openGiftOf()),
+    answer(logout, { message: 'Signed out', providerAddress: null }),
+    ...forSignIn(),
+  ];
   const { user } = await renderPortal(`/gift?secret=${secret}`, { answers });
   await user.click(await screen.findByRole('button', { name: 'Sign out' }));
   await screen.findByRole('heading', { name: 'A gift for you from Leila' });
@@ -196,7 +200,11 @@ test('ENTRY-04 SET-23 signing out at the link keeps it for a reload; signing out
 
 test('ENTRY-04 signing out at a gift for another address shows the form with that address', async () => {
   const { user } = await renderPortal(`/gift?secret=${secret}`, {
-    answers: [answer(openGift, openGiftOf()), answer(logout, { message: 'Signed out' }), ...forSignIn()],
+    answers: [
+      answer(openGift, openGiftOf()),
+      answer(logout, { message: 'Signed out', providerAddress: null }),
+      ...forSignIn(),
+    ],
   });
   expect(await screen.findByRole('button', { name: 'Redeem gift' })).toBeVisible();
   expect(screen.getByText('rowan.pettifer@example.org')).toBeVisible();

@@ -1,6 +1,4 @@
 import type { Figure } from '#contract/operations/analytics.ts';
-import { keysOf } from '../../catalogue/catalogue/display.ts';
-import { listSearch, setting, text, whole } from '../../platform/search.ts';
 
 /** Names of the figures whose rows can be opened. */
 export const figureNames: Record<Figure, string> = {
@@ -25,15 +23,3 @@ export const figureNames: Record<Figure, string> = {
   'trial-ended': 'Trials that ended',
   'trial-converted': 'Trials that went on to be paid',
 };
-
-/** URL parameters of the rows behind a figure: figure, range, resource or country, and page. */
-export const figureSearch = listSearch(
-  {},
-  {
-    figure: setting(keysOf(figureNames), 'one-off'),
-    from: text,
-    to: text,
-    resourceId: whole(2147483647),
-    country: text,
-  },
-);

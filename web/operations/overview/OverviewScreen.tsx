@@ -30,7 +30,7 @@ import { textLinkClasses } from '../../ui/TextLink.tsx';
 import { NamedBars } from '../analytics/ChartCard.tsx';
 import { sentenceOf } from '../audit/display.ts';
 import { overviewQuery } from './api.ts';
-import { type Task, type TaskName, tasksOf, weekOf } from './display.ts';
+import { type Task, type TaskName, tasksOf, urgentIn, weekOf } from './display.ts';
 import { Figures, MoneyCard } from './Figures.tsx';
 
 // Loaded later, because most of the time nothing is under way.
@@ -60,7 +60,7 @@ function OverviewPanel() {
       {(overview) => (
         <div className="flex flex-col gap-6">
           <Figures overview={overview} />
-          <Tasks tasks={tasksOf(overview, today())} week={rangeOf(overview)} />
+          <Tasks tasks={tasksOf(overview, today())} urgent={urgentIn(overview)} week={rangeOf(overview)} />
           <Suspense fallback={null}>
             <UnderWay />
           </Suspense>
@@ -198,8 +198,7 @@ function listOf(name: TaskName, week: Week): { list: string; link: RenderLink } 
 }
 
 /** Tasks for administrators; each row opens its list. */
-function Tasks({ tasks, week }: { tasks: readonly Task[]; week: Week }) {
-  const urgent = tasks.filter(({ isUrgent }) => isUrgent).length;
+function Tasks({ tasks, urgent, week }: { tasks: readonly Task[]; urgent: number; week: Week }) {
   return (
     <Card isPadded={false} className="overflow-hidden">
       <div className="flex items-center justify-between gap-4 border-b border-border px-5 py-4 lg:px-6">
@@ -249,5 +248,17 @@ function TaskRow({ task: { name, title, detail, when }, week }: { task: Task; we
         ),
       })}
     </li>
+  );
+}
+
+/** The number beside Overview in the menu (NAV-15); at most a minute old while screens change. */
+export function ToHandle() {
+  const { data } = useQuery({ ...overviewQuery, staleTime: 60_000 });
+  const count = data ? urgentIn(data) : 0;
+  if (count === 0) return null;
+  return (
+    <span className="ml-auto text-xs font-semibold tabular-nums">
+      <span>{count}</span> <span className="sr-only">to handle</span>
+    </span>
   );
 }

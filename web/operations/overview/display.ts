@@ -98,6 +98,11 @@ export type TaskName = 'failedPayments' | 'disputes' | 'refundRequests' | 'faile
 
 export type Task = { name: TaskName; title: string; detail: string; when: string; isUrgent: boolean };
 
+/** Returns the number of payments, disputes, requests and jobs that an administrator must see to. */
+export function urgentIn({ failedPayments, disputes, refundRequests, failedJobs }: Overview): number {
+  return failedPayments.count + disputes.count + refundRequests.count + failedJobs.count;
+}
+
 /** Returns the tasks, the most urgent first. Tasks without an item are left out. */
 export function tasksOf(overview: Overview, now: Date): Task[] {
   const { currency, failedPayments, disputes, refundRequests, failedJobs, scheduled, emptySearches } = overview;

@@ -1,37 +1,11 @@
-import { screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { getOverview, getUnderWay } from '#contract/operations/overview.endpoints.ts';
-import type { Overview, UnderWay } from '#contract/operations/overview.ts';
+import type { UnderWay } from '#contract/operations/overview.ts';
+import { overview } from '#tests/support/web/admin-fixtures.ts';
 import { administrator } from '#tests/support/web/fixtures.ts';
 import { answer, callsOf, fail, serve } from '#tests/support/web/network.ts';
 import { renderPortal } from '#tests/support/web/render.tsx';
-
-const nothing = { count: 0, amount: 0, since: null };
-
-/** Overview of fourteen days without any event, with nothing to handle. */
-function overview(changed: Partial<Overview> = {}): Overview {
-  return {
-    currency: 'GBP',
-    days: Array.from({ length: 14 }, (_, index) => ({
-      day: new Date(Date.UTC(2126, 0, index + 1)).toISOString().slice(0, 10),
-      purchases: 0,
-      subscriptions: 0,
-      refunds: 0,
-      newMembers: 0,
-      newSubscriptions: 0,
-    })),
-    activeMembers: { today: 0, week: 0 },
-    failedPayments: nothing,
-    disputes: { count: 0, amount: 0, dueBy: null },
-    refundRequests: nothing,
-    failedJobs: { count: 0, since: null },
-    scheduled: { count: 0, next: null },
-    emptySearches: { count: 0, most: [] },
-    closestSearches: { count: 0, most: [] },
-    changes: [],
-    ...changed,
-  };
-}
 
 function underWay(changed: Partial<UnderWay> = {}): UnderWay {
   return {
@@ -50,7 +24,7 @@ const open = (...answers: Parameters<typeof serve>) =>
     answers: [answer(getUnderWay, underWay()), ...answers],
   });
 
-test('ADM-09 the Overview shows today, and each row of what waits leads to its list', async () => {
+test('NAV-15 ADM-09 the Overview shows today, and each row of what waits leads to its list', async () => {
   const since = '2026-01-01T09:00:00.000Z';
   await open(
     answer(
@@ -71,6 +45,10 @@ test('ADM-09 the Overview shows today, and each row of what waits leads to its l
       expect.stringMatching(name),
     );
   }
+  expect(await screen.findByText('7 urgent')).toBeVisible();
+  expect(
+    within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Overview 7 to handle' }),
+  ).toBeVisible();
   const addressOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
   expect(addressOf(/3 failed payments/)).toBe('/admin-dashboard?tab=subscriptions&status=past_due');
   expect(addressOf(/1 dispute/)).toBe('/admin-dashboard/reconciliation');

@@ -80,8 +80,8 @@ function Secret({ owner, webhook: { id, twoSignaturesUntil }, onSecret }: Secret
         </span>
       ) : (
         <span>
-          Messages carry two signatures until {dateAndTime(twoSignaturesUntil)}, so that you can change the secret at
-          your receiver. <TextButton onClick={() => void end()}>End the former secret now</TextButton>
+          Messages carry two signatures until {dateAndTime(twoSignaturesUntil)}, so that you can change the secret of
+          your program. <TextButton onClick={() => void end()}>End the former secret now</TextButton>
         </span>
       )}
     </p>
@@ -116,7 +116,7 @@ function List({ owner, webhook, query: { data, isError, refetch } }: ListProps) 
   if (data.items.length === 0) {
     return (
       <p className="border-t border-border p-5 text-sm text-muted-foreground lg:px-6">
-        Nothing was sent yet. A test event shows whether your receiver works.
+        Nothing was sent yet. A test event shows whether your program works.
       </p>
     );
   }

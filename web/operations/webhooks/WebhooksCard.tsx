@@ -35,7 +35,7 @@ export function WebhooksCard({ owner }: { owner: Owner }) {
         </div>
         <Button variant="outline" size="small" {...webhookDialog.near} onClick={() => edit('new')}>
           <Plus size={16} />
-          Add Webhook
+          Add webhook
         </Button>
       </div>
       <Body webhooks={webhooks} isError={isError} onRetry={() => void refetch()}>

@@ -54,7 +54,7 @@ const delivery = (changed: Partial<Delivery> = {}): Delivery => ({
 });
 
 const open = (...answers: Answer[]) =>
-  renderPortal('/admin-dashboard/developers', {
+  renderPortal('/admin-dashboard/settings/developers', {
     as: administrator(),
     answers: [answer(listPortalKeys, []), answer(listPortalDeliveries, []), ...answers],
   });
@@ -97,11 +97,11 @@ test('HOOK-01 HOOK-05 a webhook is added once, with errors beside the fields and
     answer(listPortalWebhooks, () => webhooks),
     refuse(addPortalWebhook, 'webhooks.address-refused'),
   );
-  await user.click(await screen.findByRole('button', { name: 'Add Webhook' }));
+  await user.click(await screen.findByRole('button', { name: 'Add webhook' }));
   const dialog = await screen.findByRole('dialog', { name: 'Add a webhook' });
-  const add = within(dialog).getByRole('button', { name: 'Add Webhook' });
+  const add = within(dialog).getByRole('button', { name: 'Add webhook' });
   await user.click(add);
-  expect(await within(dialog).findByText('Enter the address of your receiver')).toBeVisible();
+  expect(await within(dialog).findByText('Enter the address of your program')).toBeVisible();
   expect(within(dialog).getByText('Choose at least one event')).toBeVisible();
   const address = within(dialog).getByRole('textbox', { name: 'Address' });
   await user.type(address, 'http://hooks.example.org/portal');
@@ -129,8 +129,8 @@ test('HOOK-01 HOOK-05 a webhook is added once, with errors beside the fields and
   expect(await findRow()).toBeVisible();
   expect(document.body).not.toHaveTextContent(secret);
   expect(callsOf(addPortalWebhook).map(({ body }) => body)).toEqual([
-    { url, description: '', types: ['certificate.issued'] },
-    { url, description: '', types: ['certificate.issued'] },
+    { url, description: null, types: ['certificate.issued'] },
+    { url, description: null, types: ['certificate.issued'] },
   ]);
 });
 
@@ -167,7 +167,7 @@ test('HOOK-01 HOOK-05 a webhook is changed, switched off and on, and removed', a
   ]);
   await user.click(within(await log()).getByRole('button', { name: 'Change' }));
   const again = await screen.findByRole('dialog', { name: 'Change the webhook' });
-  await user.click(within(again).getByRole('button', { name: 'Remove Webhook' }));
+  await user.click(within(again).getByRole('button', { name: 'Remove webhook' }));
   const question = await screen.findByRole('dialog', { name: `Delete ${url}?` });
   await user.dblClick(within(question).getByRole('button', { name: 'Delete' }));
   await expectToast('The webhook is removed.');

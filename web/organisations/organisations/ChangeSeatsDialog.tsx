@@ -19,11 +19,11 @@ import { seatsProblem } from './order-display.ts';
 
 type ChangeSeatsDialogProps = { organisationId: number; order: SeatOrder; onClose: () => void };
 
-/** Another number of seats of the plan, with what it costs before it is changed (SEAT-04). */
+/** Changes the number of seats of the plan, after a preview of the cost (SEAT-04). */
 export function ChangeSeatsDialog({ organisationId, order, onClose }: ChangeSeatsDialogProps) {
   const [typed, setTyped] = useState(String(order.seats));
   const seats = typed.trim() === '' ? Number.NaN : Number(typed);
-  // The number whose cost is asked for; another number is asked for anew.
+  // The number whose cost was requested; null after the number was changed.
   const [asked, ask] = useState<number | null>(null);
   const [isChecked, check] = useState(false);
   const problem = seats === order.seats ? 'Enter another number' : seatsProblem(seats);

@@ -14,7 +14,7 @@ import { joiningChoices, joiningSentences } from './people-display.ts';
 
 type DomainDialogProps = {
   organisationId: number;
-  /** Null: a new one is added first. */
+  /** The domain to verify or change; null to add one first. */
   given: OrganisationDomain | null;
   onClose: () => void;
 };
@@ -114,7 +114,7 @@ function JoiningChoice({ organisationId, domain, onClose }: OfDomainProps) {
   );
 }
 
-/** Asks by a second press, because a proof is quickly made again. */
+/** Asks for a second press only, because a removed domain is quickly verified again. */
 function Remove({ organisationId, domain: { id, domain }, onClose }: OfDomainProps) {
   const [isAsked, ask] = useState(false);
   const removing = useRemoveDomain(organisationId);

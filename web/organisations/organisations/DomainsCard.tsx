@@ -101,7 +101,7 @@ function DomainRow({ domain: { domain, provenAt, joining }, onChange }: DomainRo
   );
 }
 
-/** People who ask to join; nothing while no one does (ORG-04). */
+/** Lists the people who ask to join; renders nothing when there are none (ORG-04). */
 export function RequestsCard({ organisation: { id } }: { organisation: Organisation }) {
   const { data = [], isError, refetch } = useQuery(requestsQuery(id));
   if (isError) {

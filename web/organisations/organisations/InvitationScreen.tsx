@@ -84,7 +84,7 @@ function Invitation({ token }: { token: string }) {
 
 const isInOther = (error: Error) => error instanceof ApiError && error.code === 'organisations.already-in-one';
 
-/** The invitation of another address than the member's: it is used there, or a new one is asked for (ENTRY-04). */
+/** Invitation to an address other than the member's: offers to sign out or to ask for a new invitation (ENTRY-04). */
 function ForAnother({ invitation, token }: { invitation: OpenInvitation; token: string }) {
   const { email } = useMember();
   const asking = useAskForInvitation(token);

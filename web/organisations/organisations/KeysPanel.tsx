@@ -4,7 +4,7 @@ import { organisationKeys } from '../../identity/api-keys/api.ts';
 import { KeysCard } from '../../identity/api-keys/KeysCard.tsx';
 import { WebhooksCard } from '../../operations/webhooks/WebhooksCard.tsx';
 
-/** The keys and webhooks of an organisation for programs, which its owners see (HOOK-05). */
+/** Keys and webhooks of an organisation, for its owners (HOOK-05). */
 export function KeysPanel({ organisation: { id } }: { organisation: Organisation }) {
   return (
     <div className="flex flex-col gap-5 lg:gap-6">

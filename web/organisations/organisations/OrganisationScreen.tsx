@@ -30,6 +30,7 @@ const RoundsPanel = lazyPart(
   async () => (await import('../../learning/assessment/rounds/RoundsPanel.tsx')).RoundsPanel,
 );
 const OpenRounds = lazyPart(async () => (await import('../../learning/assessment/rounds/OpenRounds.tsx')).OpenRounds);
+const SignInPanel = lazyPart(async () => (await import('../company-sign-in/SignInPanel.tsx')).SignInPanel);
 const orderDialog = lazyDialog(async () => (await import('./OrderDialog.tsx')).OrderDialog);
 const assignDialog = lazyDialog(
   async () => (await import('../../learning/learning/AssignLearningDialog.tsx')).AssignLearningDialog,
@@ -88,6 +89,12 @@ export function OrganisationScreen() {
   );
 }
 
+const ownerTabs = [
+  { value: 'billing', label: 'Billing' },
+  { value: 'sign-in', label: 'Sign-in' },
+  { value: 'developers', label: 'Developers' },
+] as const;
+
 function AsManager(organisation: Organisation) {
   const [isInviting, setInviting] = useState(false);
   const [isOrdering, setOrdering] = useState(false);
@@ -143,11 +150,10 @@ function AsManager(organisation: Organisation) {
           { value: 'seats', label: 'Seats' },
           { value: 'learning', label: 'Learning' },
           { value: 'assessment', label: 'Assessment' },
-          ...(isOwner ? [{ value: 'billing' as const, label: 'Billing' }] : []),
+          ...(isOwner ? ownerTabs : []),
           { value: 'settings', label: 'Settings' },
-          ...(isOwner ? [{ value: 'developers' as const, label: 'Developers' }] : []),
         ]}
-        value={(tab === 'billing' || tab === 'developers') && !isOwner ? 'people' : tab}
+        value={ownerTabs.some(({ value }) => value === tab) && !isOwner ? 'people' : tab}
         onValueChange={show}
       >
         <TabPanel value="people" className="mt-6 flex flex-col gap-6">
@@ -171,11 +177,22 @@ function AsManager(organisation: Organisation) {
           </Suspense>
         </TabPanel>
         {isOwner ? (
-          <TabPanel value="billing" className="mt-6">
-            <Suspense fallback={<Skeleton className="h-64 w-full rounded-lg!" />}>
-              <OrdersPanel organisation={organisation} />
-            </Suspense>
-          </TabPanel>
+          <>
+            <TabPanel value="billing" className="mt-6">
+              <Suspense fallback={<Skeleton className="h-64 w-full rounded-lg!" />}>
+                <OrdersPanel organisation={organisation} />
+              </Suspense>
+            </TabPanel>
+            <TabPanel value="sign-in" className="mt-6">
+              <Suspense fallback={<Skeleton className="h-64 w-full rounded-lg!" />}>
+                <SignInPanel
+                  organisation={organisation}
+                  chosen={list.state.connection}
+                  onChoose={(connection) => list.narrow({ connection }, { keepScroll: false })}
+                />
+              </Suspense>
+            </TabPanel>
+          </>
         ) : null}
         <TabPanel value="settings" className="mt-6 flex flex-col gap-6">
           <DomainsCard organisation={organisation} />

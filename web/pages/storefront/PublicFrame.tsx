@@ -9,7 +9,8 @@ import { Wordmark } from '../../ui/Wordmark.tsx';
 import { AuthLink } from './AuthLink.tsx';
 import { typePlurals } from './display.ts';
 
-export const publicWidth = 'mx-auto w-full max-w-[calc(69rem+5rem)] px-4 lg:px-10';
+/** The width of a public page. */
+export const publicWidth = 'mx-auto w-full max-w-[74rem] px-4 lg:px-10';
 
 /** Makes a link active only on its exact URL, so that the catalogue's link is not active on the pages below it. */
 export const exactly = { exact: true, includeHash: true };

@@ -29,7 +29,7 @@ const rounds = 4;
 /** A subscription to begin. */
 export type Beginning = Start & {
   wish: attempts.Wish;
-  /** The discount at Stripe's checkout. */
+  /** Id of the Stripe coupon for Stripe's checkout. */
   coupon?: string | null;
   /** Rejects or counts the call before anything is created. */
   check?(isNew: boolean): Promise<void>;

@@ -15,7 +15,7 @@ import { applySubscription, expandedParts, type SubscriptionDeps, syncSubscripti
 export type Quantity = { quantity: number; price: PlanPrice; name: string };
 
 /**
- * Previews the invoice that Stripe would make now for more of a running subscription. A preview changes nothing there.
+ * Previews the invoice that Stripe would make now for a higher quantity of a running subscription. Changes nothing.
  */
 export async function previewMore(
   ctx: MemberFlowContext,

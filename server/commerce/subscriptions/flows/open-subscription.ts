@@ -85,7 +85,7 @@ export async function subscribeWithCredit(
   if (!stripe) throw fail('purchases.payments-off');
   const deps = { ...given, stripe };
   await takeLimits(ctx, limiter, limits.calls);
-  // Attempts at other plans are ended, too, because this subscription runs at once.
+  // No attempt at another plan stays open, because this subscription runs at once.
   const wish = { ...(await attempts.findWish(ctx, asked)), otherPlans: [] };
   await takeLimits(ctx, limiter, limits.creations);
   const { attempt } = await beginSubscription(ctx, deps, {

@@ -9,6 +9,7 @@ import {
   type Attempt,
   bodyOf,
   callsAtATime,
+  isDelivered,
   messageIdOf,
   pauseOf,
   type RecordedEvent,
@@ -21,7 +22,7 @@ export type SendingDeps = { outbound: OutboundCalls; sealer: Sealer; portal: Por
 
 const timeoutMs = 15_000;
 const keptBytes = 1024;
-/** Time after which a job makes way for other webhooks. */
+/** Time after which a job makes way for other webhooks; that of a receiver that fails does so at once. */
 const turnMs = 1000;
 /** Time in which a step begins calls. The next one reads the webhook again, whose address may be another since. */
 const stepMs = 250;
@@ -29,8 +30,8 @@ const stepMs = 250;
 const restSeconds = 1;
 
 /**
- * Sends the deliveries of a webhook whose time is up. The caller must be the only one that does so for this webhook.
- * What was sent and not recorded, because the process was killed, is sent again with the same id.
+ * Sends deliveries of a webhook whose time is up, and plans the next ones. The caller must be the only one that does so
+ * for this webhook. What was sent and not recorded, because the process was killed, is sent again with the same id.
  */
 export async function sendDue(
   ctx: FlowContext,
@@ -40,17 +41,17 @@ export async function sendDue(
 ): Promise<void> {
   const hadTurn = await deps.turns.take(webhookId, async () => {
     const beganMs = elapsedMs();
-    while (!stopping?.aborted && elapsedMs() - beganMs < turnMs) {
+    // The queue lets the next job wait for up to a second, so one job sends what comes while it runs.
+    for (let isLast = false; !isLast; ) {
       const work = await ctx.transaction((inner) => sending.takeDue(inner, webhookId));
-      if (work === null) break;
+      if (work === null) return;
       const attempts = await callAll(work, deps, stopping);
-      const tried = { work, attempts };
-      const hasFailed = await ctx.transaction((inner) => sending.recordAttempts(inner, tried, deps.portal));
-      // The next job of a receiver that fails is behind those of the others.
-      if (hasFailed) break;
+      isLast = stopping?.aborted === true || elapsedMs() - beganMs > turnMs || !attempts.some(isDelivered);
+      const step = { work, attempts, isLast };
+      await ctx.transaction((inner) => sending.recordAttempts(inner, step, deps.portal));
     }
   });
-  await ctx.transaction((inner) => sending.planNext(inner, webhookId, hadTurn ? 0 : restSeconds));
+  if (!hadTurn) await ctx.transaction((inner) => sending.planNext(inner, webhookId, restSeconds));
 }
 
 async function callAll(

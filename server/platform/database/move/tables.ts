@@ -46,10 +46,10 @@ export function compareTables(
   return { unknown: source.flatMap(({ name }) => (wanted.has(name) ? [] : [name])), wrong };
 }
 
-/** Content of a table, which is equal on both sides if each row is. */
+/** Number of rows and checksum of a table: equal on both sides when the rows are. */
 export type Contents = { rows: string; checksum: string };
 
-/** Reads a whole table; the order of its rows does not matter. */
+/** Returns the number of rows of a table, and a checksum that does not depend on their order. */
 export async function readContents(client: Client, { name, columns }: MovedTable): Promise<Contents> {
   const row = `row(${columns.map((column) => column.name).join(', ')})::text`;
   const { rows } = await client.query<Contents>(

@@ -33,8 +33,8 @@ const settings = [
 ];
 
 /**
- * Returns the size of PostgreSQL's own cache: a sixteenth of the memory in whole 128 MiB, at least PostgreSQL's default
- * and at most 1 GiB. Memory is only used as the cache fills.
+ * Returns the size of PostgreSQL's own cache: a sixteenth of the memory, rounded down to a multiple of 128 MiB, at
+ * least PostgreSQL's default and at most 1 GiB. Memory is only used as the cache fills.
  * @param limitBytes memory limit of a container; 0 without a limit
  */
 export function sharedBuffersMiB({ totalBytes, limitBytes }: { totalBytes: number; limitBytes: number }): number {

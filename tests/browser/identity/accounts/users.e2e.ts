@@ -222,7 +222,7 @@ test('SET-15 SET-16 LABEL-08 an account is deleted by its owner, with the right 
   await dialog(page).getByLabel('Password', { exact: true }).fill(member.password);
   await dialog(page).getByRole('button', { name: 'Delete Account' }).click();
   await expectToast(page, 'Account deleted');
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
   const { email, password } = member;
   expect((await request.post('/api/login', { data: { email, password } })).status()).toBe(401);
 });

@@ -19,9 +19,7 @@ type PdfViewerProps = {
   onRetry: () => void;
 };
 
-/**
- * The PDF file of a resource. Heavy: it contains the library that reads such files, so it is loaded when it is opened.
- */
+/** Viewer of a PDF file. Imported on first use, because it contains the large library that parses such files. */
 export function PdfViewer({ resource, keptPage, onRetry }: PdfViewerProps) {
   const state = usePdf(resource.id);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);

@@ -11,7 +11,7 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { lastDayOf, nameOf, seatCount } from '../people-display.ts';
 import { useEndSeats } from './api.ts';
 
-/** What an organisation was given, and ending it (ORG-07). */
+/** Lists the seats that administrators gave an organisation, and ends them (ORG-07). */
 export function LotsCard({ id, lots }: AdminOrganisationDetail) {
   return (
     <TableCard

@@ -7,7 +7,7 @@ import { portalKeys } from './api.ts';
 import { KeysCard } from './KeysCard.tsx';
 
 /** The portal's keys and webhooks for programs (HOOK-05). */
-export function DevelopersScreen() {
+export function Developers() {
   return (
     <AdminPage
       title="Developers"

@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Connection } from '#contract/identity/connections.ts';
+import { createSealer } from '#server/platform/security/sealing.ts';
+import { connectedCompany } from '#tests/support/company.ts';
+import { type Counterpart, startCounterpart } from '#tests/support/openid.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+
+const html = { accept: 'text/html' };
+
+let counterpart: Counterpart;
+let portal: TestPortal;
+beforeAll(async () => {
+  counterpart = await startCounterpart();
+  portal = await createTestPortal({}, { outbound: counterpart.outbound });
+});
+afterAll(async () => {
+  await portal.close();
+  await counterpart.close();
+});
+
+const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
+const code = async (answer: Promise<{ body: { code?: unknown } }>) => (await answer).body.code;
+const outcome = (answer: { headers: Record<string, unknown> }) =>
+  new URL(String(answer.headers.location), 'http://portal').searchParams.get('outcome');
+const person = (sub: string, claims: Record<string, unknown> = {}) => ({
+  sub,
+  claims: {
+    email: `${sub}@anywhere.example`,
+    email_verified: true,
+    given_name: 'Pia',
+    family_name: 'Rowan',
+    ...claims,
+  },
+});
+const form = () => ({
+  name: 'Staff login',
+  issuer: counterpart.issuer,
+  clientId: counterpart.clientId,
+  clientSecret: counterpart.clientSecret,
+});
+
+/** A connection of the portal that was tested and is offered. */
+async function offered(changes: Record<string, unknown> = {}) {
+  const administrator = await portal.administrator();
+  const { body } = await administrator.post<Connection>('/api/admin/connections', { ...form(), ...changes });
+  counterpart.allow(body.redirectAddress);
+  const path = `/api/admin/connections/${body.id}`;
+  const begun = await administrator.post(`${path}/test`);
+  await administrator.get(await counterpart.answerFor(String(begun.body.address), person('tester')), html);
+  expect((await administrator.post<Connection>(`${path}/activate`)).body.state).toBe('active');
+  return { administrator, id: body.id, path };
+}
+
+describe('connections of the portal', () => {
+  it('SSO-13 are refused to others, without a fresh sign-in, a test, or a sixth one; the secret never comes back', async () => {
+    const administrator = await portal.administrator();
+    expect((await portal.visitor().get('/api/admin/connections')).status).toBe(401);
+    expect((await (await portal.member()).post('/api/admin/connections', form())).status).toBe(403);
+    await rows(`update sign_in_sessions set signed_in_at = now() - interval '13 hours' where user_id = $1`, [
+      administrator.userId,
+    ]);
+    expect(await code(administrator.post('/api/admin/connections', form()))).toBe('accounts.confirm-sign-in');
+    await rows(`update sign_in_sessions set signed_in_at = now() where user_id = $1`, [administrator.userId]);
+    const { clientSecret: _secret, ...bare } = form();
+    expect(await code(administrator.post('/api/admin/connections', bare))).toBe('connections.secret-required');
+    expect(await code(administrator.post('/api/admin/connections', { ...form(), emailClaim: 'upn' }))).toBe(
+      'connections.claim-outside',
+    );
+    expect(await rows('select 1 from connections')).toEqual([]);
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      const added = await administrator.post<Connection>('/api/admin/connections', form());
+      expect(added.status).toBe(201);
+      expect(JSON.stringify(added.body)).not.toContain(counterpart.clientSecret);
+      ids.push(added.body.id);
+    }
+    expect(await code(administrator.post('/api/admin/connections', form()))).toBe('connections.full');
+    expect(await code(administrator.post(`/api/admin/connections/${ids[0]}/activate`))).toBe('connections.test-first');
+    const [sealed] = await rows('select sealed_secret from connections where id = $1', [ids[0]]);
+    expect(createSealer('the secret of a portal under test').open(sealed.sealed_secret, `connection:${ids[0]}`)).toBe(
+      counterpart.clientSecret,
+    );
+    for (const id of ids) await administrator.delete(`/api/admin/connections/${id}`);
+    expect(await rows(`select distinct action from audit_log where object = 'connection' order by 1`)).toEqual([
+      { action: 'create' },
+      { action: 'delete' },
+    ]);
+    await portal.runJobs();
+    expect(portal.sentMails.some(({ subject }) => subject.includes('was removed'))).toBe(true);
+  });
+
+  it('SSO-09 SSO-06 are buttons of the sign-in screen, open accounts for verified addresses, and keep to the rule of registration', async () => {
+    const { administrator, id, path } = await offered();
+    expect((await portal.visitor().get('/api/config')).body.companySignIn).toMatchObject({
+      buttons: [{ connectionId: id, name: 'Staff login' }],
+    });
+    expect(outcome(await counterpart.come(portal.visitor(), id, person('una', { email_verified: false })))).toBe(
+      'address-unverified',
+    );
+    expect(outcome(await counterpart.come(portal.visitor(), id, person('una', { email: undefined })))).toBe(
+      'address-missing',
+    );
+    const browser = portal.visitor();
+    expect((await counterpart.come(browser, id, person('una'))).headers.location).toBe('/');
+    expect((await browser.get('/api/user')).body).toMatchObject({
+      email: 'una@anywhere.example',
+      firstName: 'Pia',
+      hasPassword: false,
+    });
+    expect((await browser.get('/api/user/organisation')).body).toBeNull();
+    const settings = (await administrator.get('/api/admin/portal-settings')).body;
+    const closed = await administrator.put('/api/admin/portal-settings', { ...settings, registration: 'invited' });
+    expect(closed.status).toBe(200);
+    expect(outcome(await counterpart.come(portal.visitor(), id, person('vera')))).toBe('invitation-only');
+    expect((await counterpart.come(portal.visitor(), id, person('una'))).headers.location).toBe('/');
+    expect(await rows(`select 1 from users where email = 'vera@anywhere.example'`)).toEqual([]);
+    await administrator.put('/api/admin/portal-settings', { ...closed.body, registration: 'open' });
+    expect((await administrator.post<Connection>(`${path}/disable`)).body.state).toBe('disabled');
+    expect((await browser.get('/api/user')).status).toBe(401);
+    expect((await portal.visitor().get('/api/config')).body.companySignIn).toMatchObject({ buttons: [] });
+    expect(outcome(await portal.visitor().get(`/api/sso/${id}/start`, html))).toBe('not-found');
+    await administrator.delete(path);
+  });
+
+  it('SSO-01 another client has to be tested again, and another issuer opens nothing that the former one opened', async () => {
+    const { administrator, id, path } = await offered();
+    await counterpart.come(portal.visitor(), id, person('wilma'));
+    const linked = () => rows('select 1 from connection_identities where connection_id = $1', [id]);
+    expect(await linked()).toHaveLength(1);
+    expect((await administrator.patch<Connection>(path, { name: 'Staff account' })).body).toMatchObject({
+      state: 'active',
+      name: 'Staff account',
+    });
+    expect((await administrator.patch<Connection>(path, { clientId: 'another' })).body).toMatchObject({
+      state: 'draft',
+      test: null,
+    });
+    expect(await linked()).toEqual([]);
+    const other = await administrator.post<Connection>('/api/admin/connections', { ...form(), slug: 'staff-two' });
+    expect(await code(administrator.patch(path, { slug: 'staff-two' }))).toBe('connections.slug-taken');
+    await administrator.delete(path);
+    await administrator.delete(`/api/admin/connections/${other.body.id}`);
+  });
+
+  it('SSO-01 signs in with a key of its own instead of a secret, and publishes it', async () => {
+    const administrator = await portal.administrator();
+    const { clientSecret: _secret, ...bare } = form();
+    const { body } = await administrator.post<Connection>('/api/admin/connections', {
+      ...bare,
+      authMethod: 'private_key_jwt',
+    });
+    expect(body).toMatchObject({ hasSecret: false, certificate: expect.stringContaining('BEGIN CERTIFICATE') });
+    const keys = (await portal.visitor().get(`/api/sso/${body.id}/jwks.json`)).body as { keys: object[] };
+    expect(keys.keys).toMatchObject([{ kty: 'RSA', alg: 'PS256', use: 'sig' }]);
+    expect(JSON.stringify(keys)).not.toMatch(/"(d|p|q)":/);
+    counterpart.allow(body.redirectAddress, {
+      token_endpoint_auth_method: 'private_key_jwt',
+      token_endpoint_auth_signing_alg: 'PS256',
+      jwks: keys,
+      client_secret: undefined,
+    });
+    const path = `/api/admin/connections/${body.id}`;
+    const begun = await administrator.post(`${path}/test`);
+    await administrator.get(await counterpart.answerFor(String(begun.body.address), person('tester')), html);
+    expect((await administrator.get(`/api/sso/${body.id}/test`)).body).toMatchObject({
+      works: true,
+      findings: expect.any(Array),
+    });
+    await administrator.delete(path);
+    counterpart.allow(body.redirectAddress);
+  });
+});
+
+it('SSO-14 the provider of variables is a connection that nobody changes here, and ends without them', async () => {
+  const env = {
+    OIDC_ISSUER: counterpart.issuer,
+    OIDC_CLIENT_ID: counterpart.clientId,
+    OIDC_CLIENT_SECRET: counterpart.clientSecret,
+    OIDC_NAME: 'City login',
+  };
+  const own = await createTestPortal(env, { outbound: counterpart.outbound });
+  const administrator = await own.administrator();
+  const { body } = await administrator.get<Connection[]>('/api/admin/connections');
+  expect(body).toMatchObject([{ name: 'City login', state: 'active', isOperators: true, hasSecret: true }]);
+  const id = body[0]?.id ?? '';
+  for (const refused of [
+    administrator.patch(`/api/admin/connections/${id}`, { name: 'Mine' }),
+    administrator.delete(`/api/admin/connections/${id}`),
+    administrator.post(`/api/admin/connections/${id}/disable`),
+  ]) {
+    expect(await code(refused)).toBe('connections.set-by-operator');
+  }
+  counterpart.allow(body[0]?.redirectAddress ?? '');
+  const browser = own.visitor();
+  expect((await counterpart.come(browser, id, person('yara'))).headers.location).toBe('/');
+  expect((await browser.get('/api/user')).body.email).toBe('yara@anywhere.example');
+  await own.close();
+});
+
+describe('the start of a sign-in', () => {
+  it('SSO-09 refuses another issuer and pages outside, and leads a form of a launcher to the same start', async () => {
+    const company = await connectedCompany(portal, counterpart);
+    const start = `/api/sso/${company.connectionId}/start`;
+    const visitor = portal.visitor();
+    expect(await code(visitor.get(`${start}?iss=https://evil.example`))).toBe('connections.login-foreign');
+    expect(await code(visitor.get(`${start}?target_link_uri=https://evil.example/`))).toBe(
+      'connections.target-foreign',
+    );
+    expect(outcome(await visitor.get(`${start}?iss=https://evil.example`, html))).toBe('login-foreign');
+    const launched = await portal.app.inject({
+      method: 'POST',
+      url: start,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: 'https://launcher.example',
+        'sec-fetch-site': 'cross-site',
+      },
+      payload: new URLSearchParams({
+        iss: counterpart.issuer,
+        login_hint: 'a@b.example',
+        target_link_uri: `${portal.env.publicUrl}/library`,
+      }).toString(),
+    });
+    expect(launched.statusCode).toBe(303);
+    const begun = await visitor.get(String(launched.headers.location));
+    const address = new URL(String(begun.headers.location));
+    expect(address.searchParams.get('login_hint')).toBe('a@b.example');
+    expect(
+      (await visitor.get(await counterpart.answerFor(address.href, company.person('zoe')), html)).headers.location,
+    ).toBe('/library');
+  });
+
+  it('SSO-09 finds a connection by domain or short name, and says of accounts nothing', async () => {
+    const company = await connectedCompany(portal, counterpart, { slug: 'fairbourne-nine' });
+    const visitor = portal.visitor();
+    const find = async (email: string) => (await visitor.post('/api/sso/find', { email })).body.connection;
+    expect(await find(`nobody@${company.domain}`)).toEqual({
+      connectionId: company.connectionId,
+      name: 'Fairbourne account',
+      isRequired: false,
+      startAddress: expect.stringContaining('login_hint=nobody%40'),
+    });
+    expect(await find('nobody@elsewhere.example')).toBeNull();
+    const bookmark = await visitor.get('/auth/company/fairbourne-nine?returnTo=%2Flibrary');
+    expect(bookmark.headers.location).toBe(`/api/sso/${company.connectionId}/start?returnTo=%2Flibrary`);
+    expect((await visitor.get('/auth/company/unknown')).headers.location).toBe('/auth?outcome=company-unknown');
+    expect((await portal.member()).userId).toBeGreaterThan(0);
+    expect(await code((await portal.member()).get(`/api/sso/${company.connectionId}/test`))).toBe(
+      'connections.test-not-found',
+    );
+  });
+});
+
+it('SSO-01 administrators and owners are mailed 30 and 7 days before the end of a client secret, once each', async () => {
+  const company = await connectedCompany(portal, counterpart, { secretEndsOn: '2020-01-01' });
+  const warn = async (days: number) => {
+    await rows('update connections set secret_ends_on = current_date + $2::int where id = $1', [
+      company.connectionId,
+      days,
+    ]);
+    await portal.database.pool.query(`select graphile_worker.add_job('warn-of-secrets', '{}')`);
+    await portal.runJobs();
+    return portal.sentMails.filter(({ subject }) => subject.startsWith('The client secret of')).length;
+  };
+  expect(await warn(31)).toBe(0);
+  expect(await warn(30)).toBe(1);
+  expect(await warn(20)).toBe(1);
+  expect(await warn(7)).toBe(2);
+  expect(await warn(1)).toBe(2);
+});

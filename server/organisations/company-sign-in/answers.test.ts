@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Company, connectedCompany, provenOrganisation } from '#tests/support/company.ts';
+import { type Counterpart, startCounterpart } from '#tests/support/openid.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+
+const html = { accept: 'text/html' };
+
+let counterpart: Counterpart;
+let portal: TestPortal;
+let company: Company;
+let other: Company;
+beforeAll(async () => {
+  counterpart = await startCounterpart();
+  portal = await createTestPortal({}, { outbound: counterpart.outbound });
+  company = await connectedCompany(portal, counterpart);
+  other = await connectedCompany(portal, counterpart);
+});
+afterAll(async () => {
+  await portal.close();
+  await counterpart.close();
+});
+
+const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
+const outcome = (answer: { headers: Record<string, unknown> }) =>
+  new URL(String(answer.headers.location), 'http://portal').searchParams.get('outcome');
+const state = () =>
+  rows(`select (select count(*)::int from users) as users, (select count(*)::int from connection_identities) as linked,
+    (select count(*)::int from sign_in_sessions where revoked_at is null) as sessions`);
+
+/** A browser at the provider: the path to which it is led back. */
+async function away(at: Company = company, name = 'Iona', claims: Record<string, unknown> = {}) {
+  const browser = portal.visitor();
+  const begun = await browser.get(`/api/sso/${at.connectionId}/start`);
+  expect(begun.status).toBe(302);
+  const path = await counterpart.answerFor(String(begun.headers.location), at.person(name, claims));
+  return { browser, path, address: new URL(String(begun.headers.location)) };
+}
+
+describe('answers that are refused', () => {
+  it('SSO-04 the way to the provider has state, nonce and an S256 challenge, and asks for no new sign-in', async () => {
+    const { address, browser } = await away();
+    const asked = Object.fromEntries(address.searchParams);
+    expect(asked).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      scope: 'openid email profile',
+    });
+    expect(asked.state).toMatch(/^[\w-]{43}$/);
+    expect(asked.nonce).toMatch(/^[\w-]{43}$/);
+    expect(asked.prompt).toBeUndefined();
+    expect(Object.keys(browser.cookies)).toContain('sso');
+  });
+
+  it('SSO-04 SSO-09 an answer is refused twice, in another browser, without its state, and at another connection', async () => {
+    const before = await state();
+    const { browser, path } = await away();
+    const [route = '', query = ''] = path.split('?');
+    const stranger = portal.visitor();
+    expect(outcome(await stranger.get(path, html))).toBe('refused');
+    expect(outcome(await browser.get(`${route}?${new URLSearchParams({ code: 'x', state: 'y' })}`, html))).toBe(
+      'refused',
+    );
+    const mixed = `/api/sso/${other.connectionId}/callback?${query}`;
+    expect(outcome(await browser.get(mixed, html))).toBe('refused');
+    // The mix-up has used the state up.
+    expect(outcome(await browser.get(path, html))).toBe('refused');
+    expect(await state()).toEqual(before);
+    const right = await away();
+    expect((await right.browser.get(right.path, html)).headers.location).toBe('/');
+    expect(outcome(await right.browser.get(right.path, html))).toBe('refused');
+  });
+
+  it('SSO-09 an answer is refused after 10 minutes; two tabs of one browser both come back', async () => {
+    const late = await away();
+    await rows(`update connection_errands set asked_at = now() - interval '11 minutes'`);
+    expect(outcome(await late.browser.get(late.path, html))).toBe('refused');
+    const first = await away(company, 'Tabea');
+    const second = await first.browser.get(`/api/sso/${company.connectionId}/start?returnTo=/library`);
+    const path = await counterpart.answerFor(String(second.headers.location), company.person('Tabea'));
+    expect((await first.browser.get(path, html)).headers.location).toBe('/library');
+    expect((await first.browser.get(first.path, html)).headers.location).toBe('/');
+  });
+
+  it('SSO-04 a cancelled sign-in says so', async () => {
+    const { browser, path } = await away();
+    const stateOf = new URLSearchParams(path.split('?')[1]).get('state') ?? '';
+    const query = new URLSearchParams({ error: 'access_denied', state: stateOf, iss: counterpart.issuer });
+    expect(outcome(await browser.get(`${path.split('?')[0]}?${query}`, html))).toBe('cancelled');
+  });
+
+  it.each<[string, (claims: Record<string, unknown>) => Promise<string>]>([
+    ['of another client', (claims) => counterpart.sign({ ...claims, aud: 'another' })],
+    ['of another issuer', (claims) => counterpart.sign({ ...claims, iss: 'https://evil.example' })],
+    ['with another nonce', (claims) => counterpart.sign({ ...claims, nonce: 'x' })],
+    ['that has expired', (claims) => counterpart.sign({ ...claims, exp: Number(claims.iat) - 120 })],
+    [
+      'from the future',
+      (claims) => counterpart.sign({ ...claims, iat: Number(claims.iat) + 600, nbf: Number(claims.iat) + 600 }),
+    ],
+    ['with an unknown key', (claims) => counterpart.sign(claims, { kid: 'unknown' })],
+    ['without a signature', async (claims) => `${base64({ alg: 'none' })}.${base64(claims)}.`],
+    ['with a broken signature', async (claims) => `${(await counterpart.sign(claims)).slice(0, -8)}AAAAAAAA`],
+    [
+      'of another person than its signature says',
+      async (claims) => {
+        const [header, , signature] = (await counterpart.sign(claims)).split('.');
+        return `${header}.${base64({ ...claims, sub: 'someone-else' })}.${signature}`;
+      },
+    ],
+  ])('SSO-04 an identity token %s is refused', async (_, forge) => {
+    const before = await state();
+    const { browser, path } = await away();
+    counterpart.faults.tokens = async (body) => {
+      const claims = JSON.parse(Buffer.from(String(body.id_token).split('.')[1] ?? '', 'base64url').toString());
+      return { ...body, id_token: await forge(claims) };
+    };
+    const answer = await browser.get(path, html);
+    delete counterpart.faults.tokens;
+    expect(outcome(answer)).toBe('refused');
+    expect(await state()).toEqual(before);
+  });
+
+  it('SSO-04 a token is accepted within 60 s of other clocks', async () => {
+    const { browser, path } = await away(company, 'Clock');
+    counterpart.faults.tokens = async (body) => {
+      const claims = JSON.parse(Buffer.from(String(body.id_token).split('.')[1] ?? '', 'base64url').toString());
+      return { ...body, id_token: await counterpart.sign({ ...claims, exp: Math.floor(Date.now() / 1000) - 40 }) };
+    };
+    const answer = await browser.get(path, html);
+    delete counterpart.faults.tokens;
+    expect(answer.headers.location).toBe('/');
+  });
+
+  it.each<[string, (response: import('node:http').ServerResponse) => void]>([
+    ['html', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Maintenance</h1>')],
+    [
+      '10 MB',
+      (response) => response.writeHead(200, { 'content-type': 'application/json' }).end(`"${'x'.repeat(10_000_000)}"`),
+    ],
+    ['an error', (response) => response.writeHead(503).end()],
+    ['a redirect', (response) => response.writeHead(302, { location: 'https://evil.example/' }).end()],
+    ['nothing, and hangs up', (response) => response.destroy()],
+  ])('SSO-04 a provider that sends %s is away, other ways work on', async (_, answer) => {
+    const before = await state();
+    const { browser, path } = await away();
+    counterpart.faults.answer = (request, response) => {
+      if (!request.url?.startsWith('/token')) return false;
+      answer(response);
+      return true;
+    };
+    const refused = await browser.get(path, html);
+    delete counterpart.faults.answer;
+    expect(['unreachable', 'refused']).toContain(outcome(refused));
+    expect(String(refused.headers.location)).toContain('company=Fairbourne+account');
+    expect(await state()).toEqual(before);
+  });
+
+  it('SSO-04 keys that rotate are read again once the known ones are a minute old', async () => {
+    const first = await away(company, 'Rota');
+    expect((await first.browser.get(first.path, html)).headers.location).toBe('/');
+    const begun = await away(company, 'Rota');
+    await counterpart.rotate();
+    // Within the minute the new key is unknown.
+    expect(outcome(await begun.browser.get(begun.path, html))).toBe('refused');
+  });
+});
+
+const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+describe('issuers', () => {
+  it('SSO-02 SSO-04 a form says what is wrong with an issuer, and none that leads inside is called', async () => {
+    const { owner, path } = await provenOrganisation(portal);
+    const look = async (issuer: string) =>
+      (
+        await owner.post<{ findings: { sentence: string }[]; isUsable: boolean }>(`${path}/connections/discovery`, {
+          issuer,
+        })
+      ).body;
+    expect((await look(counterpart.issuer)).isUsable).toBe(true);
+    expect((await look(`${counterpart.issuer}/`)).findings[0]?.sentence).toContain('another issuer');
+    expect((await look('https://login.microsoftonline.com/common/v2.0')).findings[0]?.sentence).toContain('tenant');
+    for (const inside of [
+      'https://169.254.169.254',
+      'https://10.0.0.1',
+      'https://[::ffff:10.0.0.1]',
+      'https://0x0a000001',
+    ]) {
+      expect((await look(inside)).findings[0]?.sentence, inside).toContain('not allowed');
+    }
+    const form = { name: 'A', clientId: 'x', clientSecret: 'y', issuer: 'https://10.0.0.1' };
+    expect((await owner.post(`${path}/connections`, form)).body.code).toBe('connections.issuer-unreachable');
+    expect(await rows('select 1 from connections where issuer = $1', [form.issuer])).toEqual([]);
+  });
+});

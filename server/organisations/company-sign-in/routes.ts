@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify';
+import { Discovery, DiscoveryForm, TestStart } from '#contract/identity/connections.ts';
+import { Message } from '#contract/message.ts';
+import * as endpoints from '#contract/organisations/company-sign-in.endpoints.ts';
+import {
+  CompanyConnection,
+  CompanyConnectionChange,
+  CompanyParams,
+  CompanySignIns,
+  EnforceForm,
+  MoveDomainForm,
+  NewCompanyConnection,
+} from '#contract/organisations/company-sign-in.ts';
+import { OrganisationDomain } from '#contract/organisations/organisations-domains.ts';
+import { IdParams } from '#contract/text.ts';
+import type { Providers } from '#server/identity/connections/flows/providers.ts';
+import { startTest } from '#server/identity/connections/flows/start.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import type { LookUpTxt } from '#server/platform/dns.ts';
+import type { Cookie } from '#server/platform/http/cookies.ts';
+import type { Limit, Limiter } from '#server/platform/http/limits.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import { newSecret } from '#server/platform/security/secrets.ts';
+import { requirePlace } from '../organisations/actions.ts';
+import { isOwner } from '../organisations/rules.ts';
+import * as actions from './actions.ts';
+import { addCompany, changeCompany, moveDomain } from './flows/connect.ts';
+
+type CompanyRoutes = {
+  database: Database;
+  limiter: Limiter;
+  /** Look-ups of documents and tests, of one organisation in an hour. */
+  limit: Limit;
+  deps: actions.CompanyDeps & { providers: Providers };
+  browserCookie: Cookie;
+  lookUpTxt: LookUpTxt;
+};
+
+const oneOf = ({ id, connectionId }: CompanyParams) => ({ organisationId: id, connectionId });
+
+export function companyRoutes(app: FastifyInstance, options: CompanyRoutes): void {
+  const { database, limiter, limit, deps, browserCookie, lookUpTxt } = options;
+  const { read, write, flow } = routesOf(app, database);
+  const take = (organisationId: number) => limiter.take(limit, `organisation:${organisationId}`);
+
+  read(endpoints.listCompanyConnections, { params: IdParams, reply: CompanySignIns }, (ctx, { params }) =>
+    actions.listCompany(ctx, params.id, deps.publicUrl),
+  );
+
+  const lookUp = { params: IdParams, body: DiscoveryForm, reply: Discovery };
+  flow(endpoints.lookUpCompanyIssuer, lookUp, async (ctx, { params, body }) => {
+    await requirePlace(ctx, params.id, isOwner);
+    await take(params.id);
+    return deps.providers.lookUp(params.id, body.issuer);
+  });
+
+  const added = { params: IdParams, body: NewCompanyConnection, reply: CompanyConnection };
+  flow(endpoints.addCompanyConnection, added, async (ctx, { params, body }) => {
+    await requirePlace(ctx, params.id, isOwner);
+    await take(params.id);
+    return addCompany(ctx, deps, { organisationId: params.id, form: body });
+  });
+
+  const one = { params: CompanyParams, reply: CompanyConnection };
+  flow(endpoints.changeCompanyConnection, { ...one, body: CompanyConnectionChange }, async (ctx, { params, body }) => {
+    await actions.getForOwner(ctx, oneOf(params));
+    await take(params.id);
+    return changeCompany(ctx, deps, { ...oneOf(params), form: body });
+  });
+
+  write(endpoints.removeCompanyConnection, { params: CompanyParams, reply: Message }, async (ctx, { params }) => {
+    await actions.removeCompany(ctx, oneOf(params), deps);
+    return { message: 'The connection is removed.' };
+  });
+
+  const tested = { params: CompanyParams, reply: TestStart };
+  flow(endpoints.testCompanyConnection, tested, async (ctx, { params, request, reply }) => {
+    const row = await actions.getForOwner(ctx, oneOf(params));
+    await take(params.id);
+    const browserSecret = browserCookie.read(request) ?? newSecret();
+    const address = await startTest(ctx, deps.providers, row, { browserSecret, userId: ctx.actor.userId });
+    browserCookie.set(reply, browserSecret);
+    return { address };
+  });
+
+  write(endpoints.activateCompanyConnection, one, (ctx, { params }) =>
+    actions.activateCompany(ctx, oneOf(params), deps),
+  );
+
+  write(endpoints.enforceCompanyConnection, { ...one, body: EnforceForm }, (ctx, { params, body }) =>
+    actions.enforceCompany(ctx, { ...oneOf(params), ownerIds: body.emergencyOwnerIds }, deps),
+  );
+
+  write(endpoints.disableCompanyConnection, one, (ctx, { params }) => actions.disableCompany(ctx, oneOf(params), deps));
+
+  const moved = { params: IdParams, body: MoveDomainForm, reply: OrganisationDomain };
+  flow(endpoints.moveDomain, moved, (ctx, { params, body }) =>
+    moveDomain(ctx, lookUpTxt, { organisationId: params.id, domainId: body.domainId }),
+  );
+}

@@ -1,0 +1,235 @@
+import type { webcrypto } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import Provider, { type Adapter, type AdapterPayload, type Configuration } from 'oidc-provider';
+import { type OutboundCalls, openOutbound } from '#server/platform/outbound.ts';
+import type { Answer, Client } from './client.ts';
+
+/** A person at the provider; `claims` are those of the identity token beside `sub`. */
+export type Person = { sub: string; claims: Record<string, unknown> };
+
+/** What a test makes of the provider's answers. */
+type Faults = {
+  /** Answers instead of the provider. */
+  answer?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Changes the body of the answer of the token endpoint. */
+  tokens?: (body: Record<string, unknown>) => Record<string, unknown> | Promise<Record<string, unknown>>;
+};
+
+export type Counterpart = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  faults: Faults;
+  /** How the portal calls out: real calls, with the issuer's name led to this server. */
+  outbound: OutboundCalls;
+  /** Registers the redirect address of a connection. */
+  allow(redirectUri: string, client?: Record<string, unknown>): void;
+  /** Signs a person in at the provider's page. @returns the path to which the browser is led back */
+  answerFor(address: string, person: Person): Promise<string>;
+  /** Signs this person in at the provider's page, whoever opens it next. */
+  expect(person: Person): void;
+  /** The whole way: start, the provider's page, back. @returns the portal's answer */
+  come(browser: Client, connectionId: string, person: Person, query?: string): Promise<Answer>;
+  /** Signs any token with the provider's own key. */
+  sign(claims: Record<string, unknown>, header?: Record<string, unknown>): Promise<string>;
+  /** Signs with another key from now on. */
+  rotate(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type Options = {
+  /** The issuer that the provider calls itself; null for its address on this machine. */
+  issuer?: string | null;
+  configuration?: Partial<Configuration>;
+};
+
+const clientId = 'rapp-learning';
+const clientSecret = 'a secret of tests that is long enough';
+
+/** Certified OpenID Connect provider of another maker (npm oidc-provider) on a port of its own. */
+export async function startCounterpart({
+  issuer: named = null,
+  configuration = {},
+}: Options = {}): Promise<Counterpart> {
+  let handler: ((request: IncomingMessage, response: ServerResponse) => void) | null = null;
+  const faults: Faults = {};
+  const server = createServer((request, response) => {
+    if (!faults.answer?.(request, response)) handler?.(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = named ?? own;
+  const clients = new Map<string, AdapterPayload>();
+  const people = new Map<string, Person>();
+  let present: Person | null = null;
+  let keys = await newKeys();
+
+  function openProvider(): void {
+    const provider = new Provider(issuer, {
+      adapter: memoryAdapter(clients),
+      jwks: { keys: [keys.jwk as never] },
+      cookies: { keys: ['tests'] },
+      pkce: { required: () => true },
+      conformIdTokenClaims: false,
+      ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+      claims: {
+        openid: ['sub', 'sid', 'auth_time', 'amr', 'oid', 'tid', 'hd'],
+        email: ['email', 'email_verified', 'xms_edov', 'preferred_username'],
+        profile: ['given_name', 'family_name'],
+      },
+      features: {
+        devInteractions: { enabled: false },
+        backchannelLogout: { enabled: true },
+        rpInitiatedLogout: { enabled: true },
+      },
+      interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
+      findAccount: (_ctx, id) => ({ accountId: id, claims: () => ({ sub: id, ...people.get(id)?.claims }) }),
+      loadExistingGrant: async (ctx) => {
+        const { client, session } = ctx.oidc;
+        const grant = new provider.Grant({ clientId: client?.clientId ?? '', accountId: session?.accountId ?? '' });
+        grant.addOIDCScope('openid email profile');
+        await grant.save();
+        return grant;
+      },
+      ...configuration,
+    });
+    provider.proxy = true;
+    const answer = provider.callback();
+    handler = (request, response) => {
+      if (!request.url?.startsWith('/interaction/')) return void answer(request, response);
+      const login = { accountId: present?.sub ?? '', amr: present?.claims.amr as string[] };
+      void provider.interactionFinished(request, response, { login }).catch(() => response.end());
+    };
+  }
+  openProvider();
+
+  const real = openOutbound({ demo: true, allowedNetworks: ['127.0.0.0/8'] });
+  const led: OutboundCalls['public'] = {
+    ...real.portal,
+    fetch: async (address, options) => {
+      const url = String(address);
+      const isNamed = url.startsWith(issuer);
+      const headers = new Headers(options?.headers as Record<string, string>);
+      if (named && isNamed) addForwarded(headers, issuer);
+      const reply = await real.portal.fetch(isNamed ? own + url.slice(issuer.length) : url, { ...options, headers });
+      if (!faults.tokens || !new URL(url).pathname.endsWith('/token') || reply.status !== 200) return reply;
+      const body = await faults.tokens((await reply.json()) as Record<string, unknown>);
+      return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+    },
+  };
+
+  function expect(person: Person): void {
+    people.set(person.sub, person);
+    present = person;
+  }
+
+  async function answerFor(address: string, person: Person): Promise<string> {
+    expect(person);
+    let next = address.startsWith(issuer) ? own + address.slice(issuer.length) : address;
+    const jar = new Map<string, string>();
+    for (let step = 0; step < 8; step += 1) {
+      const headers = new Headers({ cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') });
+      if (named) addForwarded(headers, issuer);
+      const reply = await fetch(next, { redirect: 'manual', headers });
+      for (const cookie of reply.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+        jar.set(name, value);
+      }
+      const location = new URL(reply.headers.get('location') ?? '', next).href;
+      const isBack = location.includes('/api/sso/');
+      if (isBack) return new URL(location).pathname + new URL(location).search;
+      if (reply.status < 300 || reply.status > 399) throw new Error(`${reply.status} ${await reply.text()}`);
+      next = location.startsWith(issuer) ? own + location.slice(issuer.length) : location;
+    }
+    throw new Error('The provider leads in a circle');
+  }
+
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    faults,
+    outbound: { public: led, portal: led, close: async () => {} },
+    allow: (redirectUri, client = {}) => {
+      const known = clients.get(clientId);
+      const redirectUris = [...((known?.redirect_uris as string[] | undefined) ?? []), redirectUri];
+      clients.set(clientId, {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: redirectUris,
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'client_secret_post',
+        ...client,
+      });
+    },
+    answerFor,
+    expect,
+    come: async (browser, connectionId, person, query = '') => {
+      const begun = await browser.get(`/api/sso/${connectionId}/start${query}`);
+      if (begun.status !== 302) return begun;
+      return browser.get(await answerFor(String(begun.headers.location), person), { accept: 'text/html' });
+    },
+    sign: (claims, header = {}) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: keys.kid, ...header }).sign(keys.privateKey),
+    rotate: async () => {
+      keys = await newKeys();
+      openProvider();
+    },
+    close: async () => {
+      await real.close();
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function addForwarded(headers: Headers, issuer: string): void {
+  const { host, protocol } = new URL(issuer);
+  headers.set('x-forwarded-host', host);
+  headers.set('x-forwarded-proto', protocol.slice(0, -1));
+}
+
+let keysMade = 0;
+async function newKeys(): Promise<{ kid: string; jwk: JWK; privateKey: webcrypto.CryptoKey }> {
+  keysMade += 1;
+  const kid = `key-${keysMade}`;
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  return { kid, privateKey, jwk: { ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' } };
+}
+
+/** Keeps what the provider stores; clients are those of the test. */
+function memoryAdapter(clients: Map<string, AdapterPayload>) {
+  const kept = new Map<string, AdapterPayload>();
+  return class implements Adapter {
+    readonly name: string;
+    constructor(name: string) {
+      this.name = name;
+    }
+    key(id: string): string {
+      return `${this.name}:${id}`;
+    }
+    async upsert(id: string, payload: AdapterPayload): Promise<void> {
+      kept.set(this.key(id), payload);
+    }
+    async find(id: string): Promise<AdapterPayload | undefined> {
+      return this.name === 'Client' ? clients.get(id) : kept.get(this.key(id));
+    }
+    async findByUserCode(): Promise<undefined> {}
+    async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+      return [...kept.entries()].find(([key, one]) => key.startsWith(`${this.name}:`) && one.uid === uid)?.[1];
+    }
+    async consume(id: string): Promise<void> {
+      const found = kept.get(this.key(id));
+      if (found) found.consumed = Math.floor(Date.now() / 1000);
+    }
+    async destroy(id: string): Promise<void> {
+      kept.delete(this.key(id));
+    }
+    async revokeByGrantId(): Promise<void> {}
+  };
+}
