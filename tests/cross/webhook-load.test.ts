@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Webhook as SvixWebhook } from 'svix';
 import { Webhook } from 'standardwebhooks';
+import { Webhook as SvixWebhook } from 'svix';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { WebhookWithSecret } from '#contract/operations/webhooks.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
@@ -135,7 +135,10 @@ async function recordEvents(count: number, overMs: number): Promise<void> {
 const percentile = (numbers: readonly number[], share: number) =>
   numbers.toSorted((one, other) => one - other)[Math.ceil(numbers.length * share) - 1] ?? 0;
 
-it('HOOK-04 10,000 events in a minute come to nine live receivers beside a dead one', { tags: 'long', timeout: 400_000 }, async () => {
+it('HOOK-04 10,000 events in a minute come to nine live receivers beside a dead one', {
+  tags: 'long',
+  timeout: 400_000,
+}, async () => {
   await register((await deadReceiver()).url);
   const live: { counter: Counter; secret: string }[] = [];
   for (let number = 1; number <= 9; number += 1) {
@@ -147,7 +150,10 @@ it('HOOK-04 10,000 events in a minute come to nine live receivers beside a dead 
   const beganMs = performance.now();
   await recordEvents(events, 60_000);
   const recordedMs = performance.now() - beganMs;
-  await vi.waitFor(() => expect(live.map(({ counter }) => counter.delays.size)).toEqual(Array(9).fill(events)), patience);
+  await vi.waitFor(
+    () => expect(live.map(({ counter }) => counter.delays.size)).toEqual(Array(9).fill(events)),
+    patience,
+  );
   const allMs = performance.now() - beganMs;
   const delays = live.flatMap(({ counter }) => [...counter.delays.values()]);
   const calls = live.reduce((sum, { counter }) => sum + counter.calls, 0);
@@ -163,7 +169,10 @@ it('HOOK-04 10,000 events in a minute come to nine live receivers beside a dead 
   }
 });
 
-it('HOOK-03 nothing is lost when a node of two is killed in the middle', { tags: 'long', timeout: 400_000 }, async () => {
+it('HOOK-03 nothing is lost when a node of two is killed in the middle', {
+  tags: 'long',
+  timeout: 400_000,
+}, async () => {
   const live = [await countMessages(), await countMessages()];
   for (const { url } of live) await register(url);
   const killed = await startWorker();
@@ -175,7 +184,9 @@ it('HOOK-03 nothing is lost when a node of two is killed in the middle', { tags:
   await recording;
   await vi.waitFor(() => expect(live.map(({ delays }) => delays.size)).toEqual([events, events]), patience);
   await vi.waitFor(async () => {
-    const { rows } = await portal.database.pool.query('select status, count(*)::integer from webhook_deliveries group by 1');
+    const { rows } = await portal.database.pool.query(
+      'select status, count(*)::integer from webhook_deliveries group by 1',
+    );
     expect(rows).toEqual([{ status: 'delivered', count: 2 * events }]);
   }, patience);
   const twice = live.reduce((sum, { calls }) => sum + calls, 0) - 2 * events;

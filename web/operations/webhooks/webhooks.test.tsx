@@ -210,13 +210,16 @@ test('HOOK-05 deliveries show their request and answer, and are sent again', asy
     durationMs: 1530,
   });
   let deliveries = [failed, delivery()];
-  const { user } = await open(
-    answer(listPortalWebhooks, [webhook()]),
-    answer(listPortalDeliveries, () => deliveries, { totalCount: 2 }),
+  const resent = hold(
     answer(resendPortalDelivery, () => {
       deliveries = [delivery({ id: 32 }), delivery()];
       return delivery({ id: 32, status: 'waiting', attempts: 0, responseStatus: null, durationMs: null });
     }),
+  );
+  const { user } = await open(
+    answer(listPortalWebhooks, [webhook()]),
+    answer(listPortalDeliveries, () => deliveries, { totalCount: 2 }),
+    resent,
     refuse(sendPortalTestEvent, 'request.too-many'),
     answer(resendPortalDeliveries, { deliveries: 12 }),
   );
@@ -229,12 +232,16 @@ test('HOOK-05 deliveries show their request and answer, and are sent again', asy
   expect(within(region).getByText(/^HTTP 500/)).toHaveTextContent('Our database is away');
   expect(within(region).getByText('Attempt 8 of 8.')).toBeVisible();
   await user.dblClick(within(region).getByRole('button', { name: 'Resend now' }));
+  resent.release();
   await expectToast('The event is on its way again');
   expect(callsOf(resendPortalDelivery).map(({ params }) => params)).toEqual([{ webhookId: '7', deliveryId: '32' }]);
   await user.click(within(region).getByRole('button', { name: 'Send test event' }));
   await expectToast('No test event was sent');
-  serve(answer(sendPortalTestEvent, delivery({ id: 40, eventType: 'endpoint.test', status: 'waiting', attempts: 0 })));
+  const sent = delivery({ id: 40, eventType: 'endpoint.test', status: 'waiting', attempts: 0 });
+  const tested = hold(answer(sendPortalTestEvent, sent));
+  serve(tested);
   await user.dblClick(within(region).getByRole('button', { name: 'Send test event' }));
+  tested.release();
   await expectToast('The test event is on its way');
   expect(callsOf(sendPortalTestEvent)).toHaveLength(2);
 
