@@ -19,7 +19,7 @@ afterAll(async () => {
 
 it('HOOK-01 the program of the integrators’ page takes what the portal signed, once, and nothing else', async () => {
   const page = await readFile(path.resolve(import.meta.dirname, '../../../docs/integrators.md'), 'utf8');
-  const [, program = ''] = /```js\n([^]*?)```/.exec(page) ?? [];
+  const [, program = ''] = /```js\n(.*?)```/s.exec(page) ?? [];
   const file = path.join(folder, 'receiver.mjs');
   await writeFile(file, program);
   const port = await freePort();
