@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Suspense } from 'react';
-import { maxConnections } from '#contract/identity/connections.ts';
 import type { CompanyConnection, CompanySignIns } from '#contract/organisations/company-sign-in.ts';
 import type { Organisation } from '#contract/organisations/organisations.ts';
 import { longDate } from '../../dates.ts';
