@@ -116,16 +116,15 @@ export function createOutbound({
       const { agent, request } = await opened;
       const limit = AbortSignal.timeout(timeoutMs);
       const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
-      const asked = new Request(url, { ...options, signal, duplex: 'half' } as RequestInit);
-      const body = options.body == null ? null : new Uint8Array(await asked.arrayBuffer());
+      const { method, headers: sent, body } = await askedOf(url, options);
       const {
         statusCode,
         headers,
         body: answer,
       } = await request(url, {
         dispatcher: agent,
-        method: asked.method,
-        headers: Object.fromEntries(asked.headers),
+        method,
+        headers: sent,
         body,
         signal,
       });
@@ -168,6 +167,24 @@ function isIn(address: ipaddr.IPv4 | ipaddr.IPv6, networks: [ipaddr.IPv4 | ipadd
 function isGlobal(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (address.range() !== 'unicast' || isIn(address, metadataNetworks)) return false;
   return address.kind() === 'ipv4' || isIn(address, [globalUnicast6]);
+}
+
+type Asked = { method: string; headers: Record<string, string>; body: string | Uint8Array | null };
+
+/** Reads what `fetch` takes. Texts with plain headers come in thousands a minute, for which a `Request` is too slow. */
+async function askedOf(url: URL, { signal: _, ...options }: OutboundOptions): Promise<Asked> {
+  const { method = 'GET', headers, body } = options;
+  if (typeof body === 'string' && isPlain(headers)) return { method, headers, body };
+  const asked = new Request(url, { ...options, duplex: 'half' } as RequestInit);
+  return {
+    method: asked.method,
+    headers: Object.fromEntries(asked.headers),
+    body: body == null ? null : new Uint8Array(await asked.arrayBuffer()),
+  };
+}
+
+function isPlain(headers: RequestInit['headers']): headers is Record<string, string> {
+  return headers !== undefined && Object.getPrototypeOf(headers) === Object.prototype && 'content-type' in headers;
 }
 
 async function upTo(

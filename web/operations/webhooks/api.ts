@@ -89,7 +89,8 @@ export const useRemoveWebhook = (owner: Owner, webhookId: number) =>
     send: () => callsOf(owner).remove(webhookId),
     failed: 'The webhook was not removed',
     done: ({ message }) => ({ title: message }),
-    changed: callsOf(owner).changed,
+    // Its deliveries are gone, too, and are not asked for again.
+    changed: callsOf(owner).changed.slice(0, 1),
   });
 
 export const useRotateSecret = (owner: Owner, webhookId: number, onDone: (rotated: WebhookWithSecret) => void) =>

@@ -169,11 +169,13 @@ test('HOOK-01 HOOK-05 a webhook is changed, switched off and on, and removed', a
   const again = await screen.findByRole('dialog', { name: 'Change the webhook' });
   await user.click(within(again).getByRole('button', { name: 'Remove webhook' }));
   const question = await screen.findByRole('dialog', { name: `Delete ${url}?` });
+  const asked = callsOf(listPortalDeliveries).length;
   await user.dblClick(within(question).getByRole('button', { name: 'Delete' }));
   await expectToast('The webhook is removed.');
   expect(await screen.findByText(/^No webhooks yet/)).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(callsOf(removePortalWebhook)).toHaveLength(1);
+  expect(callsOf(listPortalDeliveries)).toHaveLength(asked);
 });
 
 test('HOOK-01 HOOK-05 a new secret is shown once, and the former one ended', async () => {
