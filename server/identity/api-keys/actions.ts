@@ -123,6 +123,23 @@ export async function leaveKeys(
   return keys.length;
 }
 
+/** Counts the keys of an organisation that a person made or took over, without those that wait already. */
+export function countKeysOf(ctx: Context, person: { organisationId: number; userId: number }): Promise<number> {
+  return store.countOrganisationKeysOf(ctx.db, person);
+}
+
+/** Ends a member's own keys that were made in sessions through a company's connection. @returns their number */
+export async function endKeysThrough(
+  ctx: Context,
+  person: { organisationId: number; userId: number },
+): Promise<number> {
+  const ids = await store.deleteKeysThrough(ctx.db, person);
+  for (const id of ids) {
+    await audit(ctx, { action: 'end', object: 'key', objectId: id, memberId: person.userId });
+  }
+  return ids.length;
+}
+
 /** Ends the keys of an organisation that closes. */
 export async function endKeysOfOrganisation(ctx: Context, organisationId: number): Promise<void> {
   for (const id of await store.deleteKeysOfOrganisation(ctx.db, organisationId)) {

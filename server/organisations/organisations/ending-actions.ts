@@ -1,8 +1,10 @@
 import { OrganisationRole } from '#contract/organisations/organisations.ts';
 import { returnSeats } from '#server/commerce/access/seat-actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { countKeysOf, endKeysThrough } from '#server/identity/api-keys/actions.ts';
 import { endConnectionAccess } from '#server/identity/connections/actions.ts';
 import type { Context } from '#server/platform/context.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { removedMail } from './emails.ts';
 import { deleteToolTokens } from './ending-store.ts';
@@ -35,8 +37,20 @@ export async function endGiven(ctx: Context, { keepsRole, isClosing, ...person }
     await endInvitationsBy(ctx, person, null);
     await insertAbsence(ctx.db, organisationId, userId, ctx.actor?.userId === userId);
   }
+  const ownKeys = await endKeysThrough(ctx, person);
+  const keys = ownKeys + (keepsRole || isClosing ? 0 : await leaveKeys(ctx, person));
   const { sessions } = await endConnectionAccess(ctx, person);
-  return { sessions, seats, keys: 0, tokens };
+  return { sessions, seats, keys, tokens };
+}
+
+/**
+ * Has a job mail the owners about the organisation's keys that a person made, who is no owner any more (APIKEY-05).
+ * @returns the number of such keys, which wait for another owner from now on
+ */
+export async function leaveKeys(ctx: Context, person: OnePerson): Promise<number> {
+  const keys = await countKeysOf(ctx, person);
+  if (keys > 0) await enqueue(ctx.db, 'notice-left-keys', {}, { key: `notice-left-keys:${person.organisationId}` });
+  return keys;
 }
 
 /** Deletes the invitations by a person that the person could no longer make with the remaining role, null for none. */
