@@ -124,8 +124,8 @@ export async function leaveKeys(
 }
 
 /** Counts the keys of an organisation that a person made or took over, without those that wait already. */
-export function countKeysOf(ctx: Context, person: { organisationId: number; userId: number }): Promise<number> {
-  return store.countOrganisationKeysOf(ctx.db, person);
+export function countPersonKeys(ctx: Context, person: { organisationId: number; userId: number }): Promise<number> {
+  return store.countOrganisationKeys(ctx.db, person);
 }
 
 /** Ends a member's own keys that were made in sessions through a company's connection. @returns their number */

@@ -101,7 +101,7 @@ export async function deletePortalKeysOfAccount(db: Db, userId: number): Promise
   return rows.map(({ id }) => id);
 }
 
-export async function countOrganisationKeysOf(
+export async function countOrganisationKeys(
   db: Db,
   { organisationId, userId }: { organisationId: number; userId: number },
 ): Promise<number> {

@@ -1,7 +1,7 @@
 import { OrganisationRole } from '#contract/organisations/organisations.ts';
 import { returnSeats } from '#server/commerce/access/seat-actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
-import { countKeysOf, endKeysThrough } from '#server/identity/api-keys/actions.ts';
+import { countPersonKeys, endKeysThrough } from '#server/identity/api-keys/actions.ts';
 import { endConnectionAccess } from '#server/identity/connections/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
@@ -48,7 +48,7 @@ export async function endGiven(ctx: Context, { keepsRole, isClosing, ...person }
  * @returns the number of such keys, which wait for another owner from now on
  */
 export async function leaveKeys(ctx: Context, person: OnePerson): Promise<number> {
-  const keys = await countKeysOf(ctx, person);
+  const keys = await countPersonKeys(ctx, person);
   if (keys > 0) await enqueue(ctx.db, 'notice-left-keys', {}, { key: `notice-left-keys:${person.organisationId}` });
   return keys;
 }
