@@ -97,7 +97,7 @@ export const connectionErrors = {
   'connections.issuer-for-all': {
     status: 400,
     message:
-      'This issuer stands for accounts of every company. Enter the one of your tenant: https://login.microsoftonline.com/<tenant id>/v2.0, with the id from the overview of Microsoft Entra.',
+      'This issuer is for accounts of every company. Enter the one of your tenant: https://login.microsoftonline.com/<tenant id>/v2.0, with the id from the overview of Microsoft Entra.',
   },
   'connections.issuer-unreachable': {
     status: 409,

@@ -36,8 +36,8 @@ export const testEventType = 'endpoint.test';
 /** Maximum number of webhooks of the portal, and of each organisation. */
 export const maxWebhooks = 20;
 
-const address = line({ error: 'Enter the address of your receiver', max: 2000 }).check(
-  z.minLength(1, { error: 'Enter the address of your receiver', abort: true }),
+const address = line({ error: 'Enter the address of your program', max: 2000 }).check(
+  z.minLength(1, { error: 'Enter the address of your program', abort: true }),
   z.refine(isReceiver, 'Enter an address that begins with https://, without a user name or a fragment'),
 );
 

@@ -217,7 +217,7 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
     jobsAtOnce: {
       now: wholeNumber('JOBS_NOW', { min: 1, max: 50, otherwise: 3 }),
       normal: wholeNumber('JOBS_NORMAL', { min: 1, max: 50, otherwise: 2 }),
-      webhooks: wholeNumber('JOBS_WEBHOOKS', { min: 1, max: 50, otherwise: 6 }),
+      webhooks: wholeNumber('JOBS_WEBHOOKS', { min: 1, max: 50, otherwise: 7 }),
       bulk: wholeNumber('JOBS_BULK', { min: 1, max: 50, otherwise: 2 }),
     },
     ...stopping(settings),

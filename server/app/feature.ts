@@ -4,7 +4,7 @@ import type { SystemCheck } from '#contract/operations/system.ts';
 import type { CatalogueVersion } from '../catalogue/catalogue/version-actions.ts';
 import type { Contents } from '../catalogue/content/actions.ts';
 import type { CheckoutCodes } from '../commerce/purchases/attempt-actions.ts';
-import type { Providers } from '../identity/connections/flows/providers.ts';
+import type { Providers } from '../identity/connections/provider-actions.ts';
 import type { BrandPicture, PortalSettings } from '../identity/settings/actions.ts';
 import type { IdentityProvider } from '../identity/sign-in/identity-provider.ts';
 import type { Actor, Context, MemberContext } from '../platform/context.ts';

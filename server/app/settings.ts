@@ -23,7 +23,7 @@ export const absent = {
   DATABASE_POOL_MAX: '10',
   JOBS_NOW: '3',
   JOBS_NORMAL: '2',
-  JOBS_WEBHOOKS: '6',
+  JOBS_WEBHOOKS: '7',
   JOBS_BULK: '2',
   SMTP_URL: 'the demo mailbox',
   MAIL_FROM: 'no-reply@localhost',

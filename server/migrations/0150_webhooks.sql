@@ -13,6 +13,7 @@ create table webhooks (
   off_reason text check (off_reason in ('switched-off', 'gone', 'failing')),
   -- The first failed attempt since the last success, and the mail about it.
   failing_since timestamptz,
+  last_failed_at timestamptz,
   warned_at timestamptz,
   -- A receiver that asked for a pause gets none of its events before.
   paused_until timestamptz,
@@ -56,11 +57,11 @@ create index webhook_deliveries_due on webhook_deliveries (webhook_id, next_at) 
 create index webhook_deliveries_event on webhook_deliveries (event_id);
 
 -- Job `spread-events` makes the deliveries. Without a job key, because transactions that record events at the same time
--- would wait for each other.
+-- would wait for each other. A webhook that the portal switched off can have the events since then sent again.
 create function record_event(kind text, organisation integer, facts jsonb) returns void language plpgsql as $$
 begin
   if exists (
-    select from webhooks where off_reason is null and kind = any (types)
+    select from webhooks where off_reason is distinct from 'switched-off' and kind = any (types)
       and (organisation_id is null or organisation_id = organisation)
   ) then
     insert into events (type, organisation_id, data) values (kind, organisation, facts);

@@ -1466,6 +1466,7 @@ export interface Webhooks {
   former_secret_until: Timestamp | null;
   id: Generated<number>;
   last_delivered_at: Timestamp | null;
+  last_failed_at: Timestamp | null;
   off_reason: "switched-off" | "gone" | "failing" | null;
   organisation_id: number | null;
   paused_until: Timestamp | null;
@@ -1727,5 +1728,5 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   visit_days: ["day","landing","host","visits"],
   web_assets: ["name","bytes","superseded_at"],
   webhook_deliveries: ["id","webhook_id","event_id","status","attempts","next_at","last_at","duration_ms","response_status","response","error","created_at"],
-  webhooks: ["id","organisation_id","url","description","types","sealed_secret","former_secret","former_secret_until","off_reason","failing_since","warned_at","paused_until","last_delivered_at","created_at","updated_at"],
+  webhooks: ["id","organisation_id","url","description","types","sealed_secret","former_secret","former_secret_until","off_reason","failing_since","last_failed_at","warned_at","paused_until","last_delivered_at","created_at","updated_at"],
 };

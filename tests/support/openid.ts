@@ -29,7 +29,7 @@ export type Counterpart = {
   allow(redirectUri: string, client?: Record<string, unknown>): void;
   /** Signs a person in at the provider's page. @returns the path to which the browser is led back */
   answerFor(address: string, person: Person): Promise<string>;
-  /** Signs this person in at the provider's page, whoever opens it next. */
+  /** Signs this person in at the provider's page when a browser opens it next. */
   expect(person: Person): void;
   /** The whole way: start, the provider's page, back. @returns the portal's answer */
   come(browser: Client, connectionId: string, person: Person, query?: string): Promise<Answer>;

@@ -152,5 +152,8 @@ async function runAll(database: TestDatabase, tasks: ReturnType<typeof portalTas
       (payload, { job }) => task(payload as never, { attempt: job.attempts, isLast: job.attempts >= job.max_attempts }),
     ]),
   );
-  await runOnce({ pgPool: database.pool, taskList, noHandleSignals: true, logger: new Logger(() => () => {}) });
+  // Without batches, the end of a job is not awaited, and its queue could still be locked in the next run.
+  const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+  const logger = new Logger(() => () => {});
+  await runOnce({ pgPool: database.pool, taskList, noHandleSignals: true, logger, preset });
 }

@@ -1,13 +1,7 @@
 import { linkTo } from '../platform/link.tsx';
 import type { RenderLink } from '../ui/link.ts';
 
-type Section = {
-  label: string;
-  /** Where labels may be the same. */
-  id?: string;
-  link: RenderLink;
-  isActive: boolean;
-};
+type Section = { label: string; link: RenderLink; isActive: boolean };
 
 type SectionLinksProps = {
   /** Accessible name of the row. */
@@ -19,8 +13,8 @@ type SectionLinksProps = {
 export function SectionLinks({ label, sections }: SectionLinksProps) {
   return (
     <nav aria-label={label} className="mb-6 flex flex-wrap gap-2">
-      {sections.map(({ label, id = label, link, isActive }) => (
-        <span key={id} className="contents">
+      {sections.map(({ label, link, isActive }) => (
+        <span key={label} className="contents">
           {link({
             'aria-current': isActive ? 'page' : undefined,
             className:

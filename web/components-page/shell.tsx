@@ -29,7 +29,7 @@ export const navigation: NavigationEntry[] = [
     icon: Settings,
     isActive: false,
     groups: [
-      { label: null, entries: [{ link: linkToTop, label: 'Overview', isActive: false }] },
+      { label: '', entries: [{ link: linkToTop, label: 'Overview', isActive: false }] },
       { label: 'People', entries: [{ link: linkToTop, label: 'Users', isActive: true }] },
     ],
   },

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isLeavingToOther } from './page-member.ts';
 import { sharedValue } from './shared-value.ts';
-import { unsavedForms } from './unsaved.ts';
+import { hasUnsaved, unsavedForms } from './unsaved.ts';
 
 type Question = { leave: () => void; stay: () => void };
 
@@ -32,6 +32,17 @@ export function useUnsaved(isUnsaved: boolean): void {
     unsavedForms.add(form);
     return () => void unsavedForms.delete(form);
   }, [isUnsaved]);
+}
+
+/** Asks before another part of the page, such as a tab, takes the place of a form with unsaved entries. */
+export function askToLeave(leave: () => void): void {
+  const close = () => question.set(null);
+  const go = () => {
+    close();
+    leave();
+  };
+  if (hasUnsaved()) question.set({ stay: close, leave: go });
+  else leave();
 }
 
 /** The question whether to leave, for its dialog; null for none. */

@@ -30,7 +30,8 @@ export function MemberShell() {
   const tab = useLocation({ select: ({ search }) => tabOf(search) });
   const toHandle = (
     <Suspense>
-      <ToHandle />
+      {/* A page is drawn at once, and cannot wait for the code of this part. */}
+      {import.meta.env.SSR ? null : <ToHandle />}
     </Suspense>
   );
   const entries = navigationOf(role, path, tab, toHandle);

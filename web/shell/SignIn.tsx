@@ -47,6 +47,8 @@ export function PatientSignIn() {
   return isOver ? <SignIn /> : <LoadingScreen />;
 }
 
+const ofAnySignIn = new Set<unknown>(['code', 'link', 'switch']);
+
 /**
  * Screen at /auth: the sign-in screen. Members are redirected to the dashboard, or back to the step they came for
  * (FRONT-07).
@@ -55,7 +57,6 @@ export function AuthPage() {
   const { user, isLoading } = useCurrentUser();
   const { next, view } = useSearch({ from: '/auth' });
   // These steps of another sign-in are for members, too.
-  if (user && !['code', 'link', 'switch'].includes(view ?? ''))
-    return next === undefined ? <Navigate to="/" replace /> : <Onward path={next} />;
+  if (user && !ofAnySignIn.has(view)) return next === undefined ? <Navigate to="/" replace /> : <Onward path={next} />;
   return isLoading ? <PatientSignIn /> : <SignIn />;
 }

@@ -17,8 +17,8 @@ export type RouterContext = {
 /** Root of every screen. Screens of visitors are its children. */
 export const root = createRootRouteWithContext<RouterContext>()({
   component: Root,
-  // The server redirects here with the outcome of a sign-in by the identity provider.
-  validateSearch: pageSearch({ outcome: exactText }).validateSearch,
+  // The server redirects here with the outcome of a sign-in by a provider, and the connection to it.
+  validateSearch: pageSearch({ outcome: exactText, connection: exactText }).validateSearch,
   // Configuration and user are requested before the router starts (entry-server.ts, main.tsx). Another request would
   // repeat a call that failed (NAV-06).
   loader: async ({ context: { client } }) => {

@@ -81,8 +81,8 @@ const administration: Entry = {
 };
 
 /** Menu of the administration, in groups (NAV-15). */
-const administrationGroups: { label: string | null; entries: Entry[] }[] = [
-  { label: null, entries: [screenEntry('/admin-dashboard/overview', 'Overview')] },
+const administrationGroups: { label: string; entries: Entry[] }[] = [
+  { label: '', entries: [screenEntry('/admin-dashboard/overview', 'Overview')] },
   { label: 'Catalogue', entries: [tabEntry('resources'), tabEntry('online-products')] },
   {
     label: 'Sales',
@@ -129,7 +129,7 @@ export function navigationOf(
   if (role !== 'administrator') return own;
   const groups = administrationGroups.map(({ label, entries }) => ({
     label,
-    entries: entries.map((entry) => ({ ...shown(entry), note: label === null && toHandle })),
+    entries: entries.map((entry) => ({ ...shown(entry), note: !label && toHandle })),
   }));
   return [...own, { ...shown(administration), groups }];
 }

@@ -13,7 +13,6 @@ export const authRoute = createRoute({
     view: choice(['forgot-password', 'code', 'register', 'company', 'link', 'switch', 'emergency']),
     next: ownPath,
     email: exactText,
-    connection: exactText,
     ...arrivalParameters,
   }).validateSearch,
   component: AuthPage,

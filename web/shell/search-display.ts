@@ -32,6 +32,7 @@ const administratorScreens = [
   { label: 'Search synonyms', about: 'Portal settings · Search', link: settings },
   { label: 'Portal settings', about: 'Admin Dashboard', link: settings },
   { label: 'Content', about: 'Settings', link: linkTo({ to: '/admin-dashboard/content' }) },
+  { label: 'Company sign-in', about: 'Settings', link: linkTo({ to: '/admin-dashboard/sign-in' }) },
   { label: 'Product news', about: 'Settings', link: linkTo({ to: '/admin-dashboard/news' }) },
   {
     label: 'Import and export',

@@ -18,8 +18,8 @@ export type NavigationEntry = {
   groups?: NavigationGroup[];
 };
 
-/** Part of a menu; `label` is null for entries above all groups. */
-export type NavigationGroup = { label: string | null; entries: NavigationEntry[] };
+/** Part of a menu; the label is empty for entries above all groups. */
+export type NavigationGroup = { label: string; entries: NavigationEntry[] };
 
 /** Frame of the app: sidebar on the left from 1024 px, header above, content up to 1104 px wide. */
 export function AppShell({
@@ -119,7 +119,7 @@ export function NavigationGroups({ groups, onFollow, className }: NavigationGrou
           {label}
         </p>
       ) : null}
-      <ul aria-label={label ?? undefined}>
+      <ul aria-label={label || undefined}>
         {entries.map((entry) => (
           <li key={entry.label}>
             <NavigationItem entry={entry} onFollow={onFollow} className={`${className} font-normal`} />

@@ -123,23 +123,6 @@ export async function leaveKeys(
   return keys.length;
 }
 
-/** Counts the keys of an organisation that a person made or took over, without those that wait already. */
-export function countPersonKeys(ctx: Context, person: { organisationId: number; userId: number }): Promise<number> {
-  return store.countOrganisationKeys(ctx.db, person);
-}
-
-/** Ends a member's own keys that were made in sessions through a company's connection. @returns their number */
-export async function endKeysThrough(
-  ctx: Context,
-  person: { organisationId: number; userId: number },
-): Promise<number> {
-  const ids = await store.deleteKeysThrough(ctx.db, person);
-  for (const id of ids) {
-    await audit(ctx, { action: 'end', object: 'key', objectId: id, memberId: person.userId });
-  }
-  return ids.length;
-}
-
 /** Ends the keys of an organisation that closes. */
 export async function endKeysOfOrganisation(ctx: Context, organisationId: number): Promise<void> {
   for (const id of await store.deleteKeysOfOrganisation(ctx.db, organisationId)) {
@@ -152,6 +135,13 @@ export async function endPortalKeys(ctx: Context, userId: number): Promise<void>
   for (const id of await store.deletePortalKeysOfAccount(ctx.db, userId)) {
     await audit(ctx, { action: 'end', object: 'key', objectId: id, memberId: userId });
   }
+}
+
+/** Ends a member's own keys when a company's directory ends the access (SCIM-03). @returns how many worked */
+export async function endOwnKeys(ctx: Context, userId: number): Promise<number> {
+  const ids = await store.deleteOwnKeys(ctx.db, userId);
+  for (const id of ids) await audit(ctx, { action: 'end', object: 'key', objectId: id, memberId: userId });
+  return ids.length;
 }
 
 /** Ends the keys that open an account. */

@@ -101,31 +101,15 @@ export async function deletePortalKeysOfAccount(db: Db, userId: number): Promise
   return rows.map(({ id }) => id);
 }
 
-export async function countOrganisationKeys(
-  db: Db,
-  { organisationId, userId }: { organisationId: number; userId: number },
-): Promise<number> {
-  const rows = await db.prepared<{ total: number }>(
-    'keys.count_of_person',
-    `select count(*)::integer as total from api_keys
-     where organisation_id = $1 and user_id = $2 and left_at is null`,
-    [organisationId, userId],
+/** Deletes a member's own keys. @returns the ids of those that worked */
+export async function deleteOwnKeys(db: Db, userId: number): Promise<number[]> {
+  const rows = await db.prepared<{ id: number; works: boolean }>(
+    'api_keys.delete_own',
+    `delete from api_keys where user_id = $1 and kind = 'member'
+     returning id, expires_at is null or expires_at > now() as works`,
+    [userId],
   );
-  return rows[0]?.total ?? 0;
-}
-
-/** Deletes a member's own keys that were made in a session through a connection of an organisation. @returns their ids */
-export async function deleteKeysThrough(
-  db: Db,
-  { organisationId, userId }: { organisationId: number; userId: number },
-): Promise<number[]> {
-  const rows = await db.prepared<{ id: number }>(
-    'keys.delete_through_organisation',
-    `delete from api_keys where user_id = $2 and kind = 'member'
-       and connection_id in (select id from connections where organisation_id = $1) returning id`,
-    [organisationId, userId],
-  );
-  return rows.map(({ id }) => id);
+  return rows.filter(({ works }) => works).map(({ id }) => id);
 }
 
 /** Deletes all keys of an organisation. @returns their ids */

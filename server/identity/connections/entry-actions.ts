@@ -25,7 +25,7 @@ export type Admission = {
   /** Domains that are proven by their DNS record. */
   domains: readonly string[];
   /** Refuses an account that may not come in, before anything is asked of its person. */
-  check(ctx: Context, account: Account): Promise<void>;
+  check(ctx: Context, account: Account, kept: Named): Promise<void>;
   /** Lets an account in as a member, or refuses it. */
   admit(ctx: Context, account: Account, kept: Named): Promise<void>;
   /** Why an address without an account may not register; null when it may. */
@@ -102,7 +102,7 @@ async function enterByAddress(ctx: Context, entry: Entry): Promise<Entered> {
   const owner = await lockAccountOf(ctx, email);
   if (!owner) return finish(ctx, await openAccount(ctx, entry, email), entry);
   refuseAdministrator(row, owner);
-  await admission.check(ctx, owner);
+  await admission.check(ctx, owner, kept);
   if (!owner.email_verified_at) {
     const emptied = await handOverByCompany(ctx, owner, entry.portal);
     return finish(ctx, await linkTo(ctx, emptied, { ...entry, email }), entry);

@@ -5,7 +5,6 @@ import { hashSecret } from '#server/platform/security/secrets.ts';
 import { findConnection } from './connection-store.ts';
 import { deletePendingOf, findPending, takePending } from './errand-store.ts';
 import { deleteIdentitiesOf as deleteIdentities } from './identity-store.ts';
-import { deletePrivate } from './private-store.ts';
 
 /** Removes every identity of a company's connection from an account. */
 export function deleteIdentitiesOf(db: Db, userId: number): Promise<void> {
@@ -39,9 +38,4 @@ export async function takeWay(ctx: Context, waitingSecret: string) {
 export async function findCodeAccount(ctx: Context, waitingSecret: string): Promise<number | null> {
   const pending = await findPending(ctx.db, hashSecret(waitingSecret));
   return pending?.kind === 'code' ? pending.user_id : null;
-}
-
-/** Forgets the private address of an account whose address moves. */
-export function endPrivateAddress(db: Db, userId: number): Promise<void> {
-  return deletePrivate(db, userId);
 }

@@ -15,6 +15,7 @@ import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
 import { allowedTypes, bodyOf, messageIdOf } from './rules.ts';
+import { skipAll } from './sending-store.ts';
 import type { DeliveryRow, Owner, OwnWebhook, WebhookRow } from './store.ts';
 import * as store from './store.ts';
 
@@ -41,27 +42,29 @@ export async function addWebhook(
   return { webhook: showWebhook(await getWebhook(ctx, own)), secret };
 }
 
-/** Changes a webhook; what waits is not sent to the former address. @throws webhooks.not-found, types-refused */
+/** Changes a webhook; what waits is not sent to the former address, and to none when it is switched off. @throws webhooks.not-found, types-refused */
 export async function changeWebhook(ctx: Context, own: OwnWebhook, change: WebhookChange): Promise<Webhook> {
   if (change.types) requireTypes(own, change.types);
-  const { url, types, off_reason } = await getWebhook(ctx, own);
-  await store.updateWebhook(ctx.db, own.webhookId, change, off_reason === null);
+  const former = await lockWebhook(ctx, own);
+  const { url, types, off_reason } = former;
+  await store.updateWebhook(ctx.db, own.webhookId, change, former);
   const before = { url, types, isOn: off_reason === null };
   await record(ctx, own, 'update', { before, after: change });
-  if (change.isOn) await wake(ctx, own.webhookId);
+  if (change.isOn === false) await skipAll(ctx.db, own.webhookId);
+  else await wake(ctx, own.webhookId);
   return showWebhook(await getWebhook(ctx, own));
 }
 
 /** Removes a webhook with the log of its deliveries. @throws webhooks.not-found */
 export async function removeWebhook(ctx: Context, own: OwnWebhook): Promise<void> {
-  const { url } = await getWebhook(ctx, own);
+  const { url } = await lockWebhook(ctx, own);
   await store.deleteWebhook(ctx.db, own.webhookId);
   await record(ctx, own, 'delete', { before: { url } });
 }
 
 /** Makes a new secret; the former one signs beside it for 24 hours. @throws webhooks.not-found */
 export async function rotateSecret(ctx: Context, own: OwnWebhook, sealer: Sealer): Promise<WebhookWithSecret> {
-  await getWebhook(ctx, own);
+  await lockWebhook(ctx, own);
   const secret = await replaceSecret(ctx, own, { sealer, isFirst: false });
   await record(ctx, own, 'rotate');
   return { webhook: showWebhook(await getWebhook(ctx, own)), secret };
@@ -69,7 +72,7 @@ export async function rotateSecret(ctx: Context, own: OwnWebhook, sealer: Sealer
 
 /** Ends the former secret at once. @throws webhooks.not-found */
 export async function endFormerSecret(ctx: Context, own: OwnWebhook): Promise<Webhook> {
-  await getWebhook(ctx, own);
+  await lockWebhook(ctx, own);
   await store.endFormerSecret(ctx.db, own.webhookId);
   await record(ctx, own, 'rotate');
   return showWebhook(await getWebhook(ctx, own));
@@ -145,8 +148,14 @@ async function getWebhook(ctx: Context, own: OwnWebhook): Promise<WebhookRow> {
   return row;
 }
 
+async function lockWebhook(ctx: Context, own: OwnWebhook): Promise<WebhookRow> {
+  const row = await store.lockWebhook(ctx.db, own);
+  if (!row) throw fail('webhooks.not-found');
+  return row;
+}
+
 async function requireOn(ctx: Context, own: OwnWebhook): Promise<void> {
-  if ((await getWebhook(ctx, own)).off_reason !== null) throw fail('webhooks.off');
+  if ((await lockWebhook(ctx, own)).off_reason !== null) throw fail('webhooks.off');
 }
 
 async function getDelivery(ctx: Context, { webhookId }: OwnWebhook, id: number): Promise<Delivery> {

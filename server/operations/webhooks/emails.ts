@@ -34,10 +34,8 @@ export function switchedOffMail(
     paragraphs: [
       'A webhook was switched off. Its address:',
       url,
-      isGone
-        ? 'The receiver answered that it no longer exists (410).'
-        : 'For five days the receiver has taken no event.',
-      'When the receiver works again, switch the webhook on. You can have the events since then sent again.',
+      isGone ? 'The program answered that it no longer exists (410).' : 'For five days the program has taken no event.',
+      'When the program works again, switch the webhook on. You can have the events since then sent again.',
     ],
     action: { label: 'See the webhook', url: `${site.publicUrl}${path}` },
     reason: reasonOf(site),

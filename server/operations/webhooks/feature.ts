@@ -2,6 +2,7 @@ import type { Feature } from '#server/app/feature.ts';
 import { portalOf } from '#server/identity/settings/actions.ts';
 import { webhookCrontab, webhookLanes, webhookTasks } from './jobs.ts';
 import { organisationWebhookRoutes, portalWebhookRoutes } from './routes.ts';
+import { openTurns } from './turns.ts';
 
 export const webhooks: Feature = {
   routes: (app, { env, database, outbound, sealer, limiter }) => {
@@ -10,7 +11,10 @@ export const webhooks: Feature = {
     portalWebhookRoutes(app, deps);
     organisationWebhookRoutes(app, deps);
   },
-  tasks: ({ env, database, outbound, sealer }) => webhookTasks(database, { outbound, sealer, portal: portalOf(env) }),
+  tasks: ({ env, database, outbound, sealer }) => {
+    const turns = openTurns(env.jobsAtOnce.webhooks);
+    return webhookTasks(database, { outbound, sealer, portal: portalOf(env), turns });
+  },
   crontab: webhookCrontab,
   lanes: webhookLanes,
 };

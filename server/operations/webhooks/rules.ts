@@ -57,6 +57,9 @@ function pathOf(type: string, data: RecordedEvent['data']): string | null {
   }
 }
 
+/** Calls of one receiver at a time (HOOK-04). */
+export const callsAtATime = 4;
+
 /** Seconds between the attempts of a delivery: about 2.3 days in all (HOOK-04). */
 const delays = [5, 60, 600, 3600, 6 * 3600, 24 * 3600, 24 * 3600] as const;
 

@@ -11,7 +11,7 @@ export type OwnWebhook = Owner & { webhookId: number };
 
 export type WebhookRow = Omit<
   Selectable<Tables['webhooks']>,
-  'sealed_secret' | 'former_secret' | 'warned_at' | 'paused_until' | 'updated_at' | 'organisation_id'
+  'sealed_secret' | 'former_secret' | 'last_failed_at' | 'warned_at' | 'paused_until' | 'updated_at' | 'organisation_id'
 > & { waiting: number };
 
 const webhookColumns = [
@@ -44,6 +44,11 @@ export async function findWebhook(db: Db, { webhookId, ...owner }: OwnWebhook): 
   return (await selectWebhooks(db, owner).where('id', '=', webhookId).executeTakeFirst()) ?? null;
 }
 
+/** Finds a webhook, and locks it before its deliveries, as all others do that change both. */
+export async function lockWebhook(db: Db, { webhookId, ...owner }: OwnWebhook): Promise<WebhookRow | null> {
+  return (await selectWebhooks(db, owner).where('id', '=', webhookId).forNoKeyUpdate().executeTakeFirst()) ?? null;
+}
+
 /** Locks the webhooks of an owner, so that their number holds until the transaction ends. */
 export async function countWebhooks(db: Db, { organisationId }: Owner): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('webhooks'), ${organisationId ?? 0})`.execute(db.kysely);
@@ -69,17 +74,24 @@ export async function updateWebhook(
   db: Db,
   id: number,
   { isOn, ...change }: WebhookChange,
-  wasOn: boolean,
+  former: Pick<WebhookRow, 'url' | 'off_reason'>,
 ): Promise<void> {
-  const switched = isOn === undefined || isOn === wasOn ? null : isOn;
+  const switched = isOn === undefined || isOn === (former.off_reason === null) ? null : isOn;
+  const isMoved = change.url !== undefined && change.url !== former.url;
   await db.kysely
     .updateTable('webhooks')
     .set({
       ...change,
       updated_at: sql`now()`,
       ...(switched === false && { off_reason: 'switched-off' as const }),
-      // A webhook that is switched on begins without its history of failures.
-      ...(switched === true && { off_reason: null, failing_since: null, warned_at: null, paused_until: null }),
+      ...(switched === true && { off_reason: null }),
+      // A webhook that is switched on, or has another address, begins without its history of failures.
+      ...((switched === true || isMoved) && {
+        failing_since: null,
+        last_failed_at: null,
+        warned_at: null,
+        paused_until: null,
+      }),
     })
     .where('id', '=', id)
     .execute();

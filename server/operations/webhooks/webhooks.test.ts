@@ -69,7 +69,7 @@ describe('registering', () => {
     for (const [caller, asked, status] of callers) expect((await caller.post(asked, form)).status).toBe(status);
 
     const forms: [object, string][] = [
-      [{ ...form, url: '' }, 'Enter the address of your receiver'],
+      [{ ...form, url: '' }, 'Enter the address of your program'],
       [
         { ...form, url: 'http://example.org/hook' },
         'Enter an address that begins with https://, without a user name or a fragment',

@@ -29,13 +29,20 @@ export async function admissionOf(ctx: Context, row: ConnectionRow, deps: Admiss
   const organisation = await lockForSignIn(ctx, organisationId);
   if (organisation === null) throw fail('connections.not-found');
   const domains = (await listDnsDomains(ctx, organisationId)).map(({ domain }) => domain);
+  const listed = async (inner: Context, kept: Named) => {
+    const word = await ask(inner, row, kept);
+    if (word.kind === 'refused') throw fail('connections.not-in-directory');
+    return word;
+  };
   return {
     organisation,
     domains,
-    check: async (inner, account) => void (await checkAdmission(inner, organisationId, account)),
+    check: async (inner, account, kept) => {
+      await listed(inner, kept);
+      await checkAdmission(inner, organisationId, account);
+    },
     admit: async (inner, account, kept) => {
-      const word = await ask(inner, row, kept);
-      if (word.kind === 'refused') throw fail('connections.not-in-directory');
+      const word = await listed(inner, kept);
       await admit(inner, organisationId, account);
       if (word.kind === 'known' && word.userId === null) {
         await linkDirectoryPerson(inner, word.recordId, account.id);

@@ -80,6 +80,11 @@ it('SCIM-03 SCIM-06 inactive ends membership, seats, tool tokens and invitations
   const { person, token, resourceId } = await learnerWithSeat(directory, 'ada');
   const id = await addUser('ada');
   expect(await opens(person, resourceId)).toBe(true);
+  const form = { name: 'My script', scopes: ['catalogue:read'], expiresInDays: 30 };
+  const key = (await person.post<{ token: string }>('/api/user/keys', form)).body.token;
+  const byKey = async () =>
+    (await portal.app.inject({ url: '/api/resources', headers: { authorization: `Bearer ${key}` } })).statusCode;
+  expect(await byKey()).toBe(200);
   const mails = await mailsAfter(() => scim('PATCH', `/Users/${id}`, setActive('False')));
   expect(mails).toEqual([[`ada@${domain}`, 'You have been removed from Northmere Council']]);
   expect(await own(person)).toBeNull();
@@ -89,6 +94,7 @@ it('SCIM-03 SCIM-06 inactive ends membership, seats, tool tokens and invitations
     headers: { authorization: `Bearer ${token}` },
   });
   expect(outside.statusCode).toBe(401);
+  expect(await byKey()).toBe(401);
   expect((await person.get('/api/user')).status).toBe(200);
   expect(await recordsOf(directory)).toEqual([
     {
@@ -97,7 +103,7 @@ it('SCIM-03 SCIM-06 inactive ends membership, seats, tool tokens and invitations
       user_id: person.userId,
       sessions: 0,
       seats: 1,
-      keys: 0,
+      keys: 1,
       tokens: 1,
       is_last_owner: false,
     },
@@ -109,7 +115,7 @@ it('SCIM-03 SCIM-06 inactive ends membership, seats, tool tokens and invitations
     fields: ['active'],
     seats: 1,
     tools: 1,
-    keys: 0,
+    keys: 1,
     sessions: 0,
   };
   expect((await entriesOf(directory)).at(-1)).toEqual({

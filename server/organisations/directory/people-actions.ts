@@ -247,7 +247,7 @@ async function endAccess(ctx: Context, { caller, record, organisation }: Leaving
   const isLastOwner = isInside && account.role === 'owner' && !(await hasOtherOwner(ctx, organisationId));
   const nothing: Ended = { sessions: 0, seats: 0, keys: 0, tokens: 0 };
   const counts = account
-    ? await endGiven(ctx, { organisationId, userId: account.userId, keepsRole: isLastOwner })
+    ? await endGiven(ctx, { organisationId, userId: account.userId, keepsRole: isLastOwner, endsKeys: isInside })
     : nothing;
   await withdrawByDirectory(ctx, organisationId, record.email);
   const isRepeated = !record.is_active && isLastOwner && Object.values(counts).every((count) => count === 0);

@@ -68,7 +68,9 @@ const words = `(() => {
     const node = walker.currentNode;
     if (node instanceof Text && !node.parentElement.closest(notOurs)) {
       texts.add(node.data.trim());
-      if (node.parentElement.closest('label:not(:has([type=checkbox])), legend, thead th, [role=tab]')) labels.add(node.data.trim());
+      const label = node.parentElement.closest('label, legend, [role=tab]');
+      const isChoice = label?.querySelector('[type=checkbox], [type=radio]') ?? label?.closest('fieldset');
+      if (label && !isChoice && !node.parentElement.closest('.sr-only')) labels.add(node.data.trim());
     }
     if (node instanceof Element)
       for (const name of ['aria-label', 'alt', 'placeholder', 'title']) texts.add(node.getAttribute(name) ?? '');

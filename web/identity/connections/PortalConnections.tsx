@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { maxConnections } from '#contract/identity/connections.ts';
 import type { PortalConnection } from '#contract/identity/connections-admin.ts';
-import { SectionLinks } from '../../admin/SectionLinks.tsx';
 import { today } from '../../platform/clock.ts';
-import { linkTo } from '../../platform/link.tsx';
 import { usePageState } from '../../platform/page-state.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
+import { askToLeave } from '../../platform/use-unsaved.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -16,8 +14,9 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { portalCalls, portalConnections, useConnectionAction } from './api.ts';
+import { Chooser } from './Chooser.tsx';
 import { CopyField } from './CopyField.tsx';
-import { secretWarning, stateNames } from './display.ts';
+import { secretWarning } from './display.ts';
 import { EndConnection } from './EndConnection.tsx';
 import { connectionSearch } from './list-display.ts';
 import { PortalConnectionForm } from './PortalConnectionForm.tsx';
@@ -28,7 +27,7 @@ import { TestCard } from './TestCard.tsx';
 /** The connections of the portal: the chosen one, or the form of a new one. */
 export function PortalConnections() {
   const [{ connection: chosen }, change] = usePageState(connectionSearch);
-  const open = (connection: string) => change({ connection }, { replace: false, keepScroll: false });
+  const open = (connection: string) => change({ connection });
   return (
     <Loaded
       query={useQuery(portalConnections)}
@@ -38,18 +37,24 @@ export function PortalConnections() {
     >
       {(connections) => {
         const shown = connections.find(({ id }) => id === chosen) ?? connections[0] ?? null;
+        const count = connections.filter(({ isOperators }) => !isOperators).length;
+        const choosing = { connections, count, onChoose: (id: string) => askToLeave(() => open(id)) };
         if (chosen === 'new') {
           return (
             <>
-              <Chooser connections={connections} shown="new" />
-              <PortalConnectionForm given={null} onSaved={({ id }) => open(id)} onLeave={() => open('')} />
+              <Chooser {...choosing} shown="new" />
+              <PortalConnectionForm
+                given={null}
+                onSaved={({ id }) => open(id)}
+                onLeave={() => askToLeave(() => open(''))}
+              />
             </>
           );
         }
         if (!shown) return <Nothing onAdd={() => open('new')} />;
         return (
           <>
-            <Chooser connections={connections} shown={shown.id} />
+            <Chooser {...choosing} shown={shown.id} />
             <Details key={shown.id} connection={shown} />
           </>
         );
@@ -66,21 +71,6 @@ function Nothing({ onAdd }: { onAdd: () => void }) {
       action={<Button onClick={onAdd}>Connect identity provider</Button>}
     />
   );
-}
-
-type ChooserProps = { connections: readonly PortalConnection[]; shown: string };
-
-function Chooser({ connections, shown }: ChooserProps) {
-  const at = (connection: string) => linkTo({ to: '/admin-dashboard/sign-in', search: { connection } });
-  const own = connections.filter(({ isOperators }) => !isOperators);
-  const sections = connections.map(({ id, name, state }) => ({
-    id,
-    label: `${name}: ${stateNames[state]}`,
-    link: at(id),
-    isActive: id === shown,
-  }));
-  const adding = { label: 'Add a connection', link: at('new'), isActive: shown === 'new' };
-  return <SectionLinks label="Connections" sections={own.length < maxConnections ? [...sections, adding] : sections} />;
 }
 
 function Details({ connection }: { connection: PortalConnection }) {

@@ -132,9 +132,9 @@ test('SSO-03 a test opens in a window of its own; a blocked window can be opened
 });
 
 test('SSO-03 the page of a test shows the claims, what the portal would do and each problem, and says so to the waiting page', async () => {
-  const told = vi.fn();
+  const heard = vi.fn();
   const channel = new BroadcastChannel('connection-test');
-  channel.onmessage = told;
+  channel.onmessage = heard;
   const problem = 'No email address arrived. Ask your IT department to release the email claim.';
   const result = connectionTest({ works: false, findings: [{ level: 'problem', sentence: problem }] });
   await renderPortal(`/connection-test?connection=${result.connectionId}`, {
@@ -145,7 +145,7 @@ test('SSO-03 the page of a test shows the claims, what the portal would do and e
   expect(screen.getByText('Not sent')).toBeVisible();
   expect(screen.getByText(problem)).toBeVisible();
   expect(screen.getByText('The test has linked nothing.')).toBeVisible();
-  await waitFor(() => expect(told).toHaveBeenCalled());
+  await waitFor(() => expect(heard).toHaveBeenCalled());
   channel.close();
 });
 
@@ -219,8 +219,8 @@ test('SSO-01 a portal with five connections offers no sixth', async () => {
     portalConnection({ id: `${portalConnection().id.slice(0, -1)}${index}` }),
   );
   await open(five);
-  expect(await screen.findAllByRole('link', { name: /^Northmere account: Connected$/ })).toHaveLength(5);
-  expect(screen.queryByRole('link', { name: 'Add a connection' })).toBeNull();
+  expect(await screen.findAllByRole('button', { name: /^Northmere account: Connected$/ })).toHaveLength(5);
+  expect(screen.queryByRole('button', { name: 'Add a connection' })).toBeNull();
 });
 
 test('SSO-13 another member sees Access Denied', async () => {

@@ -75,14 +75,10 @@ export function claimText({ isPresent, value }: ConnectionTest['claims'][number]
   return value ?? (isOwn ? '' : 'Only the person who tested sees it');
 }
 
-/** Whether a certificate or key address replaces the secret. */
-export const usesKeyPair = ({ authMethod }: Pick<Connection, 'authMethod'>): boolean =>
-  authMethod === 'private_key_jwt';
-
 const dayMilliseconds = 86_400_000;
 
 /** Days from today until the secret's last day; null without one. */
-export function daysLeft({ secretEndsOn }: Pick<Connection, 'secretEndsOn'>, now: Date): number | null {
+function daysLeft({ secretEndsOn }: Pick<Connection, 'secretEndsOn'>, now: Date): number | null {
   if (secretEndsOn === null) return null;
   const today = Date.parse(now.toISOString().slice(0, 10));
   return Math.round((Date.parse(secretEndsOn) - today) / dayMilliseconds);

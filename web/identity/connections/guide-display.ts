@@ -14,7 +14,7 @@ export const guides: readonly Guide[] = [
       'In the Entra admin centre open App registrations, New registration. Supported account types: Accounts in this organizational directory only.',
       'Save the connection here, then enter its redirect URL under Authentication, Add a platform, Web.',
       'Under Certificates & secrets, make a New client secret and copy its Value (not the Secret ID), or upload the certificate of this connection.',
-      'Under Token configuration, Add optional claim, ID: email. People without a mailbox have no email claim: name preferred_username as the claim of the email address instead.',
+      'Under Token configuration, Add optional claim, ID: email, given_name, family_name, auth_time. People without a mailbox have no email claim: name preferred_username as the claim of the email address instead.',
       'To let only some people in, set Assignment required to Yes in the app’s Properties under Enterprise applications.',
     ],
     fields: [

@@ -9,11 +9,11 @@ export function TypedPasswordNotice() {
   return (
     <div className="mb-6">
       <Banner tone="warning">
-        An administrator chose the password of your account, so another person knows it:{' '}
+        An administrator chose your password, and knows it:{' '}
         <Link to="/settings" className={textLinkClasses}>
           change your password
         </Link>{' '}
-        in Settings, or use the link in your invitation.
+        in Settings or by the link in your invitation.
       </Banner>
     </div>
   );

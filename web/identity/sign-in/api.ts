@@ -31,6 +31,11 @@ export function isCodeRequired(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'accounts.code-required';
 }
 
+/** Whether the address must come through its company; a notice says so, and leads on (SSO-10). */
+function isCompanyRequired(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'connections.company-required';
+}
+
 /** Refusals that have a notice of their own, with what leads on. */
 const noticed = ['accounts.sign-in-locked', 'connections.company-required'];
 
@@ -51,7 +56,7 @@ function useEntry<Body>(enter: (body: Body) => Promise<CurrentUser>, failureTitl
     mutationFn: enter,
     onSuccess: (user) => becomeUser(client, user),
     onError: (error) => {
-      if (!isCodeRequired(error)) toastFailure(failureTitle, error);
+      if (!isCodeRequired(error) && !isCompanyRequired(error)) toastFailure(failureTitle, error);
     },
   });
 }

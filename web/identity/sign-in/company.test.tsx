@@ -122,7 +122,7 @@ test('SSO-04 a provider that is down is said on the sign-in screen, where other 
   expect(loads).toEqual([`/api/sso/${connectionId}/start?returnTo=%2F`]);
 });
 
-test('SSO-08 a removed person is told by whom, and can begin nothing there', async () => {
+test('SSO-08 the sign-in screen says to a removed person that the organisation ended the membership', async () => {
   await open('/auth?outcome=membership-ended');
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Your organisation ended your membership\.$/);
 });

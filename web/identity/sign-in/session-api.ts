@@ -44,7 +44,7 @@ export function useEndSession() {
     // `keepalive` sends the call even while the page is being left, and never asks the member to sign in again.
     mutationFn: () => call(logout, { keepalive: true }),
     onSuccess: async ({ providerAddress }) => {
-      if (providerAddress) (await import('./provider-sign-out.ts')).offer(providerAddress);
+      if (providerAddress) (await import('./provider-sign-out-api.ts')).offer(providerAddress);
     },
     onError: (error) => console.error(error),
     onSettled: async () => {

@@ -36,6 +36,9 @@ import { Figures, MoneyCard } from './Figures.tsx';
 // Loaded later, because most of the time nothing is under way.
 const UnderWay = lazyPart(async () => (await import('./UnderWay.tsx')).UnderWay);
 
+// Loaded after the tasks, which come first.
+const ChangedLast = lazyPart(async () => (await import('./ChangedLast.tsx')).ChangedLast);
+
 /** The administrators' first screen: today, this week, and the tasks that wait for them (ADM-09). */
 export function OverviewScreen() {
   return (
@@ -68,6 +71,9 @@ function OverviewPanel() {
             <MoneyCard overview={overview} className="lg:col-span-7" />
             <EmptySearches overview={overview} className="lg:col-span-5" />
           </div>
+          <Suspense fallback={null}>
+            <ChangedLast />
+          </Suspense>
           <LatestChanges changes={overview.changes} />
         </div>
       )}

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { listAdminResources } from '#contract/catalogue/publishing.endpoints.ts';
 import { getOverview, getUnderWay } from '#contract/operations/overview.endpoints.ts';
 import type { UnderWay } from '#contract/operations/overview.ts';
 import { overview } from '#tests/support/web/admin-fixtures.ts';
-import { administrator } from '#tests/support/web/fixtures.ts';
+import { administrator, adminResource } from '#tests/support/web/fixtures.ts';
 import { answer, callsOf, fail, serve } from '#tests/support/web/network.ts';
 import { renderPortal } from '#tests/support/web/render.tsx';
 
@@ -21,7 +22,7 @@ function underWay(changed: Partial<UnderWay> = {}): UnderWay {
 const open = (...answers: Parameters<typeof serve>) =>
   renderPortal('/admin-dashboard/overview', {
     as: administrator(),
-    answers: [answer(getUnderWay, underWay()), ...answers],
+    answers: [answer(getUnderWay, underWay()), answer(listAdminResources, []), ...answers],
   });
 
 test('NAV-15 ADM-09 the Overview shows today, and each row of what waits leads to its list', async () => {
@@ -46,9 +47,8 @@ test('NAV-15 ADM-09 the Overview shows today, and each row of what waits leads t
     );
   }
   expect(await screen.findByText('7 urgent')).toBeVisible();
-  expect(
-    within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Overview 7 to handle' }),
-  ).toBeVisible();
+  const menu = within(screen.getByRole('navigation', { name: 'Main' }));
+  expect(await menu.findByRole('link', { name: 'Overview 7 to handle' })).toBeVisible();
   const addressOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
   expect(addressOf(/3 failed payments/)).toBe('/admin-dashboard?tab=subscriptions&status=past_due');
   expect(addressOf(/1 dispute/)).toBe('/admin-dashboard/reconciliation');
@@ -115,4 +115,19 @@ test('ADM-33 an Overview on which nothing is under way does not ask again', asyn
   // A screen may be mounted twice while its code loads. A minute of polling would be thirty calls.
   expect(callsOf(getUnderWay).length).toBeLessThanOrEqual(2);
   expect(screen.queryByRole('heading', { name: 'Under way' })).toBeNull();
+});
+
+test('ADM-09 the resources that were changed last lead to their forms, and to the list in that order', async () => {
+  const changed = [
+    adminResource({ id: 5, title: 'Model register', isPublished: false, accessType: 'free' }),
+    adminResource({ id: 6, title: 'Oversight in practice', isPublished: true, accessType: 'subscription' }),
+  ];
+  const query = { sort: 'updated_at', pageSize: 5 };
+  await open(answer(getOverview, overview()), answer(listAdminResources, changed, { query, totalCount: 66 }));
+  const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('li');
+  expect(await rowOf('Model register')).toHaveTextContent(/Free.*Draft/);
+  expect(await rowOf('Oversight in practice')).toHaveTextContent(/Subscription.*Published/);
+  const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(addressOf('Model register')).toBe('/admin-dashboard/resources/5/edit');
+  expect(addressOf('All 66 resources')).toBe('/admin-dashboard?sort=updated_at');
 });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, ChevronRight, Send } from 'lucide-react';
+import { ChevronDown, ChevronRight, CircleCheck, CircleDashed, CircleX, Clock, Send } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Delivery, Webhook, WebhookWithSecret } from '#contract/operations/webhooks.ts';
 import { dateAndTime } from '../../dates.ts';
@@ -80,8 +80,8 @@ function Secret({ owner, webhook: { id, twoSignaturesUntil }, onSecret }: Secret
         </span>
       ) : (
         <span>
-          Messages carry two signatures until {dateAndTime(twoSignaturesUntil)}, so that you can change the secret at
-          your receiver. <TextButton onClick={() => void end()}>End the former secret now</TextButton>
+          Messages carry two signatures until {dateAndTime(twoSignaturesUntil)}, so that you can change the secret of
+          your program. <TextButton onClick={() => void end()}>End the former secret now</TextButton>
         </span>
       )}
     </p>
@@ -116,7 +116,7 @@ function List({ owner, webhook, query: { data, isError, refetch } }: ListProps) 
   if (data.items.length === 0) {
     return (
       <p className="border-t border-border p-5 text-sm text-muted-foreground lg:px-6">
-        Nothing was sent yet. A test event shows whether your receiver works.
+        Nothing was sent yet. A test event shows whether your program works.
       </p>
     );
   }
@@ -136,6 +136,8 @@ const toneClasses = {
   neutral: 'text-muted-foreground',
 } as const;
 
+const toneIcons = { success: CircleCheck, warning: Clock, destructive: CircleX, neutral: CircleDashed } as const;
+
 type DeliveryRowProps = { owner: Owner; webhook: Webhook; delivery: Delivery };
 
 function DeliveryRow({ owner, webhook, delivery }: DeliveryRowProps) {
@@ -143,6 +145,7 @@ function DeliveryRow({ owner, webhook, delivery }: DeliveryRowProps) {
   const id = useId();
   const { createdAt, eventType, durationMs, attempts } = delivery;
   const { tone, text } = outcomeOf(delivery);
+  const Icon = toneIcons[tone];
   const Arrow = isOpen ? ChevronDown : ChevronRight;
   return (
     <li className="border-t border-border">
@@ -155,10 +158,13 @@ function DeliveryRow({ owner, webhook, delivery }: DeliveryRowProps) {
       >
         <Arrow size={16} className="flex-none" />
         <span className="w-40 flex-none">{dateAndTime(createdAt)}</span>
-        <span className="min-w-44 flex-1 font-mono text-xs">{eventType}</span>
-        <span className={classes('w-36 flex-none', toneClasses[tone])}>{text}</span>
-        <span className="w-16 flex-none text-muted-foreground sm:text-right">{durationText(durationMs)}</span>
-        <span className="w-20 flex-none text-muted-foreground sm:text-right">{attemptsCount(attempts)}</span>
+        <span className="flex-1 font-mono text-xs max-sm:basis-full">{eventType}</span>
+        <span className={classes('flex flex-none items-center gap-1.5 sm:w-44', toneClasses[tone])}>
+          <Icon size={16} className="flex-none" />
+          {text}
+        </span>
+        <span className="flex-none text-muted-foreground sm:w-16 sm:text-right">{durationText(durationMs)}</span>
+        <span className="flex-none text-muted-foreground sm:w-20 sm:text-right">{attemptsCount(attempts)}</span>
       </button>
       <div id={id} hidden={!isOpen}>
         {isOpen ? <Details owner={owner} webhook={webhook} delivery={delivery} /> : null}

@@ -48,8 +48,8 @@ export function WebhookDialog({ owner, given, onAdded, onClose }: WebhookDialogP
     <FormDialog
       form={form}
       title={given === null ? 'Add a webhook' : 'Change the webhook'}
-      description="The portal sends signed messages to this address, as Standard Webhooks describes."
-      saveLabel={given === null ? 'Add Webhook' : 'Save'}
+      description="The portal sends signed messages to this address, as standardwebhooks.com describes."
+      saveLabel={given === null ? 'Add webhook' : 'Save'}
       onClose={onClose}
     >
       <Field label="Address" hint="Such as https://hooks.example.org/portal." error={errors.url?.message}>
@@ -86,7 +86,7 @@ function Remove({ owner, webhook: { id, url }, onRemoved }: { owner: Owner; webh
   return (
     <>
       <Button variant="destructive-ghost" className="self-start" onClick={() => ask(true)}>
-        Remove Webhook
+        Remove webhook
       </Button>
       {isAsking ? (
         <DeleteDialog

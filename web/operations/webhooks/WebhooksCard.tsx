@@ -35,7 +35,7 @@ export function WebhooksCard({ owner }: { owner: Owner }) {
         </div>
         <Button variant="outline" size="small" {...webhookDialog.near} onClick={() => edit('new')}>
           <Plus size={16} />
-          Add Webhook
+          Add webhook
         </Button>
       </div>
       <Body webhooks={webhooks} isError={isError} onRetry={() => void refetch()}>
@@ -109,8 +109,8 @@ function WebhookRow({ owner, webhook, isChosen, onChoose }: WebhookRowProps) {
   return (
     <div
       className={classes(
-        'flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3 md:flex-nowrap lg:px-6',
-        isChosen && 'bg-secondary',
+        'flex flex-wrap items-center gap-x-4 gap-y-2 border-l-4 px-4 py-3 md:flex-nowrap lg:px-5',
+        isChosen ? 'border-l-primary bg-secondary/40' : 'border-l-transparent',
       )}
     >
       <div className="min-w-0 flex-1 max-md:basis-full">

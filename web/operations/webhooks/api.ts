@@ -47,10 +47,24 @@ const callsOf = (owner: Owner) =>
         changed: [ofOrganisation.listWebhooks, ofOrganisation.listDeliveries],
       };
 
-export const webhooksQuery = (owner: Owner) => queryOptions({ ...callsOf(owner).list(), staleTime: 0 });
+/** Pause before what is on its way is asked for again, in milliseconds. */
+const soonMs = 2000;
+
+export const webhooksQuery = (owner: Owner) =>
+  queryOptions({
+    ...callsOf(owner).list(),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data?.some(({ isOn, waiting, failingSince }) => isOn && waiting > 0 && failingSince === null) && soonMs,
+  });
 
 export const deliveriesQuery = (owner: Owner, webhookId: number, query: DeliveryQuery) =>
-  queryOptions({ ...callsOf(owner).deliveries(webhookId, query), ...listOptions });
+  queryOptions({
+    ...callsOf(owner).deliveries(webhookId, query),
+    ...listOptions,
+    refetchInterval: ({ state: { data } }) =>
+      data?.items.some(({ status, attempts }) => status === 'waiting' && attempts === 0) && soonMs,
+  });
 
 export const useAddWebhook = (owner: Owner, onDone: (added: WebhookWithSecret) => void) =>
   useAction({

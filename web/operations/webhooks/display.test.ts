@@ -37,7 +37,7 @@ test.each([
   [{ waiting: 3 }, 'warning', '3 on their way'],
   [{ waiting: 2, failingSince: '2026-11-30T09:00:00.000Z' }, 'destructive', '2 failing'],
   [{ isOn: false, offReason: 'switched-off' }, 'neutral', 'Off'],
-  [{ isOn: false, offReason: 'gone' }, 'destructive', 'Off: receiver gone'],
+  [{ isOn: false, offReason: 'gone' }, 'destructive', 'Off: program gone'],
   [{ isOn: false, offReason: 'failing' }, 'destructive', 'Off: failed 5 days'],
 ] as const)('HOOK-05 says the state of a webhook with %o', (changed, tone, text) => {
   expect(stateOf({ ...webhook, ...changed })).toEqual({ tone, text });

@@ -25,7 +25,7 @@ export type State = { tone: 'success' | 'warning' | 'destructive' | 'neutral'; t
 /** The state of a webhook in two words. */
 export function stateOf({ isOn, offReason, failingSince, waiting, lastDeliveredAt }: Webhook): State {
   if (!isOn) {
-    const texts = { 'switched-off': 'Off', gone: 'Off: receiver gone', failing: 'Off: failed 5 days' };
+    const texts = { 'switched-off': 'Off', gone: 'Off: program gone', failing: 'Off: failed 5 days' };
     return { tone: offReason === 'switched-off' ? 'neutral' : 'destructive', text: texts[offReason ?? 'switched-off'] };
   }
   if (failingSince !== null) return { tone: 'destructive', text: waiting > 0 ? `${waiting} failing` : 'Failing' };

@@ -2,27 +2,26 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Suspense } from 'react';
-import { maxConnections } from '#contract/identity/connections.ts';
 import type { CompanyConnection, CompanySignIns } from '#contract/organisations/company-sign-in.ts';
 import type { Organisation } from '#contract/organisations/organisations.ts';
-import { SectionLinks } from '../../admin/SectionLinks.tsx';
 import { longDate } from '../../dates.ts';
-import { secretWarning, stateNames } from '../../identity/connections/display.ts';
+import { Chooser } from '../../identity/connections/Chooser.tsx';
+import { secretWarning } from '../../identity/connections/display.ts';
 import { EndConnection } from '../../identity/connections/EndConnection.tsx';
 import { ProviderAddresses } from '../../identity/connections/ProviderAddresses.tsx';
 import { StateSteps } from '../../identity/connections/StateSteps.tsx';
 import { TestCard } from '../../identity/connections/TestCard.tsx';
 import { today } from '../../platform/clock.ts';
-import { linkTo } from '../../platform/link.tsx';
 import { lazyPart } from '../../platform/screen.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
+import { askToLeave } from '../../platform/use-unsaved.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AffectedCard, TodayCard } from './AffectedCard.tsx';
-import { companyCalls, signInsQuery, useOffer } from './api.ts';
+import { companyCalls, companySignInsQuery, useOffer } from './api.ts';
 import { CompanyConnectionForm } from './CompanyConnectionForm.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { SignInDomains } from './SignInDomains.tsx';
@@ -49,7 +48,7 @@ type SignInPanelProps = {
 export function SignInPanel(props: SignInPanelProps) {
   return (
     <Loaded
-      query={useQuery(signInsQuery(props.organisation.id))}
+      query={useQuery(companySignInsQuery(props.organisation.id))}
       skeleton={<Skeleton className="h-96 w-full rounded-lg!" />}
       failure="The sign-in of your organisation did not load"
       safe="Nothing was changed. Check your connection, then try again."
@@ -64,17 +63,19 @@ type PanelProps = SignInPanelProps & { signIns: CompanySignIns };
 function Panel({ organisation, chosen, onChoose, signIns }: PanelProps) {
   const { connections, today: ways } = signIns;
   const shown = connections.find(({ id }) => id === chosen) ?? connections[0];
+  const choose = (id: string) => askToLeave(() => onChoose(id));
+  const choosing = { connections, count: connections.length, onChoose: choose };
   if (chosen === 'new') {
     return (
       <>
-        <Chooser connections={connections} shown="new" />
+        <Chooser {...choosing} shown="new" />
         <Columns
           first={
             <CompanyConnectionForm
               id={organisation.id}
               given={null}
               onSaved={({ id }) => onChoose(id)}
-              onLeave={() => onChoose('')}
+              onLeave={() => choose('')}
             />
           }
           aside={<TodayCard today={ways} />}
@@ -95,7 +96,14 @@ function Panel({ organisation, chosen, onChoose, signIns }: PanelProps) {
       </Columns>
     );
   }
-  return <Details key={shown.id} {...{ organisation, signIns }} connection={shown} />;
+  return (
+    <Details
+      key={shown.id}
+      {...{ organisation, signIns }}
+      connection={shown}
+      chooser={<Chooser {...choosing} shown={shown.id} />}
+    />
+  );
 }
 
 type ColumnsProps = { first: ReactNode; aside: ReactNode; children: ReactNode };
@@ -116,27 +124,14 @@ function Columns({ first, aside, children }: ColumnsProps) {
   );
 }
 
-function Chooser({ connections, shown }: { connections: readonly CompanyConnection[]; shown: string }) {
-  if (connections.length === 0) return null;
-  const at = (connection: string) => linkTo({ to: '/organisation', search: { tab: 'sign-in', connection } });
-  const sections = connections.map(({ id, name, state }) => ({
-    id,
-    label: `${name}: ${stateNames[state]}`,
-    link: at(id),
-    isActive: id === shown,
-  }));
-  const adding = { label: 'Add a connection', link: at('new'), isActive: shown === 'new' };
-  return (
-    <SectionLinks
-      label="Connections"
-      sections={connections.length < maxConnections ? [...sections, adding] : sections}
-    />
-  );
-}
+type DetailsProps = {
+  organisation: Organisation;
+  signIns: CompanySignIns;
+  connection: CompanyConnection;
+  chooser: ReactNode;
+};
 
-type DetailsProps = { organisation: Organisation; signIns: CompanySignIns; connection: CompanyConnection };
-
-function Details({ organisation, signIns, connection }: DetailsProps) {
+function Details({ organisation, signIns, connection, chooser }: DetailsProps) {
   const { id } = organisation;
   const { state } = connection;
   const calls = companyCalls(id);
@@ -145,7 +140,7 @@ function Details({ organisation, signIns, connection }: DetailsProps) {
   const domains = <SignInDomains organisation={organisation} connections={signIns.connections} />;
   return (
     <>
-      <Chooser connections={signIns.connections} shown={connection.id} />
+      {chooser}
       <div className="mb-6 flex flex-col gap-6">
         {state === 'disabled' ? (
           <Banner tone="warning">

@@ -7,7 +7,7 @@ import { call } from '../../platform/api.ts';
 import { queryOf } from '../../platform/queries.ts';
 
 /** The connections of an organisation and the people they concern, for owners. */
-export const signInsQuery = (id: number) =>
+export const companySignInsQuery = (id: number) =>
   queryOptions({ ...queryOf(listCompanyConnections, { params: { id } }), staleTime: 0 });
 
 export type CompanyCalls = ConnectionCalls<NewCompanyConnection, CompanyConnection>;

@@ -14,7 +14,12 @@ export function domainsText(domains: readonly { domain: string }[]): string {
 export type Affected = { count: number; who: string; why: string };
 
 /** The people whom a connection concerns, and how. */
-export function affectedBy({ name, state, domains, affected }: CompanyConnection): Affected[] {
+export function affectedBy({
+  name,
+  state,
+  domains,
+  affected,
+}: Pick<CompanyConnection, 'name' | 'state' | 'domains' | 'affected'>): Affected[] {
   const { inDomains, linked, outside, invited } = affected;
   const isRequired = state === 'enforced';
 
@@ -45,9 +50,11 @@ function linkedText(done: number, open: number): string {
   return done === 0 ? 'None has done it yet.' : `${done} have done it, ${open} not yet.`;
 }
 
+type Proof = Pick<OrganisationDomain, 'provenAt' | 'dnsProvenAt' | 'dnsCheckedAt' | 'dnsFailingSince'>;
+
 /** What the organisation knows of a domain's DNS record, in a sentence. */
 export function proofText(
-  { provenAt, dnsProvenAt, dnsCheckedAt, dnsFailingSince }: OrganisationDomain,
+  { provenAt, dnsProvenAt, dnsCheckedAt, dnsFailingSince }: Proof,
   write: (moment: string) => string,
 ): string {
   if (dnsFailingSince)
@@ -62,7 +69,11 @@ export function proofText(
 }
 
 /** The ids of the domains of a connection once a domain has been added to it or taken from it. */
-export function domainsWith(connection: CompanyConnection, domainId: number, isLed: boolean): number[] {
+export function domainsWith(
+  connection: Pick<CompanyConnection, 'domains'>,
+  domainId: number,
+  isLed: boolean,
+): number[] {
   const others = connection.domains.map(({ id }) => id).filter((id) => id !== domainId);
   return isLed ? [...others, domainId] : others;
 }

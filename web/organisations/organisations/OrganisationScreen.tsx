@@ -7,6 +7,7 @@ import { usePortalConfig } from '../../platform/config.ts';
 import { lazyDialog } from '../../platform/lazy-dialog.ts';
 import { usePage } from '../../platform/page.ts';
 import { lazyPart } from '../../platform/screen.ts';
+import { askToLeave } from '../../platform/use-unsaved.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -154,7 +155,7 @@ function AsManager(organisation: Organisation) {
           { value: 'settings', label: 'Settings' },
         ]}
         value={ownerTabs.some(({ value }) => value === tab) && !isOwner ? 'people' : tab}
-        onValueChange={show}
+        onValueChange={(next) => askToLeave(() => show(next))}
       >
         <TabPanel value="people" className="mt-6 flex flex-col gap-6">
           <RequestsCard organisation={organisation} />

@@ -235,7 +235,7 @@ test('ADM-USER-16 a member whose password an administrator chose is advised to c
   const typed = { firstName: 'Ines', lastName: 'Kaldor', email, password: 'typed-for-you' };
   await expect(await context.request.post('/api/users', { data: typed })).toBeOK();
   await expect(await context.request.post('/api/login', { data: { email, password: typed.password } })).toBeOK();
-  const notice = page.getByText('An administrator chose the password of your account');
+  const notice = page.getByText('An administrator chose your password');
   for (const path of ['/', '/browse', '/billing']) {
     await page.goto(path);
     await expect(notice).toBeVisible();
