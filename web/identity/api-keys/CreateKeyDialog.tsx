@@ -46,7 +46,7 @@ function KeyFormDialog({ place, onMade, onClose }: CreateKeyDialogProps & { onMa
             Cancel
           </Button>
           <Button type="submit" form={formId} isBusy={isBusy}>
-            Create Key
+            Create key
           </Button>
         </>
       }

@@ -15,7 +15,7 @@ export function Developers() {
       actions={
         <a href="/api/docs" target="_blank" rel="noreferrer" className={buttonClasses({ variant: 'outline' })}>
           <FileText size={18} />
-          API Description
+          API description
         </a>
       }
       sections={<SettingsSections active="developers" />}

@@ -38,7 +38,7 @@ export function ChangeKeyDialog({ place, apiKey: { id, name, scopes }, onClose }
             Cancel
           </Button>
           <Button type="submit" form={formId} isBusy={isBusy}>
-            Save Changes
+            Save changes
           </Button>
         </>
       }
@@ -64,7 +64,7 @@ export function RevokeKeyDialog({ place, apiKey: { id, name }, onClose }: OfKey)
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={`Revoke ${name}?`}
       description="Programs that use this key are refused from now on. This cannot be undone."
-      confirmLabel="Revoke Key"
+      confirmLabel="Revoke key"
       onConfirm={() => void revoke()}
     />
   );
@@ -85,7 +85,7 @@ export function TakeOverDialog({ place, apiKey: { id, name, madeBy }, onClose }:
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={`Take over ${name}?`}
       description={`${madeBy} is no owner any more. The key works as before and belongs to you from now on.`}
-      confirmLabel="Take Over"
+      confirmLabel="Take over"
       onConfirm={() => void take()}
     />
   );

@@ -40,7 +40,7 @@ export function KeysCard({ place }: { place: KeyPlace }) {
           onClick={() => setCreating(true)}
         >
           <Plus size={16} />
-          Create Key
+          Create key
         </Button>
       </div>
       <Loaded

@@ -96,7 +96,7 @@ function KeyMenu({ place, apiKey, open }: KeyMenuProps) {
   const mayTakeOver = place.takeOver !== null && apiKey.endsUnlessTakenOverAt !== null;
   const items: MenuItem[] = [
     ...(mayTakeOver
-      ? [{ kind: 'action' as const, label: 'Take Over', onSelect: () => open({ dialog: 'take-over', apiKey }) }]
+      ? [{ kind: 'action' as const, label: 'Take over', onSelect: () => open({ dialog: 'take-over', apiKey }) }]
       : []),
     { kind: 'action', label: 'Change', onSelect: () => open({ dialog: 'change', apiKey }) },
     { kind: 'action', label: 'Revoke', isDestructive: true, onSelect: () => open({ dialog: 'revoke', apiKey }) },

@@ -4,6 +4,8 @@ import { changeOwnKey, createOwnKey, listOwnKeys, revokeOwnKey } from '#contract
 import type { ApiKey } from '#contract/identity/api-keys.ts';
 import { createPortalKey, listPortalKeys } from '#contract/identity/api-keys-admin.endpoints.ts';
 import { getLearningSummary, listPersonLearning } from '#contract/learning/learning.endpoints.ts';
+import { listWebhooks } from '#contract/operations/webhooks.endpoints.ts';
+import { listPortalWebhooks } from '#contract/operations/webhooks-admin.endpoints.ts';
 import {
   getOwnOrganisation,
   listInvitations,
@@ -49,9 +51,9 @@ test('HOOK-05 APIKEY-01 Settings list the keys, make one and show it once', asyn
   const row = await within(region).findByRole('row', { name: /Nightly copy/ });
   expect(row).toHaveTextContent(/rapp_m_7hK2mQ9x….*catalogue:read.*12 Feb 2126.*14 Nov 2026, from 203\.0\.113\.0\/24/);
   expect(region).toHaveTextContent('1 of 20 are in use.');
-  await user.click(within(region).getByRole('button', { name: 'Create Key' }));
+  await user.click(within(region).getByRole('button', { name: 'Create key' }));
   const dialog = await screen.findByRole('dialog', { name: 'Create API key' });
-  await user.click(within(dialog).getByRole('button', { name: 'Create Key' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Create key' }));
   expect(await within(dialog).findByText('Name the key')).toBeVisible();
   expect(within(dialog).getByText('Choose at least one scope')).toBeVisible();
   expect(callsOf(createOwnKey)).toEqual([]);
@@ -60,7 +62,7 @@ test('HOOK-05 APIKEY-01 Settings list the keys, make one and show it once', asyn
   expect(within(dialog).queryByRole('checkbox', { name: /Read members/ })).toBeNull();
   expect(within(dialog).queryByRole('radio', { name: 'Never' })).toBeNull();
   await user.click(within(dialog).getByRole('radio', { name: '30 days' }));
-  await user.dblClick(within(dialog).getByRole('button', { name: 'Create Key' }));
+  await user.dblClick(within(dialog).getByRole('button', { name: 'Create key' }));
   const shown = await screen.findByRole('dialog', { name: 'Copy your key now' });
   expect(shown).toHaveTextContent(token);
   expect(shown).toHaveTextContent('You get an email about the new key.');
@@ -94,14 +96,14 @@ test('APIKEY-02 a key is changed and revoked from its menu, and a refusal keeps 
   const dialog = await screen.findByRole('dialog', { name: 'Change Nightly copy' });
   expect(within(dialog).getByRole('checkbox', { name: 'Read the catalogue' })).toBeChecked();
   await user.click(within(dialog).getByRole('checkbox', { name: 'Read completions and certificates' }));
-  await user.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save changes' }));
   await expectToast('The key was changed');
   expect(callsOf(changeOwnKey).map(({ body }) => body)).toEqual([
     { name: 'Nightly copy', scopes: ['catalogue:read', 'completions:read'] },
   ]);
   await openMenu('Revoke');
   const question = await screen.findByRole('dialog', { name: 'Revoke Nightly copy?' });
-  await user.click(within(question).getByRole('button', { name: 'Revoke Key' }));
+  await user.click(within(question).getByRole('button', { name: 'Revoke key' }));
   await expectToast('The key was not revoked');
   serve(
     answer(revokeOwnKey, () => {
@@ -109,7 +111,7 @@ test('APIKEY-02 a key is changed and revoked from its menu, and a refusal keeps 
       return { message: 'The key is revoked.' };
     }),
   );
-  await user.click(within(question).getByRole('button', { name: 'Revoke Key' }));
+  await user.click(within(question).getByRole('button', { name: 'Revoke key' }));
   await expectToast('The key is revoked');
   expect(await screen.findByText(/^You have no key/)).toBeVisible();
 });
@@ -118,20 +120,24 @@ test('HOOK-05 administrators have Developers below Settings, with keys that may 
   const made = apiKey({ expiresAt: null, scopes: ['completions:read'] });
   const { user } = await renderPortal('/admin-dashboard/settings/developers', {
     as: administrator(),
-    answers: [answer(listPortalKeys, []), answer(createPortalKey, { key: made, token })],
+    answers: [
+      answer(listPortalKeys, []),
+      answer(listPortalWebhooks, []),
+      answer(createPortalKey, { key: made, token }),
+    ],
   });
   expect(await screen.findByRole('heading', { name: 'Developers', level: 1 })).toBeVisible();
   const sections = screen.getByRole('navigation', { name: 'Settings views' });
   expect(within(sections).getByRole('link', { name: 'Developers' })).toHaveAttribute('aria-current', 'page');
   expect(within(sections).getByRole('link', { name: 'Portal settings' })).not.toHaveAttribute('aria-current');
-  expect(screen.getByRole('link', { name: 'API Description' })).toHaveAttribute('href', '/api/docs');
+  expect(screen.getByRole('link', { name: 'API description' })).toHaveAttribute('href', '/api/docs');
   expect(await screen.findByText(/^The portal has no key/)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Create Key' }));
+  await user.click(screen.getByRole('button', { name: 'Create key' }));
   const dialog = await screen.findByRole('dialog', { name: 'Create API key' });
   await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'HR system');
   await user.click(within(dialog).getByRole('checkbox', { name: 'Read completions and certificates' }));
   await user.click(within(dialog).getByRole('radio', { name: 'Never' }));
-  await user.click(within(dialog).getByRole('button', { name: 'Create Key' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Create key' }));
   const shown = await screen.findByRole('dialog', { name: 'Copy your key now' });
   expect(shown).toHaveTextContent(/Never.*\/api\/completions.*All administrators get an email about the new key\./);
   expect(callsOf(createPortalKey)[0]?.body).toMatchObject({ expiresInDays: null });
@@ -145,7 +151,7 @@ test('HOOK-05 members are refused Developers, and keys that do not load can be l
 test('HOOK-05 keys that could not be loaded are loaded when asked', async () => {
   const { user } = await renderPortal('/admin-dashboard/settings/developers', {
     as: administrator(),
-    answers: [fail(listPortalKeys)],
+    answers: [fail(listPortalKeys), answer(listPortalWebhooks, [])],
   });
   expect(await screen.findByRole('alert')).toHaveTextContent('The keys could not be loaded');
   serve(answer(listPortalKeys, [apiKey()]));
@@ -174,6 +180,7 @@ test('HOOK-05 APIKEY-05 owners have a tab Developers and take a key over there; 
     answer(listDomains, []),
     answer(getLearningSummary, { total: { ...counts, overduePeople: 0 }, roles: [], resources: [], resourceCount: 0 }),
     answer(listOrganisationKeys, () => keys),
+    answer(listWebhooks, []),
     answer(takeKeyOver, () => {
       keys = [apiKey()];
       return apiKey();
@@ -183,9 +190,9 @@ test('HOOK-05 APIKEY-05 owners have a tab Developers and take a key over there; 
   const row = await screen.findByRole('row', { name: /Nightly copy/ });
   expect(row).toHaveTextContent(/in 3 days.*unless an owner takes it over/);
   await user.click(screen.getByRole('button', { name: 'Actions of Nightly copy' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Take Over' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Take over' }));
   const question = await screen.findByRole('dialog', { name: 'Take over Nightly copy?' });
-  await user.click(within(question).getByRole('button', { name: 'Take Over' }));
+  await user.click(within(question).getByRole('button', { name: 'Take over' }));
   await expectToast('The key is yours now');
   await waitFor(() => expect(screen.getByRole('row', { name: /Nightly copy/ })).not.toHaveTextContent('in 3 days'));
 });

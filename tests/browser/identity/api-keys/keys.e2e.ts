@@ -11,13 +11,13 @@ administratorTest(
     await page.getByRole('navigation', { name: 'Settings views' }).getByRole('link', { name: 'Developers' }).click();
     await expect(page.getByRole('heading', { name: 'API keys' })).toBeVisible();
     const name = newTitle('Nightly copy');
-    await page.getByRole('button', { name: 'Create Key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create API key' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
     await dialog.getByRole('checkbox', { name: 'Read the catalogue' }).check();
     await dialog.getByRole('checkbox', { name: 'Read members: name, email address, organisation' }).check();
     await check('the form of a new key');
-    await dialog.getByRole('button', { name: 'Create Key' }).click();
+    await dialog.getByRole('button', { name: 'Create key' }).click();
     const shown = page.getByRole('dialog', { name: 'Copy your key now' });
     const token = (await shown.getByText(/^rapp_p_\w{40}$/).textContent()) ?? '';
     await check('a new key, shown once');
@@ -30,7 +30,7 @@ administratorTest(
     expect((await request.get('/api/members?limit=1', { headers })).status()).toBe(200);
     await row.getByRole('button', { name: `Actions of ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Revoke' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke Key' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
     await expectToast(page, 'The key is revoked');
     await expect(row).toHaveCount(0);
     expect((await request.get('/api/members?limit=1', { headers })).status()).toBe(401);
