@@ -44,13 +44,12 @@ export function PatientSignIn() {
   return isOver ? <SignIn /> : <LoadingScreen />;
 }
 
-const ofAnySignIn = new Set<unknown>(['code', 'link', 'switch']);
-
 /** /auth: the sign-in screen; members are led to the dashboard, or back to the step that they came for (FRONT-07). */
 export function AuthPage() {
   const { user, isLoading } = useCurrentUser();
   const { next, view } = useSearch({ from: '/auth' });
   // These steps of another sign-in are for members, too.
-  if (user && !ofAnySignIn.has(view)) return next === undefined ? <Navigate to="/" replace /> : <Onward path={next} />;
+  const isStep = view === 'code' || view === 'link' || view === 'switch';
+  if (user && !isStep) return next === undefined ? <Navigate to="/" replace /> : <Onward path={next} />;
   return isLoading ? <PatientSignIn /> : <SignIn />;
 }
