@@ -196,7 +196,7 @@ export type SlugQuery = z.infer<typeof SlugQuery>;
 
 /**
  * A sign-in that waits for its person (/auth?view=link, /auth?view=switch): `link` for the proof that the account is
- * theirs, `switch` because somebody else is signed in on this browser.
+ * theirs, `switch` because another person is signed in on this browser.
  */
 export const PendingSignIn = z.object({
   kind: z.enum(['link', 'switch']),

@@ -30,6 +30,10 @@ export const PortalConfig = z.object({
   passwordMin: z.int(),
   /** Whether people can sign in with Google on this portal (AUTH-03). */
   googleSignIn: z.boolean(),
+  /** Whether members can add passkeys and sign in with them on this portal (PASS-04). */
+  passkeys: z.boolean(),
+  /** Whether administrators administer only once they have a passkey (PASS-03). */
+  adminPasskey: z.boolean(),
   /** Connections to companies on the sign-in screen (SSO-09). */
   companySignIn: z.object({
     /** Connections of the portal, as buttons. */
@@ -37,10 +41,6 @@ export const PortalConfig = z.object({
     /** Whether "Continue with your company" leads anywhere. */
     hasCompanies: z.boolean(),
   }),
-  /** Whether members can add passkeys and sign in with them on this portal (PASS-04). */
-  passkeys: z.boolean(),
-  /** Whether administrators administer only once they have a passkey (PASS-03). */
-  adminPasskey: z.boolean(),
   supportEmail: z.nullable(z.string()),
   termsUrl: z.nullable(z.string()),
   privacyUrl: z.nullable(z.string()),

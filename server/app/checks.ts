@@ -26,13 +26,13 @@ import { apiVersion, createStripeGateway, type StripeGateway } from '../platform
 import type { Env } from './env.ts';
 import type { Settings } from './settings.ts';
 
-/** What `npm run check` says about one thing, in one line. */
+/** One line of `npm run check`. */
 export type Finding = SystemCheck;
 
-/** A sentence when all is well; a warning is marked. */
+/** A sentence when the check succeeds; warnings are marked. */
 export type Answer = string | { warning: string };
 
-/** Every service that the settings name, asked by the code that the start and the portal use. */
+/** Checks every service in the settings with the same code that the start and the portal use. */
 export function findings(env: Env): Promise<Finding>[] {
   return [
     findingOf('Disk', () => checkDisk(env)),
@@ -63,7 +63,7 @@ export async function findingOf(what: string, ask: () => Promise<Answer>): Promi
 const gibibyte = 1024 ** 3;
 
 async function checkDisk({ dataDir }: Env): Promise<Answer> {
-  // A folder that root made would be closed to the portal's user.
+  // Does not create the folder, because a folder created by root would be closed to the portal's user.
   if (!existsSync(dataDir)) {
     await checkNewDataDir(dataDir);
     return `DATA_DIR ${dataDir} is made at the start`;
@@ -102,7 +102,7 @@ async function checkDatabase(env: Env): Promise<Answer> {
   return `${sentence}; the role can do no more than serve`;
 }
 
-/** How long a standby has to show that it follows. */
+/** Time in which a standby must show that it follows, in milliseconds. */
 const followsWithinMs = 5_000;
 
 async function checkReplica({ databaseUrl, databaseDirectUrl, databaseReplicaUrl }: Env): Promise<Answer> {
@@ -127,7 +127,7 @@ async function checkReplica({ databaseUrl, databaseDirectUrl, databaseReplicaUrl
   }
 }
 
-/** Stripe's signatures hold for five minutes, second factors for half a minute. */
+/** Maximum deviation of the clock: Stripe's signatures are valid for five minutes, second factors for half a minute. */
 const mostOffMs = 10_000;
 
 async function checkClock({ databaseUrl, stripe }: Env): Promise<Answer> {
@@ -167,7 +167,7 @@ async function checkFiles({ s3, dataDir }: Env): Promise<Answer> {
   return `${sentence}; browsers load downloads from ${s3.links.endpoint ?? 'Amazon S3'}`;
 }
 
-/** @throws StartError with what Stripe says */
+/** @throws StartError with Stripe's message */
 async function askStripe<Result>(
   key: { secretKey: string; apiBase: string | null },
   ask: (api: Stripe) => Promise<Result>,
@@ -184,7 +184,7 @@ async function askStripe<Result>(
 async function checkStripe({ stripe, demo }: Env): Promise<Answer> {
   if (!stripe) return demo ? 'the payment sandbox' : { warning: 'no keys: paid actions are off' };
   const mode = stripe.isLive ? 'live keys' : 'test keys';
-  // A restricted key may not read the account.
+  // A restricted key may lack the right to read the account.
   const account = await askStripe(stripe, (api) => api.accounts.retrieveCurrent()).catch((error: unknown) => {
     if (error instanceof StripeRefusal) return null;
     throw error;
@@ -196,7 +196,7 @@ async function checkStripe({ stripe, demo }: Env): Promise<Answer> {
   return stripe.isLive ? sentence : demo ? sentence : { warning: `${sentence}: members are not charged` };
 }
 
-/** With tax on, every payment needs Stripe Tax (TAX-08). */
+/** Checks Stripe Tax, which every payment needs when tax is on (TAX-08). */
 async function checkTax({ stripe, tax, demo }: Env): Promise<Answer> {
   if (tax === 'none') return 'TAX is none: the portal computes no tax';
   if (!stripe) return demo ? 'computed by the payment sandbox' : { warning: 'no keys: paid actions are off' };
@@ -223,7 +223,7 @@ async function findWebhook(env: Env, key: { secretKey: string; apiBase: string |
   return data.find(({ url }) => url === webhookAddress(env)) ?? null;
 }
 
-/** What an endpoint lacks or has too much, in words; null when it is as it must be. */
+/** Describes an endpoint's missing or surplus settings; null when it is right. */
 function differenceOf({ enabled_events: events, api_version: version, status }: Stripe.WebhookEndpoint): string | null {
   const lacking = handledTypes.filter((type) => !events.includes(type) && !events.includes('*'));
   const surplus = events.filter((type) => !handledTypes.includes(type));
@@ -246,8 +246,8 @@ async function checkWebhooks(env: Env): Promise<Answer> {
 }
 
 /**
- * Makes the settings of Stripe's customer portal, and the webhook endpoint with exactly the events that the portal handles and the API version it is
- * written for. Its secret is shown once, so an endpoint that is there is left as it is.
+ * Creates the settings of Stripe's customer portal, and the webhook endpoint with exactly the events that the portal
+ * handles and its API version. Stripe shows the secret only once, so an existing endpoint is not changed.
  */
 export async function createWebhook(
   env: Env,
@@ -270,7 +270,7 @@ export async function createWebhook(
       url,
       api_version: apiVersion,
       description: env.fixedSettings.productName ?? defaultProductName,
-      // Stripe refuses types that it does not know.
+      // Safe cast, because Stripe rejects unknown types.
       enabled_events: [...handledTypes] as Stripe.WebhookEndpointCreateParams.EnabledEvent[],
     }),
   );

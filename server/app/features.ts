@@ -12,6 +12,7 @@ import { promotions } from '../commerce/promotions/feature.ts';
 import { purchases } from '../commerce/purchases/feature.ts';
 import { subscriptions } from '../commerce/subscriptions/feature.ts';
 import { accounts } from '../identity/accounts/feature.ts';
+import { apiKeys } from '../identity/api-keys/feature.ts';
 import { connections } from '../identity/connections/feature.ts';
 import { passkeys } from '../identity/passkeys/feature.ts';
 import { settings } from '../identity/settings/feature.ts';
@@ -28,7 +29,9 @@ import { notifications } from '../operations/notifications/feature.ts';
 import { overview } from '../operations/overview/feature.ts';
 import { privacy } from '../operations/privacy/feature.ts';
 import { system } from '../operations/system/feature.ts';
+import { webhooks } from '../operations/webhooks/feature.ts';
 import { companySignIn } from '../organisations/company-sign-in/feature.ts';
+import { directory } from '../organisations/directory/feature.ts';
 import { organisations } from '../organisations/organisations/feature.ts';
 import { dashboard } from '../pages/dashboard/feature.ts';
 import { entry } from '../pages/entry/feature.ts';
@@ -42,6 +45,7 @@ export const features: readonly Feature[] = [
   content,
   signIn,
   passkeys,
+  apiKeys,
   connections,
   files,
   search,
@@ -56,6 +60,7 @@ export const features: readonly Feature[] = [
   access,
   organisations,
   companySignIn,
+  directory,
   progress,
   learning,
   library,
@@ -70,6 +75,7 @@ export const features: readonly Feature[] = [
   storefront,
   system,
   overview,
+  webhooks,
   dashboard,
   entry,
 ];

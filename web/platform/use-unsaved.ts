@@ -8,7 +8,7 @@ type Question = { leave: () => void; stay: () => void };
 
 const question = sharedValue<Question | null>(null);
 
-/** Says of a form that its contents would be lost by Back, a link or closing the window: the page then asks first (GEN-23). */
+/** Marks a form as unsaved. Back, a link or closing the window then asks before its contents are lost (GEN-23). */
 export function useUnsaved(isUnsaved: boolean): void {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next, action }) =>
@@ -25,7 +25,7 @@ export function useUnsaved(isUnsaved: boolean): void {
     return () => question.set(null);
   }, [status, proceed, reset]);
 
-  // Calls of the API are outside React.
+  // An effect, because `call` reads the set outside React.
   useEffect(() => {
     if (!isUnsaved) return;
     const form = {};

@@ -25,7 +25,7 @@ const adminDashboard = createRoute({
   ...screen('AdminScreen', () => import('./AdminScreen.tsx')),
 });
 
-/** The same screen at a second address (ADM-01), which redirects to the first with its tab, search and filters. */
+/** The admin dashboard's second path (ADM-01), which redirects to the first with tab, search and filters. */
 const admin = createRoute({
   getParentRoute: () => shell,
   path: '/admin',
@@ -33,7 +33,7 @@ const admin = createRoute({
   component: () => <Navigate from="/admin" to="/admin-dashboard" search={(given) => given} replace />,
 });
 
-/** Screens that became views of tabs; their former addresses redirect, with what they name. */
+/** Screens that became views of tabs. Their former paths redirect with their parameters. */
 const formerImport = createRoute({
   getParentRoute: () => shell,
   path: '/admin-dashboard/import',

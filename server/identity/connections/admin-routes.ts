@@ -15,8 +15,8 @@ import { newSecret } from '#server/platform/security/secrets.ts';
 import * as admin from './admin-actions.ts';
 import { lockOwn } from './connection-actions.ts';
 import { addPortal, changePortal } from './flows/portal.ts';
-import type { Providers } from './flows/providers.ts';
 import { startTest } from './flows/start.ts';
+import type { Providers } from './provider-actions.ts';
 
 type AdminRoutes = {
   database: Database;

@@ -7,10 +7,11 @@ import type { ProviderDocument } from '#server/platform/security/openid-document
 import type { Sealer } from '#server/platform/security/sealing.ts';
 import { endConnection, endPendingThrough, offerPrivateWay } from './actions.ts';
 import * as store from './connection-store.ts';
+import { sendsLogouts } from './discovery.ts';
 import { deleteTest, findTest } from './errand-store.ts';
 import { countLinked, deleteIdentitiesThrough } from './identity-store.ts';
 import { makeKeyPair, sealSecret } from './key-actions.ts';
-import { sendsLogouts, slugOf } from './rules.ts';
+import { slugOf } from './rules.ts';
 import { revokeThrough, shortenSessions } from './session-store.ts';
 
 export type ConnectionRow = store.ConnectionRow;

@@ -77,7 +77,7 @@ export function companyWelcomeMail(
   return { to: reader.email, subject, ...composeMail(letter, portal) };
 }
 
-/** Tells an administrator about a change of a connection of the portal (SSO-13). */
+/** Informs an administrator of a change of a connection of the portal (SSO-13). */
 export function portalConnectionMail(
   { name, what, ...reader }: Reader & { name: string; what: string },
   portal: Site,

@@ -4,7 +4,7 @@ import type { NoParameters, Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import type { OwnerNews } from './actions.ts';
 import { forgetOld } from './errand-actions.ts';
-import { mailPrivateWay } from './private-actions.ts';
+import { mailPrivateWay } from './private-way-actions.ts';
 import { warnOfSecrets } from './secret-actions.ts';
 
 declare module '#server/platform/jobs/jobs.ts' {

@@ -171,7 +171,7 @@ describe('connections of the portal', () => {
   });
 });
 
-it('SSO-14 the provider of variables is a connection that nobody changes here, and ends without them', async () => {
+it('SSO-14 the provider of variables is a connection that administrators cannot change, and ends without them', async () => {
   const env = {
     OIDC_ISSUER: counterpart.issuer,
     OIDC_CLIENT_ID: counterpart.clientId,
@@ -234,13 +234,13 @@ describe('the start of a sign-in', () => {
     const company = await connectedCompany(portal, counterpart, { slug: 'fairbourne-nine' });
     const visitor = portal.visitor();
     const find = async (email: string) => (await visitor.post('/api/sso/find', { email })).body.connection;
-    expect(await find(`nobody@${company.domain}`)).toEqual({
+    expect(await find(`anyone@${company.domain}`)).toEqual({
       connectionId: company.connectionId,
       name: 'Fairbourne account',
       isRequired: false,
-      startAddress: expect.stringContaining('login_hint=nobody%40'),
+      startAddress: expect.stringContaining('login_hint=anyone%40'),
     });
-    expect(await find('nobody@elsewhere.example')).toBeNull();
+    expect(await find('anyone@elsewhere.example')).toBeNull();
     const bookmark = await visitor.get('/auth/company/fairbourne-nine?returnTo=%2Flibrary');
     expect(bookmark.headers.location).toBe(`/api/sso/${company.connectionId}/start?returnTo=%2Flibrary`);
     expect((await visitor.get('/auth/company/unknown')).headers.location).toBe('/auth?outcome=company-unknown');

@@ -1,15 +1,14 @@
 import { comparableAddress, domainOfAddress } from '#contract/email-addresses.ts';
 import type { CompanySignIn } from '#contract/identity/connections.ts';
-import { findAccount, getAccount } from '#server/identity/accounts/actions.ts';
+import { getAccount } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
-import { openPasswordLink, passwordLink } from '#server/identity/sign-in/link-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret, newRecoveryCode } from '#server/platform/security/secrets.ts';
 import { findByDomain } from './connection-store.ts';
-import { confirmCodeMail, privateCodeMail, privateWayMail } from './emails.ts';
-import { hasWayIn, listLinked } from './identity-store.ts';
+import { confirmCodeMail, privateCodeMail } from './emails.ts';
+import { listLinked } from './identity-store.ts';
 import * as store from './private-store.ts';
 
 /** Returns the company sign-ins of the caller's account, and its private address (SSO-15). */
@@ -45,27 +44,14 @@ export async function confirmPrivate(ctx: MemberContext, code: string): Promise<
   if (!(await store.confirmPrivate(ctx.db, ctx.actor.userId, codeHashOf(code)))) throw fail('connections.private-code');
 }
 
-export { deletePrivate } from './private-store.ts';
+/** Forgets the private address of an account that has got it as its own. */
+export function forgetPrivate(ctx: Context, userId: number): Promise<void> {
+  return store.deletePrivate(ctx.db, userId);
+}
 
 export function removePrivate(ctx: MemberContext): Promise<void> {
   return store.deletePrivate(ctx.db, ctx.actor.userId);
 }
-
-/** Mails the link that keeps an account, if it has a private address and no way in (SSO-05). */
-export async function mailPrivateWay(ctx: Context, userId: number, portal: Portal): Promise<void> {
-  const account = await findAccount(ctx, userId);
-  const { email } = await store.findPrivate(ctx.db, userId);
-  if (!account || email === null || (await hasWayIn(ctx.db, userId))) return;
-  const { linkId, secret } = await openPasswordLink(ctx, userId, privateWayMinutes, email);
-  const mail = privateWayMail(
-    { email, firstName: account.first_name },
-    passwordLink(portal.publicUrl, secret),
-    await portal.site(ctx),
-  );
-  await queueMail(ctx.db, { kind: 'account', key: `private-way:${linkId}` }, mail);
-}
-
-const privateWayMinutes = 24 * 60;
 
 /**
  * Mails a code by which the caller confirms: for accounts without password and second factor, in a session through a

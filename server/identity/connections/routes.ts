@@ -26,10 +26,10 @@ import { newSecret } from '#server/platform/security/secrets.ts';
 import { getConnection, getOwnTest } from './connection-actions.ts';
 import { findBySlug, findForAddress, startAddress } from './enforcement-actions.ts';
 import { logoutByProvider } from './flows/logout.ts';
-import type { Providers } from './flows/providers.ts';
 import { startSignIn } from './flows/start.ts';
 import { outcomeAddress } from './outcome-actions.ts';
 import * as own from './private-actions.ts';
+import type { Providers } from './provider-actions.ts';
 
 export type ConnectionLimits = {
   /** Look-ups of companies, and beginnings of sign-ins, from one network. */

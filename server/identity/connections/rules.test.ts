@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  assessDocument,
-  isFreshAt,
-  issuerRefusal,
-  keptClaims,
-  pathInside,
-  slugOf,
-  tenantOf,
-  vouchRefusal,
-} from './rules.ts';
+import { assessDocument } from './discovery.ts';
+import { isFreshAt, issuerRefusal, keptClaims, pathInside, slugOf, tenantOf, vouchRefusal } from './rules.ts';
 
 const tenant = '0f3b1c2d-1111-2222-3333-444455556666';
 const entra = `https://login.microsoftonline.com/${tenant}/v2.0`;

@@ -1,8 +1,5 @@
 import { domainOfAddress, emailAddressOf } from '#contract/email-addresses.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Discovery, Finding } from '#contract/identity/connections.ts';
-import type { Claims } from '#server/platform/security/openid.ts';
-import { isComplete, textsOf, usableAlgorithms } from '#server/platform/security/openid-document.ts';
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -42,33 +39,8 @@ export function tenantOf(issuer: string): string | null {
 
 export const isGoogle = (issuer: string): boolean => URL.parse(issuer)?.host === google;
 
-/** Says of a discovery document, in one sentence each, what is wrong with it or should be known (SSO-02). */
-export function assessDocument(document: Record<string, unknown>, asked: string): Discovery {
-  const issuer = typeof document.issuer === 'string' ? document.issuer.slice(0, 500) : null;
-  const found = usableAlgorithms(document);
-  const findings: Finding[] = [];
-  const say = (level: Finding['level'], sentence: string) => findings.push({ level, sentence });
-  if (issuer !== asked) {
-    say('problem', `The document names another issuer: ${issuer ?? 'none'}. Enter exactly that one if it is yours.`);
-  }
-  if (!isComplete(document, asked)) say('problem', 'The document lacks an address that the sign-in needs.');
-  if (found.length === 0) {
-    say('problem', 'The provider offers no signing algorithm that the portal accepts for identity tokens.');
-  }
-  const challenges = document.code_challenge_methods_supported;
-  if (challenges !== undefined && !textsOf(challenges).includes('S256')) {
-    say('warning', 'The provider does not list S256 among its code challenges. The portal sends it all the same.');
-  }
-  const claims = document.claims_supported;
-  if (claims !== undefined && !textsOf(claims).includes('email')) {
-    say('note', 'The provider does not list the claim email. The test shows whether it arrives.');
-  }
-  const isUsable = findings.every(({ level }) => level !== 'problem');
-  return { issuer, isUsable, algorithms: found, sendsLogouts: sendsLogouts(document), findings };
-}
-
-export const sendsLogouts = (document: Record<string, unknown>): boolean =>
-  document.backchannel_logout_supported === true;
+/** What a provider says of a person. */
+export type Claims = Record<string, unknown>;
 
 /** The claims of an answer that the portal keeps; all others are forgotten (SSO-04). */
 export type Kept = {
@@ -112,7 +84,7 @@ export function keptClaims(claims: Claims, names: ClaimNames): Kept {
     objectId: text('oid', 255),
     sessionId: text('sid', 255),
     authenticatedAt: typeof time === 'number' && Number.isFinite(time) ? new Date(time * 1000) : null,
-    methods: textsOf(claims.amr),
+    methods: textsIn(claims.amr),
   };
 }
 
@@ -168,9 +140,14 @@ export function slugOf(name: string): string {
   return plain.length < 3 ? `company-${plain}`.replace(/-$/, '') : plain;
 }
 
-/** Whether a web address lies inside the portal, whose pages alone a launcher may open. @returns its path; null outside */
+/** Whether a web address is inside the portal, whose pages alone a launcher may open. @returns its path; null outside */
 export function pathInside(target: string, publicUrl: string): string | null {
   const [url, own] = [URL.parse(target, publicUrl), new URL(publicUrl)];
   if (!url || url.origin !== own.origin || target.includes('\\')) return null;
   return url.pathname + url.search + url.hash;
+}
+
+/** Returns the texts of a list; anything else is left out. */
+function textsIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }

@@ -59,7 +59,7 @@ function showPasskey(row: store.PasskeyRow, party: RelyingParty | null): Passkey
   };
 }
 
-/** Returns the caller's passkeys, and why there can be none. */
+/** Returns the caller's passkeys, and the problem that prevents passkeys on this portal; null without one. */
 export async function showPasskeys(ctx: MemberContext, { party, problem }: PasskeySupport): Promise<Passkeys> {
   const rows = await store.listPasskeys(ctx.db, ctx.actor.userId);
   return {
@@ -77,7 +77,10 @@ const known = ({ credential_id, transports }: store.PasskeyRow): Known => ({
   transports,
 });
 
-/** Returns what a new passkey of the caller is made from. @throws accounts.too-many-passkeys */
+/**
+ * Returns the account for a new passkey of the caller, and its existing passkeys, which the authenticator must exclude.
+ * @throws accounts.too-many-passkeys
+ */
 export async function prepareNew(ctx: MemberContext): Promise<{ account: Account; held: Known[] }> {
   const held = await store.listPasskeys(ctx.db, ctx.actor.userId);
   if (!mayAdd(held.length)) throw fail('accounts.too-many-passkeys');

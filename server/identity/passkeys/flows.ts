@@ -131,12 +131,15 @@ export async function confirm(ctx: MemberFlowContext, deps: PasskeyDeps, signed:
   return secret.renewed;
 }
 
-/** The account's name for authenticators, which says nothing about the member and is the same for all its passkeys. */
+/**
+ * Returns the user handle that authenticators store. It is the same for all passkeys of an account and reveals nothing
+ * about the member.
+ */
 function handleOf({ sealer }: PasskeyDeps, userId: number): Buffer {
   return sealer.fingerprint('passkeys', `user:${userId}`);
 }
 
-/** Returns what the browser makes a passkey of the caller from. */
+/** Returns the options with which the browser creates a passkey for the caller. */
 export async function beginNew(
   ctx: MemberFlowContext,
   deps: PasskeyDeps,

@@ -11,7 +11,7 @@ export function hasCounterGrown(stored: number, given: number): boolean {
   return (stored === 0 && given === 0) || given > stored;
 }
 
-/** Whether an account that holds so many passkeys may add another (PASS-01). */
+/** Whether an account with this number of passkeys may add another (PASS-01). */
 export function mayAdd(held: number): boolean {
   return held < mostPasskeys;
 }

@@ -109,7 +109,7 @@ export type NewPasskeyRow = Pick<
   | 'is_synced'
 >;
 
-/** Adds a passkey. @returns null when it is one of this account or another already */
+/** Adds a passkey. @returns null when this account or another one has it already */
 export async function insertPasskey(db: Db, passkey: NewPasskeyRow): Promise<PasskeyRow | null> {
   const row = await db.kysely
     .insertInto('passkeys')
@@ -133,7 +133,7 @@ export async function updatePasskeyUsed(db: Db, id: number, { counter, isSynced 
 
 type Own = { userId: number; id: number };
 
-/** Renames a passkey of an account. @returns null when it has no such one */
+/** Renames a passkey. @returns null when the account does not have it */
 export async function updatePasskeyName(db: Db, { userId, id }: Own, name: string): Promise<PasskeyRow | null> {
   const row = await db.kysely
     .updateTable('passkeys')
@@ -145,7 +145,7 @@ export async function updatePasskeyName(db: Db, { userId, id }: Own, name: strin
   return row ?? null;
 }
 
-/** Removes a passkey of an account. @returns null when it has no such one */
+/** Removes a passkey. @returns null when the account does not have it */
 export async function deletePasskey(db: Db, { userId, id }: Own): Promise<PasskeyRow | null> {
   const row = await db.kysely
     .deleteFrom('passkeys')
@@ -156,7 +156,7 @@ export async function deletePasskey(db: Db, { userId, id }: Own): Promise<Passke
   return row ?? null;
 }
 
-/** Removes every passkey of an account, with the challenges that its browsers hold. */
+/** Removes every passkey of an account, and the challenges that its browsers got. */
 export async function deletePasskeys(db: Db, userId: number): Promise<void> {
   await db.kysely.deleteFrom('passkeys').where('user_id', '=', userId).execute();
   await db.kysely.deleteFrom('passkey_challenges').where('user_id', '=', userId).execute();

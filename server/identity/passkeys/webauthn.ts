@@ -47,7 +47,7 @@ export async function readNewPasskey(made: NewPasskey, { challenge, party }: Exp
   }).catch(nullIfRefused);
   if (!verified?.verified) return null;
   const { credential, credentialDeviceType, credentialBackedUp } = verified.registrationInfo;
-  // The id beside the authenticator's data is the browser's word alone.
+  // Only the browser vouches for the id beside the data of the authenticator, so the two ids must be equal.
   if (credential.id !== made.id) return null;
   return {
     credentialId: Buffer.from(credential.id, 'base64url'),
@@ -93,7 +93,10 @@ export async function readSignature(
   return { counter: newCounter, isSynced: credentialBackedUp };
 }
 
-/** The library throws plain errors for whatever does not match, and for bytes that it cannot parse. */
+/**
+ * Treats every error of the library as a rejection, because it throws plain errors for mismatches and for bytes that it
+ * cannot parse.
+ */
 function nullIfRefused(): null {
   return null;
 }

@@ -9,6 +9,8 @@ import { lockUser, lockUserByEmail, updateEmailVerified } from './credential-sto
 import { accountHandedOverMail } from './emails.ts';
 import { endFormerWays, isFactorOwn } from './ways-in-actions.ts';
 
+export type { SessionCookies } from './cookies.ts';
+
 /** Locks the account of an id; null when it is deleted. */
 export function lockAccount(ctx: Context, userId: number): Promise<Account | null> {
   return lockUser(ctx.db, userId);

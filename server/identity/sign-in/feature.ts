@@ -30,7 +30,7 @@ export function actorFinder({ env, database }: Pick<AppServices, 'env' | 'databa
   return async (request) => {
     const secret = cookies.read(request);
     const actor = secret ? await actorOf(database.db, secret, freshSeconds) : null;
-    if (!actor || actor.role !== 'administrator' || !env.isAdminPasskeyRequired || !party) return actor;
+    if (actor?.role !== 'administrator' || !env.isAdminPasskeyRequired || !party) return actor;
     return (await hasPasskey(database, actor.userId, party.id))
       ? actor
       : { ...actor, role: 'user', lacksPasskey: true };

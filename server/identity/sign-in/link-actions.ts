@@ -4,7 +4,7 @@ import type { KeptWayIn } from '#contract/identity/sign-in-ways.ts';
 import { type Account, findAccount } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
 import { findEmergencyWay, findRequired } from '#server/identity/connections/enforcement-actions.ts';
-import { deletePrivate } from '#server/identity/connections/private-actions.ts';
+import { forgetPrivate } from '#server/identity/connections/private-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { type Failure, fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
@@ -146,7 +146,7 @@ export async function setPasswordByLink(ctx: Context, form: PasswordByLink): Pro
   await deleteFailures(ctx.db, user.id, hashSecret(comparableAddress(user.email)));
   await endFormerWays(ctx, user, keep);
   await updatePassword(ctx.db, user.id, passwordHash);
-  if (movesTo !== null) await deletePrivate(ctx.db, user.id);
+  if (movesTo !== null) await forgetPrivate(ctx, user.id);
   // The link came to this address (or from the operator's own command), so the address is verified as well.
   await updateEmailVerified(ctx.db, user.id);
   await recordForAdministrator(ctx, user, 'reset-password', { kept: keep });

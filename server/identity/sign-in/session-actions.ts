@@ -176,7 +176,8 @@ export async function endSignIns(ctx: MemberContext): Promise<void> {
 }
 
 function accountOf({ actor }: MemberContext) {
-  return { userId: actor.userId, life: signInLife[actor.role] };
+  // The role of an administrator who lacks a passkey does not show that its sign-ins last as an administrator's do.
+  return { userId: actor.userId, life: signInLife[actor.lacksPasskey ? 'administrator' : actor.role] };
 }
 
 /** Days for which ended sign-ins are kept, and below, maximum number that one transaction deletes. */

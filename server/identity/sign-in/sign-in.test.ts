@@ -35,7 +35,7 @@ describe('a sign-in on a known device', () => {
     expect([await failuresOf(email), await failuresOf(otherEmail)]).toEqual([undefined, 1]);
   });
 
-  it('asks the database once before the password is tried and once after, and opens no transaction', async () => {
+  it('asks the database for the domain and the attempts before the password is tried, and once after, and opens no transaction', async () => {
     const member = await portal.member();
     const email = await addressOf(member);
     const { session: _, ...marked } = member.cookies;
@@ -48,8 +48,8 @@ describe('a sign-in on a known device', () => {
     const connected = connect.mock.calls.length;
     query.mockRestore();
     connect.mockRestore();
-    expect(names).toEqual(['accounts.count_attempt', 'accounts.insert_sign_in']);
-    expect(connected).toBe(2);
+    expect(names).toEqual(['connections.find_by_domain', 'accounts.count_attempt', 'accounts.insert_sign_in']);
+    expect(connected).toBe(3);
   });
 
   it('opens nothing when it cannot be noted, and leaves the session that the browser held', async () => {

@@ -12,7 +12,7 @@ type SummaryRow = Pick<MemberSummary, 'hasPassword' | 'hasProvider' | 'hasPasske
   assessedAt: Date | null;
 };
 
-/** What is known of a member beside access and money; null when there is no such member. */
+/** Finds a member's data other than access and money. */
 export async function findSummary(db: Db, userId: number): Promise<SummaryRow | null> {
   const rows = await db.prepared<SummaryRow>(
     'overview.find_member_summary',

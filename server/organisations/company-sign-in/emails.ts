@@ -1,4 +1,3 @@
-import type { OwnerNews } from '#server/identity/connections/actions.ts';
 import { composeMail, type Sender, type Site } from '#server/platform/mail/layout.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 
@@ -21,57 +20,58 @@ export function linkAccountMail(
   return { to: reader.email, subject: `Link your account to ${connection}`, ...composeMail(letter, sender) };
 }
 
-type News = Reader & { connection: string; what: OwnerNews; by: string | null };
+type Said = (words: { connection: string; by: string }) => [subject: string, sentence: string];
 
 /** The news in one sentence each, and what an owner may want to do. */
-const sentences: Record<OwnerNews, (words: { connection: string; by: string }) => [subject: string, sentence: string]> =
-  {
-    active: ({ connection, by }) => [
-      `${connection} is offered to your people`,
-      `${by} offered ${connection} to the people of your organisation. Other ways to sign in go on working.`,
-    ],
-    enforced: ({ connection, by }) => [
-      `${connection} is required of your people`,
-      `${by} requires ${connection} of everybody with an address in your domains. Their other sessions have ended.`,
-    ],
-    allowed: ({ connection, by }) => [
-      `${connection} is no longer required`,
-      `${by} allowed other ways to sign in beside ${connection} again.`,
-    ],
-    changed: ({ connection, by }) => [`${connection} was changed`, `${by} changed the sign-in with ${connection}.`],
-    removed: ({ connection, by }) => [
-      `${connection} was removed`,
-      `${by} removed the sign-in with ${connection}. Its sessions have ended, and it opens no account any more.`,
-    ],
-    disabled: ({ connection, by }) => [
-      `${connection} was switched off`,
-      `${by} switched the sign-in with ${connection} off. Its sessions have ended.`,
-    ],
-    'emergency-sign-in': ({ connection, by }) => [
-      `An emergency sign-in while ${connection} is required`,
-      `${by} signed in by password and second factor, past ${connection}. If you do not expect this, look into it now.`,
-    ],
-    'emergency-gone': ({ connection }) => [
-      `No owner can sign in without ${connection}`,
-      `The last owner with another way in beside ${connection} is no owner any more. Choose another one, in case the provider is down.`,
-    ],
-    'domain-lost': ({ connection }) => [
-      `${connection} is no longer required`,
-      `A domain of your organisation is no longer proven, so that passwords work again beside ${connection}. Check the DNS record of the domain.`,
-    ],
-    'secret-30': ({ connection }) => [
-      `The client secret of ${connection} ends within 30 days`,
-      `Make a new client secret at your provider and enter it, or the sign-in with ${connection} stops.`,
-    ],
-    'secret-7': ({ connection }) => [
-      `The client secret of ${connection} ends within 7 days`,
-      `Make a new client secret at your provider and enter it, or the sign-in with ${connection} stops.`,
-    ],
-  };
+const sentences = {
+  active: ({ connection, by }) => [
+    `${connection} is offered to your people`,
+    `${by} offered ${connection} to the people of your organisation. Other ways to sign in go on working.`,
+  ],
+  enforced: ({ connection, by }) => [
+    `${connection} is required of your people`,
+    `${by} requires ${connection} of everybody with an address in your domains. Their other sessions have ended.`,
+  ],
+  allowed: ({ connection, by }) => [
+    `${connection} is no longer required`,
+    `${by} allowed other ways to sign in beside ${connection} again.`,
+  ],
+  changed: ({ connection, by }) => [`${connection} was changed`, `${by} changed the sign-in with ${connection}.`],
+  removed: ({ connection, by }) => [
+    `${connection} was removed`,
+    `${by} removed the sign-in with ${connection}. Its sessions have ended, and it opens no account any more.`,
+  ],
+  disabled: ({ connection, by }) => [
+    `${connection} was switched off`,
+    `${by} switched the sign-in with ${connection} off. Its sessions have ended.`,
+  ],
+  'emergency-sign-in': ({ connection, by }) => [
+    `An emergency sign-in while ${connection} is required`,
+    `${by} signed in by password and second factor, past ${connection}. If you do not expect this, look into it now.`,
+  ],
+  'emergency-gone': ({ connection }) => [
+    `No owner can sign in without ${connection}`,
+    `The last owner with another way in beside ${connection} is no owner any more. Choose another one, in case the provider is down.`,
+  ],
+  'domain-lost': ({ connection }) => [
+    `${connection} is no longer required`,
+    `A domain of your organisation is no longer proven, so that passwords work again beside ${connection}. Check the DNS record of the domain.`,
+  ],
+  'secret-30': ({ connection }) => [
+    `The client secret of ${connection} ends within 30 days`,
+    `Make a new client secret at your provider and enter it, or the sign-in with ${connection} stops.`,
+  ],
+  'secret-7': ({ connection }) => [
+    `The client secret of ${connection} ends within 7 days`,
+    `Make a new client secret at your provider and enter it, or the sign-in with ${connection} stops.`,
+  ],
+} satisfies Record<string, Said>;
 
-/** Tells an owner what happened to a connection of the organisation (SSO-13). */
+type News = Reader & { connection: string; what: keyof typeof sentences; by: string | null };
+
+/** Informs an owner of what happened to a connection of the organisation (SSO-13). */
 export function ownersMail({ connection, what, by, ...reader }: News, site: Site): Mail {
-  const [subject, sentence] = sentences[what]({ connection, by: by ?? 'A person' });
+  const [subject, sentence] = (sentences[what] as Said)({ connection, by: by ?? 'A person' });
   const letter = {
     heading: `Hello ${reader.firstName}`,
     paragraphs: [sentence],

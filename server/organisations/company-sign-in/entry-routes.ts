@@ -13,7 +13,7 @@ import { Message } from '#contract/message.ts';
 import { noteEmergency } from '#server/identity/connections/emergency-actions.ts';
 import { outcomeAddress } from '#server/identity/connections/outcome-actions.ts';
 import { giveUp } from '#server/identity/connections/waiting-actions.ts';
-import type { SessionCookies } from '#server/identity/sign-in/cookies.ts';
+import type { SessionCookies } from '#server/identity/sign-in/company-actions.ts';
 import { signInByEmergency } from '#server/identity/sign-in/flows/sign-in.ts';
 import { ownPath } from '#server/identity/sign-in/rules.ts';
 import type { Database } from '#server/platform/database/db.ts';

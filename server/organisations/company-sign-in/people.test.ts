@@ -190,7 +190,7 @@ describe('leaving', () => {
     await expectInvariants(portal.database);
   });
 
-  it('SSO-08 who left is told so, and who is in another organisation has to leave it first', async () => {
+  it('SSO-08 a person who left reads that, and one in another organisation leaves it first', async () => {
     const person = await newcomer('hanno');
     expect((await person.delete(`${company.path}/people/${person.userId}`)).status).toBe(200);
     expect(await isSignedIn(person)).toBe(false);
@@ -207,7 +207,7 @@ describe('leaving', () => {
     expect(await identities(member.userId)).toEqual([]);
   });
 
-  it('SSO-05 who has no way in gets a link to the private address that was confirmed before, and keeps the account', async () => {
+  it('SSO-05 a person without a way in gets a link to the private address that was confirmed before, and keeps the account', async () => {
     const person = await newcomer('jonas');
     expect(await code(person.put('/api/user/private-address', { email: `mine@${company.domain}` }))).toBe(
       'connections.private-domain',

@@ -13,8 +13,8 @@ import {
 } from '#contract/organisations/company-sign-in.ts';
 import { OrganisationDomain } from '#contract/organisations/organisations-domains.ts';
 import { IdParams } from '#contract/text.ts';
-import type { Providers } from '#server/identity/connections/flows/providers.ts';
 import { startTest } from '#server/identity/connections/flows/start.ts';
+import type { Providers } from '#server/identity/connections/provider-actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { LookUpTxt } from '#server/platform/dns.ts';
 import type { Cookie } from '#server/platform/http/cookies.ts';

@@ -1,5 +1,4 @@
 import type { Connection, ConnectionState, ConnectionTest, Discovery } from '#contract/identity/connections.ts';
-
 export const stateNames: Record<ConnectionState, string> = {
   draft: 'Connected',
   tested: 'Tested',

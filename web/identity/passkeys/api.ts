@@ -39,7 +39,7 @@ export function useRenamePasskey(id: number) {
   });
 }
 
-/** Removes a passkey; other devices are signed out by it. */
+/** Removes a passkey and signs out the member's other devices. */
 export function useRemovePasskey(id: number) {
   const client = useQueryClient();
   return useMutation({

@@ -51,7 +51,7 @@ const credential = (response: object) => ({
   getClientExtensionResults: () => ({}),
 });
 
-/** A browser that has passkeys, and answers as told. */
+/** Gives the browser passkeys, with the given responses. */
 function withPasskeys(answers: { create?: () => Promise<unknown>; get?: () => Promise<unknown> } = {}) {
   Object.defineProperty(window, 'PublicKeyCredential', { value: class {}, configurable: true });
   const made = credential({ clientDataJSON: bytes, attestationObject: bytes, getTransports: () => ['internal'] });

@@ -27,7 +27,7 @@ const CompanyAgain = lazyPart(async () => (await import('./CompanyProof.tsx')).C
 const PasskeyProof = lazyPart(async () => (await import('../passkeys/PasskeyProof.tsx')).PasskeyProof);
 const PasskeyAgain = lazyPart(async () => (await import('../passkeys/PasskeyProof.tsx')).PasskeyAgain);
 
-/** Asks who sits there, for a call that waits and is then repeated (PERM-05, AUTH-26). */
+/** Confirms the identity of the person for a call that waits and is then repeated (PERM-05, AUTH-26). */
 export function ConfirmSignInDialog({ ask, ...props }: ConfirmSignInDialogProps & { ask: Ask }) {
   return ask === 'confirm' ? <ConfirmDialog {...props} /> : <SignInAgainDialog {...props} />;
 }
@@ -82,12 +82,12 @@ function ConfirmDialog({ user, onClose }: ConfirmSignInDialogProps) {
 
 type ProviderProofProps = {
   formId: string;
-  /** Of the address at which the provider's sign-in begins; it ends at /confirmed. */
+  /** Query string of the URL that starts the provider's sign-in, which ends at /confirmed. */
   query: string;
   onConfirmed: () => void;
 };
 
-/** Asks the sign-in provider, in a small window, so that the page and what waits on it stay. */
+/** Confirms through the sign-in provider in a small window, so that the page and its waiting call stay. */
 function ProviderProof({ formId, query, onConfirmed }: ProviderProofProps) {
   const stopListening = useRef<(() => void) | null>(null);
   useEffect(() => () => stopListening.current?.(), []);
@@ -121,7 +121,7 @@ function SignInAgainDialog({ user, onClose }: ConfirmSignInDialogProps) {
   const { googleSignIn } = usePortalConfig();
   const isProviderAsked = !user.hasPassword && googleSignIn;
 
-  // In the small window another account may have been chosen: this call then loads the page again for it.
+  // If another account was chosen in the small window, this call loads the page again for it.
   async function finishByProvider() {
     await call(getCurrentUser);
     onClose(true);
@@ -187,7 +187,7 @@ function PasswordSignIn({ formId, email, onBusy, onDone }: PasswordSignInProps) 
   });
   const { errors } = formState;
 
-  // The field is there only after the step has been drawn.
+  // The field exists only after the step has rendered.
   useEffect(() => {
     if (isCodeNeeded) setFocus('code');
   }, [isCodeNeeded, setFocus]);

@@ -8,7 +8,7 @@ type KeepChoicesProps = {
   devices: UseFormRegisterReturn;
 };
 
-/** Ways in that a new password leaves as they are; none unless the member says so (SET-20). */
+/** Checkboxes for the ways to sign in that a new password must not remove; none is checked at first (SET-20). */
 export function KeepChoices({ passkeys, identities, devices }: KeepChoicesProps) {
   const config = usePortalConfig();
   return (

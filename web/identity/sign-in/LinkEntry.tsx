@@ -37,10 +37,10 @@ export function LinkEntry({ kind }: { kind: Occasion['kind'] }) {
   );
 }
 
-/** Whether the portal says that the link does not work, unlike an answer that did not arrive. */
+/** Whether the portal rejected the link, rather than sent no response. */
 const isRefusal = (error: Error) => error instanceof ApiError && (error.status === 404 || error.status === 400);
 
-/** Where another address is typed than the one of the link: the tab that was open. */
+/** Forms for a mailed link. `other` is the open tab once the person uses an address other than that of the link. */
 function LinkForms({ opened, problem }: { opened: Opened | null; problem: string | null }) {
   const { registration } = usePortalConfig();
   const [other, setOther] = useState<EntryTab | null>(null);

@@ -32,7 +32,7 @@ export function RegisterForm({ proof, onSignIn, onEntered, ...address }: Registe
       onEntered();
     },
     newPassword: 'password',
-    // The server looks closer at an address than the form does.
+    // The server checks an address more strictly than the form does.
     failureAt: (error) =>
       isEmailTaken(error) || sentenceOf(error) === noEmail ? 'email' : placeOfFailure(error) && 'root',
   });

@@ -14,21 +14,21 @@ import { isCodeRequired, placeOfFailure, useSignIn } from './api.ts';
 
 const CodeStep = lazyPart(async () => (await import('./CodeStep.tsx')).CodeStep);
 
-/** What leads on after some refusals. */
+/** Notice of some refusals, with the way on. */
 export const RefusedNotice = lazyPart(async () => (await import('./RefusedNotice.tsx')).RefusedNotice);
 
-/** Google's mark is large; the screen's `prepare` loads it. */
+/** Imported on first use, because Google's logo is large; `prepare` of the screen preloads it. */
 export const OtherWays = lazyPart(async () => (await import('./OtherWays.tsx')).OtherWays);
 
-/** The address that was typed into one of the two forms, for the other; it is forgotten once a member has entered. */
+/** The address that was typed into one of the two forms, shared with the other; cleared once a member has signed in. */
 export type TypedEmail = AddressField & { onEntered: () => void };
 
 type AddressField = {
   email: string;
   onEmail: (email: string) => void;
-  /** Why the address is right, when a link has confirmed it: it is then not typed. */
+  /** Hint when a mailed link has confirmed the address, which is then read-only; null otherwise. */
   confirmed: string | null;
-  /** Lets another address be typed than the confirmed one. */
+  /** Called when the person wants to type an address other than the confirmed one. */
   onOther: () => void;
 };
 
@@ -38,7 +38,7 @@ type EmailFieldProps = AddressField & {
   error: string | undefined;
 };
 
-/** The address of an account, or the one that a mailed link has confirmed. */
+/** Field for the email address; read-only when a mailed link has confirmed the address. */
 export function EmailField({ email, onEmail, confirmed, onOther, field, hint, error }: EmailFieldProps) {
   const isFixed = confirmed !== null;
   const { onChange } = field;
@@ -68,13 +68,13 @@ export function EmailField({ email, onEmail, confirmed, onOther, field, hint, er
 }
 
 type SignInFormProps = TypedEmail & {
-  /** Beside the button: what happens next. */
+  /** Sentence beside the button about what happens next; null for none. */
   next: string | null;
-  /** The page that is shown after signing in. */
+  /** Path of the page that is shown after signing in. */
   back: string;
 };
 
-/** Email and password; then the code, where the second factor is on. A failure is shown beside what it is about. */
+/** Form for email and password, then for the code if the second factor is on. Errors appear at their fields. */
 export function SignInForm({ next, back, onEntered, ...address }: SignInFormProps) {
   const { email } = address;
   const [isCodeNeeded, setIsCodeNeeded] = useState(false);
@@ -155,7 +155,7 @@ export function SignInForm({ next, back, onEntered, ...address }: SignInFormProp
   );
 }
 
-/** What went wrong with the whole form. */
+/** Error of the whole form. */
 export function FormFailure({ sentence }: { sentence: string | undefined }) {
   return sentence ? (
     <Banner tone="danger" role="alert">

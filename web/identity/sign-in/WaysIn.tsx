@@ -9,7 +9,7 @@ import { TextButton } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useConnectIdentity, useEndLinks, useForgetDevices, useRemoveIdentity, waysInQuery } from './ways-in-api.ts';
 
-/** The ways into the account that have no row of their own on Settings, each with its removal (SET-20). */
+/** Lists the ways to sign in that have no other row on Settings, each with a button that removes it (SET-20). */
 export function WaysIn() {
   const { data, isPending, isFetching, refetch } = useQuery(waysInQuery);
   if (isPending) {
@@ -65,7 +65,7 @@ function List({ ways }: { ways: Ways }) {
       <Way title="Known devices" detail={devicesText(ways.devices)}>
         {ways.devices.length > 1 ? (
           <Button variant="outline" size="small" isBusy={forget.isPending} onClick={() => forget.mutate()}>
-            Forget Other Devices
+            Forget other devices
           </Button>
         ) : null}
       </Way>
@@ -79,7 +79,7 @@ function List({ ways }: { ways: Ways }) {
       >
         {newest ? (
           <Button variant="outline" size="small" isBusy={endLinks.isPending} onClick={() => endLinks.mutate()}>
-            End Links
+            End links
           </Button>
         ) : null}
       </Way>

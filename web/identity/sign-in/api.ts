@@ -13,7 +13,7 @@ export function useSignIn() {
   return useEntry((body: Login) => call(endpoints.login, { body }), 'Login failed');
 }
 
-/** Sends the code that a sign-in by the provider still needs. */
+/** Sends the code of the second factor, which a sign-in by the provider requires too. */
 export function useFinishByCode() {
   return useEntry((body: CodeForm) => call(endpoints.finishByCode, { body }), 'Login failed');
 }
@@ -39,7 +39,10 @@ function isCompanyRequired(error: unknown): boolean {
 /** Refusals that have a notice of their own, with what leads on. */
 const noticed = ['accounts.sign-in-locked', 'connections.company-required'];
 
-/** The field of a refused sign-in, `root` for none of them; null when it is shown otherwise. */
+/**
+ * Returns the field at which the error of a sign-in belongs, `root` for the whole form; null when it is
+ * shown otherwise.
+ */
 export function placeOfFailure(error: unknown): 'password' | 'code' | 'root' | null {
   const code = error instanceof ApiError ? error.code : null;
   if (code === 'accounts.code-required' || noticed.includes(code ?? '')) return null;

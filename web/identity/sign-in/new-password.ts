@@ -4,7 +4,8 @@ import { keptWaysIn } from '#contract/identity/sign-in-ways.ts';
 import { passwordRule } from './display.ts';
 import type { Provable } from './proof.ts';
 
-// The contract knows the floor only; this portal's own minimum comes first, so that one sentence names one number.
+// The contract knows only the lowest minimum. The portal's own is checked first, so that the error names a single
+// number.
 function longEnough(minimum: number) {
   return z.string().check(z.minLength(minimum, passwordRule(minimum)));
 }
@@ -31,7 +32,7 @@ const choices = {
 
 type Choices = { [Name in keyof typeof choices]?: boolean | undefined };
 
-/** The ways in that the checkboxes keep. */
+/** Returns the ways to sign in that the checkboxes keep. */
 export function keptOf({ keepsPasskeys, keepsIdentities, keepsDevices }: Choices) {
   const isKept = { passkeys: keepsPasskeys, identities: keepsIdentities, devices: keepsDevices };
   return keptWaysIn.filter((way) => isKept[way]);

@@ -18,7 +18,7 @@ import { readRange } from './range-display.ts';
 
 const figureOf = setting(keysOf(figureNames), 'one-off');
 
-/** The payments or changes behind a figure of the analytics. */
+/** Screen with the payments or changes behind a figure of the analytics. */
 export function FigureScreen() {
   const list = useList(figureSearch);
   const { resourceId, country, page } = list.state;
@@ -58,7 +58,7 @@ const daysText = ({ from, to }: AnalyticsQuery) => `${shortDate(from)} to ${shor
 
 const noted: readonly Figure[] = ['cancellation', 'stayed', 'dispute', 'fee'];
 
-/** Only these have notes. */
+/** Only the figures in `noted` have notes. */
 const columnsOf = (figure: Figure, currency: string) =>
   columnsIn(currency, figure === 'fee' ? 'For' : 'Reason').filter(
     ({ key }) => key !== 'note' || noted.includes(figure),

@@ -1,6 +1,6 @@
 import type { Figure } from '#contract/operations/analytics.ts';
 
-/** The figures whose rows can be opened, by their names. */
+/** Names of the figures whose rows can be opened. */
 export const figureNames: Record<Figure, string> = {
   'one-off': 'One-off purchases',
   'new-subscription': 'New subscriptions',

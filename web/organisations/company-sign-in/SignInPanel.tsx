@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Suspense } from 'react';
 import type { CompanyConnection, CompanySignIns } from '#contract/organisations/company-sign-in.ts';
 import type { Organisation } from '#contract/organisations/organisations.ts';
 import { longDate } from '../../dates.ts';
@@ -11,6 +12,7 @@ import { ProviderAddresses } from '../../identity/connections/ProviderAddresses.
 import { StateSteps } from '../../identity/connections/StateSteps.tsx';
 import { TestCard } from '../../identity/connections/TestCard.tsx';
 import { today } from '../../platform/clock.ts';
+import { lazyPart } from '../../platform/screen.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { askToLeave } from '../../platform/use-unsaved.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -24,6 +26,16 @@ import { CompanyConnectionForm } from './CompanyConnectionForm.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { SignInDomains } from './SignInDomains.tsx';
 import { peopleText } from './sign-in-display.ts';
+
+const DirectoryCard = lazyPart(async () => (await import('../directory/DirectoryCard.tsx')).DirectoryCard);
+
+function DirectorySection({ organisation }: { organisation: Organisation }) {
+  return (
+    <Suspense fallback={<Skeleton className="h-64 w-full rounded-lg!" />}>
+      <DirectoryCard organisation={organisation} />
+    </Suspense>
+  );
+}
 
 type SignInPanelProps = {
   organisation: Organisation;
@@ -80,6 +92,7 @@ function Panel({ organisation, chosen, onChoose, signIns }: PanelProps) {
         aside={<TodayCard today={ways} />}
       >
         <SignInDomains organisation={organisation} connections={connections} />
+        <DirectorySection organisation={organisation} />
       </Columns>
     );
   }
@@ -146,6 +159,7 @@ function Details({ organisation, signIns, connection, chooser }: DetailsProps) {
         {state === 'enforced' ? test : null}
         <CompanyConnectionForm id={id} given={connection} onSaved={() => undefined} onLeave={() => undefined} />
         {state === 'enforced' ? null : domains}
+        <DirectorySection organisation={organisation} />
         <ProviderAddresses connection={connection} />
         <EndConnection connection={connection} calls={calls} isOwnWay={connection.isOwnWay} />
       </Columns>

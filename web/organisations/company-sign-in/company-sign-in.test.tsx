@@ -25,6 +25,7 @@ const organisation: Organisation = {
   id: 4,
   name: 'Northmere Borough Council',
   role: 'owner',
+  isKnown: true,
   people: 48,
   seats: { total: 92, inUse: 60 },
   ownSeats: [],

@@ -7,6 +7,7 @@ import { usePortalConfig } from '../../platform/config.ts';
 import { lazyDialog } from '../../platform/lazy-dialog.ts';
 import { usePage } from '../../platform/page.ts';
 import { lazyPart } from '../../platform/screen.ts';
+import { hasUnsaved } from '../../platform/unsaved.ts';
 import { askToLeave } from '../../platform/use-unsaved.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -37,6 +38,7 @@ const assignDialog = lazyDialog(
   async () => (await import('../../learning/learning/AssignLearningDialog.tsx')).AssignLearningDialog,
 );
 const inviteDialog = lazyDialog(async () => (await import('./InviteDialog.tsx')).InviteDialog);
+const KeysPanel = lazyPart(async () => (await import('./KeysPanel.tsx')).KeysPanel);
 const EvidenceButton = lazyPart(
   async () => (await import('../../learning/learning/EvidenceButton.tsx')).EvidenceButton,
 );
@@ -92,6 +94,7 @@ export function OrganisationScreen() {
 const ownerTabs = [
   { value: 'billing', label: 'Billing' },
   { value: 'sign-in', label: 'Sign-in' },
+  { value: 'developers', label: 'Developers' },
 ] as const;
 
 function AsManager(organisation: Organisation) {
@@ -104,6 +107,11 @@ function AsManager(organisation: Organisation) {
   const isOwner = organisation.role === 'owner';
   const canOrder = isOwner && payments.publishableKey !== null;
   const show = (next: string) => list.narrow({ ...organisationList.read({ tab: next }) });
+  function changeTab(next: string) {
+    // A tab is opened by its focus, which would come back to it when the question is closed.
+    if (hasUnsaved()) document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+    askToLeave(() => show(next));
+  }
   return (
     <>
       <PageHeading
@@ -124,7 +132,7 @@ function AsManager(organisation: Organisation) {
                 </Suspense>
                 <Button {...assignDialog.near} onClick={() => setAssigning(true)}>
                   <Plus size={18} />
-                  Assign Learning
+                  Assign learning
                 </Button>
               </>
             ) : (
@@ -153,7 +161,7 @@ function AsManager(organisation: Organisation) {
           { value: 'settings', label: 'Settings' },
         ]}
         value={ownerTabs.some(({ value }) => value === tab) && !isOwner ? 'people' : tab}
-        onValueChange={(next) => askToLeave(() => show(next))}
+        onValueChange={changeTab}
       >
         <TabPanel value="people" className="mt-6 flex flex-col gap-6">
           <RequestsCard organisation={organisation} />
@@ -197,6 +205,13 @@ function AsManager(organisation: Organisation) {
           <DomainsCard organisation={organisation} />
           <EndCard organisation={organisation} />
         </TabPanel>
+        {isOwner ? (
+          <TabPanel value="developers" className="mt-6">
+            <Suspense fallback={<Skeleton className="h-64 w-full rounded-lg!" />}>
+              <KeysPanel organisation={organisation} />
+            </Suspense>
+          </TabPanel>
+        ) : null}
       </Tabs>
       {isOrdering ? <orderDialog.Dialog onClose={() => setOrdering(false)} /> : null}
       {isAssigning ? (

@@ -5,8 +5,8 @@ import type { ProviderFetch } from '#server/platform/security/openid.ts';
 import { usableAlgorithms } from '#server/platform/security/openid-document.ts';
 import { hashSecret } from '#server/platform/security/secrets.ts';
 import { getConnection } from '../connection-actions.ts';
+import type { Providers } from '../provider-actions.ts';
 import { endNamed } from '../session-end-actions.ts';
-import type { Providers } from './providers.ts';
 
 const backChannelEvent = 'http://schemas.openid.net/event/backchannel-logout';
 /** Age at which a logout token is refused, and tolerance of clocks. */

@@ -7,7 +7,7 @@ import type { MemberFlowContext } from '#server/platform/context.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
 import * as admin from '../admin-actions.ts';
 import * as connections from '../connection-actions.ts';
-import type { Providers } from './providers.ts';
+import type { Providers } from '../provider-actions.ts';
 
 type Deps = admin.PortalDeps & { providers: Providers; sealer: Sealer };
 

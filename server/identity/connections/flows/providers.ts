@@ -1,13 +1,13 @@
-import type { Discovery } from '#contract/identity/connections.ts';
-
 import { fail } from '#server/platform/failure.ts';
 import type { OutboundCalls } from '#server/platform/outbound.ts';
 import { createProvider, fetchDocument, type Provider, ProviderAway } from '#server/platform/security/openid.ts';
 import { discoveryAddress, type ProviderDocument } from '#server/platform/security/openid-document.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
 import type { ConnectionRow } from '../connection-actions.ts';
+import { assessDocument } from '../discovery.ts';
 import { proofOf } from '../key-actions.ts';
-import { assessDocument, issuerRefusal } from '../rules.ts';
+import type { Providers } from '../provider-actions.ts';
+import { issuerRefusal } from '../rules.ts';
 
 type Outside = {
   outbound: OutboundCalls;
@@ -16,18 +16,6 @@ type Outside = {
   isDemo: boolean;
   /** The secret of the connection that variables set. */
   operatorSecret: string | null;
-};
-
-/** The providers of connections, and what is asked of them. */
-export type Providers = {
-  of(row: ConnectionRow): Promise<Provider>;
-  /** Reads the discovery document of an issuer, for a form. */
-  lookUp(organisationId: number | null, issuer: string): Promise<Discovery>;
-  /**
-   * Reads the document of an issuer that is about to be saved.
-   * @throws connections.issuer-wrong, issuer-for-all, issuer-unreachable, issuer-other, issuer-unusable
-   */
-  require(organisationId: number | null, issuer: string): Promise<ProviderDocument>;
 };
 
 /** Providers that one node remembers, with their documents and keys. */

@@ -5,8 +5,8 @@ import { fail } from '#server/platform/failure.ts';
 import { ProviderAway } from '#server/platform/security/openid.ts';
 import { type ConnectionRow, getConnection } from '../connection-actions.ts';
 import { beginErrand, isOffered } from '../errand-actions.ts';
+import type { Providers } from '../provider-actions.ts';
 import { pathInside } from '../rules.ts';
-import type { Providers } from './providers.ts';
 
 type Start = {
   connectionId: string;

@@ -4,7 +4,7 @@ import type {
   NewCompanyConnection,
 } from '#contract/organisations/company-sign-in.ts';
 import type { OrganisationDomain } from '#contract/organisations/organisations-domains.ts';
-import type { Providers } from '#server/identity/connections/flows/providers.ts';
+import type { Providers } from '#server/identity/connections/provider-actions.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import type { LookUpTxt } from '#server/platform/dns.ts';
 import { fail } from '#server/platform/failure.ts';

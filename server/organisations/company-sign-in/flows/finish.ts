@@ -3,7 +3,7 @@ import { confirmByConnection } from '#server/identity/connections/confirm-action
 import { type ConnectionRow, note } from '#server/identity/connections/connection-actions.ts';
 import { type Device, type Entered, enter, foresee } from '#server/identity/connections/entry-actions.ts';
 import { isOffered, takeErrand } from '#server/identity/connections/errand-actions.ts';
-import type { Providers } from '#server/identity/connections/flows/providers.ts';
+import type { Providers } from '#server/identity/connections/provider-actions.ts';
 import { isFreshAt, type Kept, keptClaims, vouchRefusal } from '#server/identity/connections/rules.ts';
 import { noteTest } from '#server/identity/connections/test-actions.ts';
 import { actorOf } from '#server/identity/sign-in/session-actions.ts';

@@ -24,7 +24,7 @@ import { Textarea } from '../../../ui/Textarea.tsx';
 import { useWords } from '../../../ui/words.ts';
 import { memberSummary } from '../api.ts';
 
-/** What is known of a member beside access and payments. */
+/** Summary of a member beside access and payments. */
 export function MemberAside({ user }: { user: User }) {
   return (
     <aside aria-label="Summary" className="flex min-w-0 flex-col gap-6">
@@ -103,7 +103,7 @@ function ToolsCard({ summary: { tools, assessedAt } }: { summary: MemberSummary 
   );
 }
 
-/** What administrators wrote down about a member (ADM-USER-20). */
+/** Administrators' notes about a member (ADM-USER-20). */
 function NotesCard({ userId }: { userId: number }) {
   return (
     <Card>
@@ -178,7 +178,7 @@ function AddNote({ userId }: { userId: number }) {
         isBusy={adding.isPending}
         disabled={text.trim() === ''}
       >
-        Add Note
+        Add note
       </Button>
     </form>
   );

@@ -1,0 +1,16 @@
+import type { Discovery } from '#contract/identity/connections.ts';
+import type { Provider } from '#server/platform/security/openid.ts';
+import type { ProviderDocument } from '#server/platform/security/openid-document.ts';
+import type { ConnectionRow } from './connection-actions.ts';
+
+/** The providers of connections, and what is asked of them. */
+export type Providers = {
+  of(row: ConnectionRow): Promise<Provider>;
+  /** Reads the discovery document of an issuer, for a form. */
+  lookUp(organisationId: number | null, issuer: string): Promise<Discovery>;
+  /**
+   * Reads the document of an issuer that is about to be saved.
+   * @throws connections.issuer-wrong, issuer-for-all, issuer-unreachable, issuer-other, issuer-unusable
+   */
+  require(organisationId: number | null, issuer: string): Promise<ProviderDocument>;
+};
