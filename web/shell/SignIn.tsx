@@ -47,8 +47,6 @@ export function PatientSignIn() {
   return isOver ? <SignIn /> : <LoadingScreen />;
 }
 
-const ofAnySignIn = new Set<unknown>(['code', 'link', 'switch']);
-
 /**
  * Screen at /auth: the sign-in screen. Members are redirected to the dashboard, or back to the step they came for
  * (FRONT-07).
@@ -57,6 +55,7 @@ export function AuthPage() {
   const { user, isLoading } = useCurrentUser();
   const { next, view } = useSearch({ from: '/auth' });
   // These steps of another sign-in are for members, too.
-  if (user && !ofAnySignIn.has(view)) return next === undefined ? <Navigate to="/" replace /> : <Onward path={next} />;
+  const isStep = view === 'code' || view === 'link' || view === 'switch';
+  if (user && !isStep) return next === undefined ? <Navigate to="/" replace /> : <Onward path={next} />;
   return isLoading ? <PatientSignIn /> : <SignIn />;
 }

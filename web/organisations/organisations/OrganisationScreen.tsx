@@ -7,6 +7,7 @@ import { usePortalConfig } from '../../platform/config.ts';
 import { lazyDialog } from '../../platform/lazy-dialog.ts';
 import { usePage } from '../../platform/page.ts';
 import { lazyPart } from '../../platform/screen.ts';
+import { hasUnsaved } from '../../platform/unsaved.ts';
 import { askToLeave } from '../../platform/use-unsaved.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -106,6 +107,11 @@ function AsManager(organisation: Organisation) {
   const isOwner = organisation.role === 'owner';
   const canOrder = isOwner && payments.publishableKey !== null;
   const show = (next: string) => list.narrow({ ...organisationList.read({ tab: next }) });
+  function changeTab(next: string) {
+    // A tab is opened by its focus, which would come back to it when the question is closed.
+    if (hasUnsaved()) document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+    askToLeave(() => show(next));
+  }
   return (
     <>
       <PageHeading
@@ -155,7 +161,7 @@ function AsManager(organisation: Organisation) {
           { value: 'settings', label: 'Settings' },
         ]}
         value={ownerTabs.some(({ value }) => value === tab) && !isOwner ? 'people' : tab}
-        onValueChange={(next) => askToLeave(() => show(next))}
+        onValueChange={changeTab}
       >
         <TabPanel value="people" className="mt-6 flex flex-col gap-6">
           <RequestsCard organisation={organisation} />
