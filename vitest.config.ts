@@ -19,11 +19,11 @@ const requiredOfPackages = ['packages/payment-sandbox/{control,keys}.test.ts'];
 
 /** The files that take a minute or more; the names are those of the paths' ends. */
 const longFiles = [
-  'tests/faults/short.test.ts',
+  'quality/faults/short.test.ts',
   'server/commands/backup.test.ts',
   'server/commands/move-data.test.ts',
   'tests/cross/authorisation.test.ts',
-  'tests/fuzz/api.test.ts',
+  'quality/fuzz/api.test.ts',
   'server/app/main.test.ts',
 ];
 
@@ -63,7 +63,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['{server,demo,tests}/**/*.test.ts'],
+          include: ['{server,demo,tests,quality}/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...isolated],
           isolate: false,
           // With the default of 16 MB, garbage collection takes a fifth of the processor time.

@@ -14,8 +14,8 @@ export function countCharacters(text: string): number {
 }
 
 /**
- * Maximum code points for each character of a limit. A character can have any number of combining marks, so that a text
- * also needs a limit in what is stored; the check constraints of the tables allow as many.
+ * Maximum code points for each character of a limit. A character can have any number of combining marks, so a text also
+ * needs a limit in stored code points; the check constraints of the tables allow the same number.
  */
 export const codePointsEach = 8;
 

@@ -9,11 +9,11 @@ test('BILL-20 no cell of any text begins like a formula, with blanks and full-wi
     fc.property(fc.string({ unit: fc.constantFrom(...signs) }), (text) => {
       const cell = textCell(text);
       expect(cell).not.toMatch(/^[\s\u200b]*[=+\-@＝＋－＠]/u);
-      // Nothing is taken away.
+      // The text without apostrophes is unchanged.
       expect(cell.replaceAll("'", '')).toBe(text);
-      // Where semicolons or tabs part cells, and line breaks in a quoted cell part rows.
+      // Semicolons or tabs may separate cells, and line breaks in a quoted cell may separate rows.
       for (const part of cell.split(/[;\t\r\n]/).slice(1)) expect(part).not.toMatch(/^[\s\u200b"]*[=+\-@＝＋－＠]/u);
-      // Quoting neither takes the apostrophe away nor lets a cell end early.
+      // Quoting neither removes the apostrophe nor lets a cell end early.
       expect(csvText([[cell]])).toMatch(/^("([^"]|"")*"|[^",;\t\r\n]*)\n$/);
     }),
     { seed: 20261121 },

@@ -35,7 +35,9 @@ type Cells<Row> = Readonly<Record<string, (row: Row) => string | number | null>>
 /** The columns of a list's file: those in `first` always, and those of each chosen column. */
 export type CsvTable<Row, Column extends string> = { first: Cells<Row>; columns: Readonly<Record<Column, Cells<Row>>> };
 
-/** Rows whose lines are written in one go: a list of many rows takes longer than other requests may wait (GEN-29). */
+/**
+ * Number of rows that are written in one turn, because a long list takes longer than other requests may wait (GEN-29).
+ */
 const rowsAtOnce = 200;
 
 /** Writes rows of a list as the parts of a CSV file, with the chosen columns in the order of the table. */
@@ -51,7 +53,7 @@ export function* csvOfList<Row, Column extends string>(
   yield* csvLines(rows, (row) => cells.map(([, cellOf]) => textCell(String(cellOf(row) ?? ''))));
 }
 
-/** The lines of many rows, in parts. */
+/** Yields the lines of many rows, in parts. */
 export function* csvLines<Row>(rows: readonly Row[], lineOf: (row: Row) => string[]): Generator<string> {
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     yield csvText(rows.slice(from, from + rowsAtOnce).map(lineOf));

@@ -20,7 +20,7 @@ export const dateAndTime = inZones({ dateStyle: 'medium', timeStyle: 'short' });
 // Swedish writes days in this form.
 export const isoDay = inZones({ dateStyle: 'short' }, 'sv');
 
-/** Maximum number of zones that each writer keeps a format for, because one takes 30 kB. */
+/** Maximum number of zones for which each writer caches a format, because one takes 30 kB. */
 const mostFormats = 500;
 
 /** Makes a function that writes days and times. Every date that people read is written by one of these. */

@@ -1,4 +1,4 @@
-// Without zod, because the server compares addresses with it and the first screens must stay small.
+// Does not use zod, because the server compares addresses with it and the first screens must stay small.
 
 /** Atoms of a local part (RFC 5321, section 4.1.2); quoted local parts and those in other scripts are not accepted. */
 const localPart = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
@@ -11,8 +11,8 @@ const longestLocalPart = 64;
 const longestAddress = 254;
 
 /**
- * Reads an email address: its local part as written and its domain in ASCII, as "exämple.de" becomes
- * "xn--exmple-cua.de". Domains in ASCII stay as written. Returns null for any other text.
+ * Reads an email address: its local part as written and its domain in ASCII, for example "exämple.de" as
+ * "xn--exmple-cua.de". Domains in ASCII remain as written. Returns null for any other text.
  */
 export function emailAddressOf(text: string): string | null {
   const at = text.lastIndexOf('@');
@@ -23,7 +23,7 @@ export function emailAddressOf(text: string): string | null {
   return `${local}@${domain}`;
 }
 
-/** Returns the ASCII form of a domain of the internet with two or more labels; null for anything else. */
+/** Returns the ASCII form of a domain of the internet with two or more labels; null for any other text. */
 export function asciiDomain(text: string): string | null {
   const domain = isPlain(text) ? text : internationalDomain(text);
   return domain !== null && domainName.test(domain) ? domain : null;

@@ -9,8 +9,8 @@ export type ListedAddress = { line: number; email: string; problem: string | nul
 type Token = { kind: 'word' | 'quoted' | 'comment' | 'angle'; text: string };
 type Piece = readonly Token[];
 
-// Comments and text in straight quotes have a maximum length, so that a text of quotation marks alone is read in linear
-// time.
+// Comments and text in straight quotes have a maximum length, so that a text with only quotation marks is read in
+// linear time.
 const tokens = new RegExp(
   [
     String.raw`(?<quoted>"(?:[^"\\]|\\.|""){0,500}"|“[^“”]*”|„[^„“”]*[“”]|«[^«»]*»|»[^«»]*«)`,
@@ -121,7 +121,7 @@ function unquoted(text: string): string {
   return inside?.trim() ?? text;
 }
 
-/** Reads an address by itself or behind `mailto:`, whose parameters may hold no other address. */
+/** Reads an address without other text or after `mailto:`, whose parameters may contain no other address. */
 function addressOf(text: string): string | null {
   const inside = unquoted(lineOf(text));
   const link = /^mailto:([^?]*)(?:\?(?:(?!@|%40).)*)?$/i.exec(inside)?.[1];

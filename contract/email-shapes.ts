@@ -5,7 +5,7 @@ import { inOneLine, isStorable } from './text.ts';
 
 type Sentence = string | { error: (issue: { input?: unknown }) => string };
 
-/** An email address in the form in which addresses are stored: trimmed, its domain in ASCII. */
+/** Builds the schema of an email address in the form in which addresses are stored: trimmed, its domain in ASCII. */
 export function emailAddress(error: Sentence, required: Sentence = error) {
   const sentence = typeof error === 'string' ? { error } : error;
   return z.string(sentence).check(
@@ -16,7 +16,7 @@ export function emailAddress(error: Sentence, required: Sentence = error) {
       ...(typeof required === 'string' ? { error: required } : required),
       abort: true,
     }),
-    // Invalid addresses stay as they are, so that the error can name them.
+    // Invalid addresses remain unchanged, so that the error can name them.
     z.overwrite((text) => emailAddressOf(text) ?? text),
     z.refine((text) => emailAddressOf(text) !== null, sentence),
     z.meta({ format: 'email', maxLength: 254 }),
@@ -24,8 +24,8 @@ export function emailAddress(error: Sentence, required: Sentence = error) {
 }
 
 /**
- * An email address that is only used to find an account. Also accepts addresses that today's rule rejects but earlier
- * versions of the portal accepted, so that the owners of such accounts can still sign in.
+ * Builds the schema of an email address that is only used to find an account. Also accepts addresses that the current
+ * rule rejects but earlier versions of the portal accepted, so that the owners of such accounts can still sign in.
  */
 export function knownEmailAddress(error: string) {
   return z.string({ error }).check(

@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors.ts';
+import type { Scope } from './scopes.ts';
 
 /**
  * Callers that an endpoint allows: `visitor` is anybody, `member` anybody signed in, `administrator` users of that
@@ -9,15 +10,20 @@ export type Caller = 'visitor' | 'member' | 'administrator';
 type EndpointTypes = { params?: unknown; query?: unknown; body?: unknown; reply?: unknown };
 
 /**
- * One call of the API. `Types` exists only for the compiler, so that web and server read the same types from it. The
- * API's description (server/platform/http/openapi.ts) takes a call's id from the name of its constant, and its group
- * and the group's text from the file and its `about`.
+ * One call of the API. `Types` exists only for the compiler, so that web and server use the same types. In the API's
+ * description (server/platform/http/openapi.ts), the id of a call is the name of its constant; its group is the file,
+ * whose `about` is the group's text.
  */
 export type Endpoint<Types extends EndpointTypes = EndpointTypes> = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path with `:name` for parameters. */
   readonly path: `/${string}`;
   readonly caller: Caller;
+  /**
+   * The scope that an API key needs for this call (APIKEY-03); `none` where no key makes it: money, sign-in, account
+   * security, what needs a fresh sign-in, and what a person alone can say.
+   */
+  readonly scope: Scope | 'none';
   /**
    * Whether the sign-in must be fresh (PERM-05); with an older one the server rejects the call with 403
    * `accounts.confirm-sign-in`.
@@ -26,9 +32,9 @@ export type Endpoint<Types extends EndpointTypes = EndpointTypes> = {
   /** The proof that replaces a session. */
   readonly proof?: 'toolToken' | 'stripeSignature';
   readonly summary: string;
-  /** The fields of a multipart body, for calls that take a file. */
+  /** The fields of a multipart body, for calls that accept a file. */
   readonly form?: Readonly<Record<string, 'file' | 'text'>>;
-  /** Description of a JSON body that no schema of ours checks. */
+  /** Description of a JSON body that no schema of the portal checks. */
   readonly rawBody?: string;
   /** The media types of a reply that is a file. */
   readonly replyTypes?: readonly string[];

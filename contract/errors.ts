@@ -1,8 +1,11 @@
 import { fileErrors } from './catalogue/file-errors.ts';
 import { promotionErrors } from './commerce/promotion-errors.ts';
 import { connectionErrors } from './identity/connection-errors.ts';
+import { keyErrors } from './identity/key-errors.ts';
+import { passkeyErrors } from './identity/passkey-errors.ts';
 import { assessmentErrors } from './learning/assessment-errors.ts';
 import { learningErrors } from './learning/learning-errors.ts';
+import { webhookErrors } from './operations/webhook-errors.ts';
 import { organisationErrors, seatOrderErrors } from './organisations/organisation-errors.ts';
 
 /**
@@ -23,6 +26,8 @@ export const errors = {
       'The portal cannot save changes at the moment because its disk is full. Nothing was changed. Please try again later.',
   },
   'request.failed': { status: 500, message: 'Something went wrong on our side. Nothing was changed.' },
+
+  ...keyErrors,
 
   'accounts.sign-in-required': { status: 401, message: 'Please sign in.' },
   'accounts.administrator-required': { status: 403, message: 'Only administrators can do this.' },
@@ -65,6 +70,7 @@ export const errors = {
     message:
       'Google does not say when you last signed in there, so administrators confirm by password or code. “Forgot password?” on the sign-in page sets a password.',
   },
+  ...passkeyErrors,
   'accounts.wrong-credentials': { status: 401, message: 'Wrong email or password.' },
   'accounts.sign-in-locked': {
     status: 429,
@@ -141,6 +147,7 @@ export const errors = {
 
   ...organisationErrors,
   ...learningErrors,
+  ...webhookErrors,
 
   'metrics.token-required': { status: 401, message: 'This endpoint requires the metrics token.' },
 
@@ -274,7 +281,8 @@ export const errors = {
   'subscriptions.already-subscribed': { status: 409, message: 'You already have a subscription.' },
   'subscriptions.starting': {
     status: 409,
-    message: 'Another subscription of yours is being started. Please wait a moment and reload the page.',
+    message:
+      'Another subscription is being started for this account or organisation. Please wait a moment and reload the page.',
   },
   'subscriptions.payment-due': {
     status: 409,

@@ -1,9 +1,9 @@
-/** Maximum depth, because the deepest text of an article takes 30 levels. */
+/** Maximum depth, because the deepest text of an article has 30 levels. */
 const deepest = 32;
 
 /**
- * Whether objects and lists of a JSON text are nested more than 32 deep. Takes the text before it is parsed, because
- * functions that walk the value would use up the stack.
+ * Whether objects and lists of a JSON text are nested more than 32 deep. Reads the text before it is parsed, because
+ * functions that walk the value would exhaust the stack.
  */
 export function isNestedTooDeeply(text: string): boolean {
   let depth = 0;

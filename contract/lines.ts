@@ -14,7 +14,7 @@ const unseen =
 
 /**
  * Returns a text as one line, as people see it: white space and line breaks become one blank, the ends are trimmed,
- * control, zero-width and direction characters are removed; in NFC. Invisible characters stay where they are part of an
+ * control, zero-width and direction characters are removed; in NFC. Keeps invisible characters that are part of an
  * emoji or of a joined letter.
  */
 export function lineOf(text: string): string {
@@ -37,17 +37,15 @@ export function writable(text: string): string {
 
 /**
  * Returns a text of several lines: line breaks become U+000A, characters that XML 1.0 forbids and direction overrides
- * are removed; in NFC. Zero-width characters stay, because some scripts break their lines at them. Returns an empty
- * text when nothing in it is visible.
+ * are removed; in NFC. Keeps zero-width characters, because some scripts break their lines at them. Returns an empty
+ * text when no character is visible.
  */
 export function paragraphsOf(text: string): string {
   const kept = writable(text.replace(lineBreak, '\n')).trim().normalize('NFC');
   return lineOf(kept) === '' ? '' : kept;
 }
 
-/**
- * Returns the beginning of a text in one line of at most `most` characters, cut between two words where there are any.
- */
+/** Returns the beginning of a text in one line of at most `most` characters, cut between two words where possible. */
 export function beginningOf(text: string, most: number): string {
   const line = lineOf(text);
   return hasAtMost(line, most) ? line : `${firstCharacters(line, most - 1).replace(/\s+\S*$/, '')}…`;

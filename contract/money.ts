@@ -1,7 +1,7 @@
 /**
- * Currencies by the units in which Stripe counts (https://docs.stripe.com/currencies#zero-decimal). A currency that is
- * not listed has two decimals. UGX and ISK have lost theirs and are still counted in hundredths, of which only whole
- * units are charged; the last digit of a three-decimal amount must be 0.
+ * Currencies by Stripe's units (https://docs.stripe.com/currencies#zero-decimal). A currency that is not listed has two
+ * decimals. UGX and ISK have lost theirs and are still counted in hundredths, of which only whole units are charged;
+ * the last digit of a three-decimal amount must be 0.
  */
 const wholeUnits = currencySet('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF');
 const wholeUnitsInHundredths = currencySet('ISK UGX');
@@ -31,7 +31,7 @@ function currencySet(codes: string): ReadonlySet<string> {
 }
 
 type Units = {
-  /** Decimals of the minor unit in which the API counts. */
+  /** Decimals of the API's minor unit. */
   counted: 0 | 2 | 3;
   /** Decimals that a price can be entered with. */
   entered: 0 | 2;
@@ -77,7 +77,7 @@ export function chargeableMinor(amountMinor: number, currency: string): number {
   return Math.round(amountMinor / step) * step;
 }
 
-/** 1999 GBP -> 19.99; 1999 JPY -> 1999; 1990 KWD -> 1.99. */
+/** Converts minor to major units: 1999 GBP to 19.99, 1999 JPY to 1999, 1990 KWD to 1.99. */
 export function toMajor(amountMinor: number, currency: string): number {
   return amountMinor / 10 ** unitsOf(currency).counted;
 }
@@ -88,8 +88,8 @@ export function roundMajor(amountMajor: number, currency: string): number {
 }
 
 /**
- * 19.99 GBP -> 1999. Reads the decimal text, so 1.005 has no binary surprise.
- * @returns null for anything that is not an amount that can be charged in the currency, or is negative.
+ * Converts 19.99 GBP to 1999. Reads the decimal text, so 1.005 causes no rounding error.
+ * @returns null for an amount that cannot be charged in the currency, or is negative, and for any other text.
  */
 export function toMinor(amountMajor: number | string, currency: string): number | null {
   const match = /^(\d{1,9})(?:\.(\d+))?$/.exec(String(amountMajor).trim());
@@ -100,7 +100,7 @@ export function toMinor(amountMajor: number | string, currency: string): number 
   return Number(match[1]) * 10 ** counted + Number(fraction.padEnd(counted, '0') || 0);
 }
 
-/** "£19.99": en-GB with the currency's own decimals (GEN-11). */
+/** Formats an amount in major units, such as "£19.99", in en-GB with the currency's own decimals (GEN-11). */
 export function formatMoney(amountMajor: number, currency: string): string {
   return moneyFormat(currency).format(amountMajor);
 }
@@ -117,8 +117,8 @@ export function moneyText({ amountMinor, currency }: { amountMinor: number; curr
 export const maximumChargeMinor = 99_999_999;
 
 /**
- * Returns the minimum charge that Stripe accepts, in minor units. Where its table has no row, half a unit, or 50 of a
- * currency without decimals: there the minimum depends on the exchange rate, so Stripe's answer decides.
+ * Returns the minimum charge that Stripe accepts, in minor units. Without a row in Stripe's table, half a unit, or 50
+ * of a currency without decimals: the real minimum then depends on the exchange rate, so Stripe's response decides.
  */
 export function minimumCharge(currency: string): number {
   const { counted, entered } = unitsOf(currency);

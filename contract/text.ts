@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { hasAtMost } from './characters.ts';
 import { lineOf, paragraphsOf } from './lines.ts';
 
-/** Text that PostgreSQL can store and a screen can show: no NUL, no lone surrogate. */
+/** Whether PostgreSQL can store a text and a screen can show it: no NUL, no lone surrogate. */
 export const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
 
 // The only ways to read a text of a request, here and in `email-shapes.ts`; `lint/code-rules.ts` rejects others, and
@@ -96,14 +96,14 @@ type ExactLimits = { error?: string; max: number; tooLong?: string };
 
 /**
  * Builds the schema of a secret or another text that is only hashed, parsed or compared in memory, such as a password
- * or a token. The text stays unchanged, even with characters that the database cannot store. The caller must not put it
- * into a statement.
+ * or a token. The text remains unchanged, even with characters that the database cannot store. The caller must not put
+ * it into a statement.
  */
 export function opaqueText({ error, max, tooLong = error }: ExactLimits) {
   return z.string(error === undefined ? undefined : { error }).check(asTyped, z.maxLength(max, tooLong));
 }
 
-/** Builds the schema of a text that is matched as a whole and never shown, so that it stays unchanged. */
+/** Builds the schema of a text that is matched as a whole and never shown, so that it remains unchanged. */
 export function exactText(limits: ExactLimits) {
   return opaqueText(limits).check(z.refine(isStorable, limits.error ?? 'The text cannot be stored'));
 }
@@ -172,8 +172,8 @@ export const IdParams = z.object({ id: Id });
 export type IdParams = z.infer<typeof IdParams>;
 
 /**
- * `updatedAt` of a row when it was opened for editing: if it was saved since, nothing is overwritten. Left out, it is
- * not compared.
+ * `updatedAt` of a row when it was opened for editing. A row that was saved since is not overwritten; without this
+ * value, the save is not checked.
  */
 export const SeenAt = z.optional(z.iso.datetime({ error: 'updatedAt must be a time' }));
 

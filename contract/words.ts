@@ -58,12 +58,12 @@ export const usualWords: Words = {
   },
 };
 
-/** A phase in one line (ADM-TOOL-09). */
+/** Returns a phase in one line (ADM-TOOL-09). */
 export function phaseLabel({ step, name }: { step: string; name: string }): string {
   return `${step}: ${name}`;
 }
 
-/** The phases, each in one line. */
+/** Returns the phases, each in one line. */
 export function phaseLabels(phases: Words['phases']): Record<RappPhase, string> {
   const labels = Object.entries(phases).map(([key, phase]) => [key, phaseLabel(phase)]);
   // Safe cast, because the keys are those of `phases`.

@@ -5,10 +5,12 @@ import { now } from '#server/platform/clock.ts';
 import { demoResources } from './catalogue/resources.ts';
 import { type Portal, read, send } from './portal-calls.ts';
 
-/** Answers with the days that have passed since; a digit per question is the level, 0 for the lowest. */
+/** An attempt that was finished `daysAgo` days ago; a digit per question is the level, 0 for the lowest. */
 type DemoAttempt = { daysAgo: number; levels: string; scope: string | null };
 
-/** Lets the demo's member answer the readiness assessment twice, half a year apart, so that results can be compared. */
+/**
+ * Makes the demo's member answer the readiness assessment twice, half a year apart, so that results can be compared.
+ */
 export async function makeDemoAttempts(portal: Portal, cookie: string): Promise<void> {
   const scope = 'Whole organisation';
   const first = await makeAttempt(portal, cookie, { daysAgo: 184, levels: '110101101201', scope });
@@ -28,7 +30,7 @@ const planned = [
   { isDone: false, owner: null, days: 60 },
 ];
 
-/** Puts the most useful actions of an attempt into the plan. */
+/** Adds the most useful actions of an attempt to the plan. */
 async function planActions({ portalUrl }: Portal, cookie: string, attempt: number): Promise<void> {
   const { actions } = await read<AssessmentResult>(`${portalUrl}/api/assessment/attempts/${attempt}`, cookie);
   for (const [index, { isDone, owner, days }] of planned.entries()) {
@@ -42,7 +44,7 @@ const inDays = (days: number) => new Date(now().getTime() + days * 24 * 60 * 60 
 
 const othersLevels = ['101110010011', '211110211011', '110111111111', '221112111011'];
 
-/** Another of the demo's people answers once, so that administrators see what is needed. */
+/** Makes another person of the demo answer once, so that administrators see members' needs. */
 export async function makeOtherAttempt(portal: Portal, cookie: string, index: number): Promise<void> {
   const levels = othersLevels[index % othersLevels.length] ?? '';
   await makeAttempt(portal, cookie, { daysAgo: 20 + index, levels, scope: null });
@@ -52,7 +54,7 @@ export async function makeOtherAttempt(portal: Portal, cookie: string, index: nu
 async function makeAttempt({ portalUrl }: Portal, cookie: string, attempt: DemoAttempt): Promise<number> {
   const questions = await read<AssessmentQuestions>(`${portalUrl}/api/assessment/questions`, cookie);
   const tools = await read<ResourceSummary[]>(`${portalUrl}/api/resources?type=online_tool`, cookie);
-  // By its title: an administrator may have linked another resource to the same product since.
+  // Found by its title, because an administrator may have linked another resource to the same product since.
   const title = demoResources.find(({ key }) => key === 'responsible-ai-readiness-assessment')?.title;
   const resourceId = tools.find((tool) => tool.title === title)?.id;
   if (resourceId === undefined) throw new Error("The demo's history: the assessment is not in the catalogue");
@@ -67,7 +69,7 @@ async function makeAttempt({ portalUrl }: Portal, cookie: string, attempt: DemoA
     answers: Object.fromEntries(ids.map((id, index) => [id, assessmentLevels[Number(attempt.levels[index])]])),
   };
   const created = await send(`${portalUrl}/api/assessment/attempts`, { body, cookie });
-  // The portal's own answer, in the shape of its contract.
+  // Safe cast, because the portal responds in the form of its contract.
   const { id } = (await created.json()) as CreatedAttempt;
   return id;
 }

@@ -18,7 +18,7 @@ export type DemoContents = { subtitle: string; sections: DemoSection[] };
 
 const folder = path.join(import.meta.dirname, 'content');
 
-/** The keys of the resources that have a text: each is one file `content/<key>.md`. */
+/** The keys of the resources with a text, each in one file `content/<key>.md`. */
 export const writtenKeys = new Set(
   readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
@@ -30,9 +30,8 @@ export function readContents(key: string): DemoContents {
 }
 
 /**
- * The contents that a Markdown text describes. Its head names the subtitle, `##` begins a section, a
- * table follows its title in `###`, and a paragraph is one line.
- *
+ * Parses a Markdown text. Its head has the subtitle, `##` begins a section, a table follows its title in `###`, and a
+ * paragraph is one line.
  * @throws when the head is missing a value, or a table has no title
  */
 export function contentsOf(markdown: string): DemoContents {

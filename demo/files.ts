@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const demoFilesFolder = path.join(import.meta.dirname, 'files');
 
-/** The name of a resource's document; null for a resource without one. */
+/** Returns the name of a resource's document; null for a resource without one. */
 export const documentFileNameOf = (key: string) =>
   readdirSync(demoFilesFolder).find((name) => path.parse(name).name === key) ?? null;
 

@@ -19,7 +19,7 @@ type Installation = {
 const way = 'The passwords of its accounts are public, so production must not begin with it:';
 
 /**
- * A demo's data never goes live (LIVE-02).
+ * Rejects a demo's data in production (LIVE-02).
  * @throws StartError when the database or the data folder is a demo's
  */
 export async function refuseDemoData({
@@ -34,7 +34,7 @@ export async function refuseDemoData({
         : `The demo filled the database in DATA_DIR ${dataDir}. ${way} set DATA_DIR to a new folder, or DATABASE_URL.`,
     );
   }
-  // The demo's mailbox is the one thing in the folder that a demo always has and production never.
+  // The demo's mailbox is the only file that a demo always has and production never.
   const isOfDemo = await access(path.join(dataDir, 'sandbox', 'mailbox.jsonl')).then(
     () => true,
     () => false,
@@ -48,7 +48,7 @@ export async function refuseDemoData({
 
 /** @throws StartError when the demo finds a production portal's data */
 export async function refuseProductionData({ database: { db } }: Pick<Installation, 'database'>): Promise<void> {
-  // Asked in this order, because another node may be filling the demo: it sets both in one transaction.
+  // Read in this order, because another node may be filling the demo: it sets both in one transaction.
   if ((await hasAssessment(db)) && !(await isSeeded(db))) {
     throw new StartError(
       'The database is that of a production portal, and the demo would add accounts whose passwords are public: ' +
@@ -58,7 +58,7 @@ export async function refuseProductionData({ database: { db } }: Pick<Installati
 }
 
 /**
- * Gives a new installation what it begins with: the demo with everything in it, or the readiness assessment alone.
+ * Fills a new installation: the whole demo, or only the readiness assessment.
  * @returns whether this call filled a demo
  * @throws StartError when the demo finds a production portal's data, or production a demo's (LIVE-02)
  */
@@ -66,7 +66,7 @@ export async function fillInstallation({ demo, ...seeding }: Installation, peopl
   const { db } = seeding.database;
   await (demo ? refuseProductionData(seeding) : refuseDemoData(seeding));
   if (demo ? await isSeeded(db) : await hasAssessment(db)) return false;
-  // Loaded once in the life of an installation: it holds the texts of a whole catalogue.
+  // Imported only for a new installation, because it has the texts of a whole catalogue.
   const { addAssessment, seedDemo } = await import('./seed.ts');
   if (demo) return seedDemo(seeding, people);
   await addAssessment(seeding);

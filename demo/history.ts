@@ -6,25 +6,25 @@ import { checked, read, send, signedIn } from './portal-calls.ts';
 import { makeDemoReading } from './reading.ts';
 import { demoSubscribers } from './subscribers.ts';
 
-/** What the demo's member has bought, oldest first. */
+/** Resources that the demo's member has bought, oldest first. */
 const boughtKeys = ['model-oversight-register', 'the-careful-adopter', 'procurement-checks-for-ai-suppliers'];
 
-/** What the demo's member has put aside for later, first saved first. */
+/** Resources that the demo's member has saved, first saved first. */
 const savedTitles = ['AI Use Case Canvas', 'Human-in-the-Loop Escalation Plan'];
 
 export type Shop = {
-  /** Where this process serves the portal. */
+  /** URL of the portal in this process. */
   portalUrl: string;
   confirmAddress: (intentId: string) => string;
   publishableKey: string;
 };
 
-/** Who takes part: the demo's member and administrator; all of the demo have one password. */
+/** The demo's member and administrator; all people of the demo have the same password. */
 export type DemoCast = { member: string; administrator: string; password: string };
 
 /**
- * Makes what a new demo looks back on, the way everybody does: its member buys a few resources, others subscribe, and all answer the assessment. So the
- * receipts and the money behind are real.
+ * Makes a new demo's history through the portal's own API: its member buys a few resources, others subscribe, and all
+ * answer the assessment, so that receipts and payments are real.
  */
 export async function makeDemoHistory(shop: Shop, { member, administrator, password }: DemoCast): Promise<void> {
   await signedIn(shop, { email: member, password }, async (cookie) => {
@@ -48,7 +48,7 @@ export async function makeDemoHistory(shop: Shop, { member, administrator, passw
   }
 }
 
-/** Opening the payment, paying with the test card at the sandbox, reporting it. */
+/** Buys resources: opens the payment, pays with the test card at the sandbox, and reports the payment. */
 async function buyResources({ portalUrl, ...sandbox }: Shop, cookie: string): Promise<void> {
   await sayCountry(portalUrl, cookie);
   const onSale = await read<{ id: number; title: string }[]>(`${portalUrl}/api/resources?accessType=purchase`, cookie);
@@ -65,14 +65,13 @@ async function buyResources({ portalUrl, ...sandbox }: Shop, cookie: string): Pr
   }
 }
 
-/** With tax on, nothing can be bought before the country is known. */
+/** Saves a country, without which nothing can be bought when tax is on. */
 async function sayCountry(portalUrl: string, cookie: string): Promise<void> {
   const { tax } = await read<{ tax: string }>(`${portalUrl}/api/config`, cookie);
   if (tax === 'none') return;
   await send(`${portalUrl}/api/user/billing-details`, { method: 'PUT', body: { country: 'GB' }, cookie });
 }
 
-/** Saving some for later. */
 async function saveResources({ portalUrl }: Shop, cookie: string): Promise<void> {
   const listed = await read<{ id: number; title: string }[]>(`${portalUrl}/api/resources`, cookie);
   for (const title of savedTitles) {
@@ -84,7 +83,7 @@ async function saveResources({ portalUrl }: Shop, cookie: string): Promise<void>
 
 type Wish = { plan: Plan; isCancelled: boolean };
 
-/** @returns our id of the subscription, which the webhooks that follow make active */
+/** @returns the portal's id of the subscription, which later webhooks make active */
 async function subscribe({ portalUrl, ...sandbox }: Shop, cookie: string, wish: Wish): Promise<number> {
   await sayCountry(portalUrl, cookie);
   const [resource] = await read<{ id: number }[]>(`${portalUrl}/api/resources?accessType=subscription`, cookie);

@@ -1,11 +1,11 @@
-/** Calls of the demo's people to the portal itself, as a browser makes them. */
+/** Calls of the demo's people to the portal, like those of a browser. */
 
-/** Where this process serves the portal. */
+/** URL of the portal in this process. */
 export type Portal = { portalUrl: string };
 
 type Person = { email: string; password: string };
 
-/** Does work in a session of a person's own, which ends with it; `work` is given the session's cookie. */
+/** Runs `work` in a new session of a person, with the session's cookie, and then signs out. */
 export async function signedIn<Result>(
   { portalUrl }: Portal,
   person: Person,
@@ -23,20 +23,20 @@ export async function signedIn<Result>(
 
 type Sending = { body: object; cookie?: string; method?: 'POST' | 'PUT' };
 
-/** Sends JSON. @throws when the answer is no success */
+/** Sends JSON. @throws when the request fails */
 export async function send(url: string, { body, cookie = '', method = 'POST' }: Sending): Promise<Response> {
   const headers = { 'content-type': 'application/json', cookie };
   return checked(await fetch(url, { method, headers, body: JSON.stringify(body) }));
 }
 
-/** Reads JSON. @throws when the answer is no success */
+/** Reads JSON. @throws when the request fails */
 export async function read<Answer>(url: string, cookie: string): Promise<Answer> {
   const answer = checked(await fetch(url, { headers: { cookie } }));
-  // The portal's own answer, in the shape of its contract.
+  // Safe cast, because the portal responds in the form of its contract.
   return (await answer.json()) as Answer;
 }
 
-/** @throws when an answer is no success */
+/** @throws when the response is no success */
 export function checked(answer: Response): Response {
   if (!answer.ok) throw new Error(`The demo's history: ${answer.url} answered ${answer.status}`);
   return answer;

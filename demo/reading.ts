@@ -3,12 +3,14 @@ import type { DemoResource } from './catalogue/resource.ts';
 import { demoResources } from './catalogue/resources.ts';
 import { checked, type Portal, read, send } from './portal-calls.ts';
 
-/** What the demo's member has been doing, in this order: a report read to its end, a tool launched, a book half read. */
+/**
+ * Resources that the demo's member used, in this order: a report read to its end, a tool launched, a book half read.
+ */
 const finishedKey = 'state-of-responsible-adoption-2026';
 const launchedKey = 'ai-use-case-canvas';
 const halfReadKey = 'the-careful-adopter';
 
-/** Lets the demo's member read and work as members do, so that Continue has something to offer. */
+/** Makes the demo's member read and work, so that Continue has resources. */
 export async function makeDemoReading(portal: Portal, cookie: string): Promise<void> {
   const resources = await read<ResourceSummary[]>(`${portal.portalUrl}/api/resources`, cookie);
   const idOf = (key: string) => resourceOf(resources, key).id;
@@ -37,7 +39,7 @@ async function readTo({ portalUrl }: Portal, cookie: string, { resourceId, share
   await send(`${url}/reading-position`, { body, cookie, method: 'PUT' });
 }
 
-/** How many pages a file of the demo has; its own maker writes each page as an object of its own, in plain sight. */
+/** Counts the pages of a PDF of the demo, whose generator writes each page as a separate uncompressed object. */
 function pagesIn(file: string): number {
   return file.match(/\/Type \/Page\b/g)?.length ?? 1;
 }

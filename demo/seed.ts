@@ -23,14 +23,14 @@ import { emptySearches, usesOf } from './uses.ts';
 
 type Seeding = { database: Database; blobs: Blobs; currency: string; publicUrl: string };
 
-/** The people of the demo and their one password. */
+/** The people of the demo and their common password. */
 export type DemoPeople = { accounts: { administrator: string; member: string }; password: string };
 
 type Files = { fileId: string | null; slides: string[] };
 
 /**
- * Fills a new demo installation: accounts, online products, the catalogue with its files. Once per installation,
- * however many nodes start at the same time; either all of it is there or nothing.
+ * Fills a new demo installation: accounts, online products, the catalogue with its files. Does so once per
+ * installation, however many nodes start at the same time; all of it or nothing.
  * @returns whether this call filled it
  */
 export async function seedDemo(
@@ -68,7 +68,7 @@ export async function seedDemo(
         last_name: lastName,
         organization: null,
         password_hash: passwordHash,
-        // What they do is counted, so that administrators have something to see.
+        // Their usage is counted, so that administrators see analytics.
         data_collection: true,
         joinedDaysAgo,
       });
@@ -93,7 +93,7 @@ export async function seedDemo(
   });
 }
 
-/** What the weeks before have left in the sums of analytics. */
+/** Adds the uses of past weeks to the sums of analytics. */
 async function addUses(db: Db, ids: ReadonlyMap<string, number>): Promise<void> {
   const uses = usesOf(demoResources).flatMap(({ key, ...use }) => {
     const resourceId = ids.get(key);
@@ -103,7 +103,7 @@ async function addUses(db: Db, ids: ReadonlyMap<string, number>): Promise<void> 
   for (const search of emptySearches) await store.insertDemoSearch(db, search);
 }
 
-/** Gives a draft its time: nine o'clock, so many days from now. */
+/** Schedules a draft at nine o'clock (UTC), that many days from now. */
 async function schedule(ctx: Context, id: number, days: number): Promise<void> {
   const publishAt = new Date(ctx.now);
   publishAt.setUTCDate(publishAt.getUTCDate() + days);
@@ -111,12 +111,12 @@ async function schedule(ctx: Context, id: number, days: number): Promise<void> {
   await patchResource(ctx, id, { publishAt: publishAt.toISOString() });
 }
 
-/** The seed acts for the system, not for an administrator. */
+/** Returns a context for the system, without an administrator. */
 function seedingContext(db: Db): Context {
   return { db, now: now(), actor: null, origin: { ip: 'first start', requestId: 'first-start' } };
 }
 
-/** Outside demo mode too there is the free readiness assessment with its product, unless an administrator removed it. */
+/** Adds the free readiness assessment with its product outside demo mode, unless an administrator removed it. */
 export async function addAssessment({ database, currency, publicUrl }: Omit<Seeding, 'blobs'>): Promise<void> {
   const product = demoProducts[0];
   const resource = demoResources.find((one) => one.onlineProductKey === product?.key);
@@ -147,12 +147,12 @@ function productRow(product: DemoProduct, publicUrl: string) {
   };
 }
 
-/** What is sold as pages shows some of them. */
+/** Returns the number of sample pages: some for books and reports that are not free. */
 function samplePagesOf({ type, accessType }: DemoResource): number {
   return accessType !== 'free' && (type === 'book' || type === 'report') ? 3 : 0;
 }
 
-/** Stores the file and the slides of a resource; their bytes lie in the store before their rows are committed. */
+/** Stores the file and the slides of a resource; their bytes are in the store before their rows are committed. */
 async function storeFiles(ctx: Context, blobs: Blobs, { key, title, slideshow }: DemoResource): Promise<Files> {
   const slides: string[] = [];
   for (const index of slideshow.keys()) {

@@ -2,15 +2,12 @@ import { type Insertable, sql } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** Reports whether this installation has its demo data. */
 export async function isSeeded(db: Db): Promise<boolean> {
   const row = await db.kysely.selectFrom('installation').select('demo_seeded_at').executeTakeFirstOrThrow();
   return row.demo_seeded_at !== null;
 }
 
-/**
- * Takes the right to seed, for one node and once: false when it was taken before. Others wait for the transaction.
- */
+/** Claims the seeding for one node, once; false when it was claimed before. Other nodes wait for the transaction. */
 export async function takeSeeding(db: Db): Promise<boolean> {
   const row = await db.kysely
     .updateTable('installation')
@@ -23,7 +20,7 @@ export async function takeSeeding(db: Db): Promise<boolean> {
 
 type DemoUserRow = Omit<Insertable<Tables['users']>, 'created_at'> & { joinedDaysAgo: number };
 
-/** Adds an account of some days ago whose address is proved; one that exists already is left as it is. */
+/** Adds an account with a verified address that is some days old; an existing one remains unchanged. */
 export async function insertDemoUser(db: Db, { joinedDaysAgo, ...user }: DemoUserRow): Promise<void> {
   await db.kysely
     .insertInto('users')
@@ -32,21 +29,21 @@ export async function insertDemoUser(db: Db, { joinedDaysAgo, ...user }: DemoUse
     .execute();
 }
 
-/** Adds online products under the numbers that the requirements name, and lets new ones follow. */
+/** Adds online products under the ids that the requirements name, and advances the sequence past them. */
 export async function insertProducts(db: Db, products: Insertable<Tables['online_products']>[]): Promise<void> {
   await db.kysely
     .insertInto('online_products')
     .values(products)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  // Drawn one by one: the serving role may not set the counter.
+  // Advanced one by one, because the serving role may not set the sequence.
   await sql`select nextval(pg_get_serial_sequence('online_products', 'id'))
     from generate_series(1, (select max(id) from online_products))`.execute(db.kysely);
 }
 
 type DemoRow = Omit<Insertable<Tables['resources']>, 'created_at'> & { createdDaysAgo: number };
 
-/** Adds a resource of some days ago. */
+/** Adds a resource that is some days old. */
 export async function insertDemoResource(db: Db, { createdDaysAgo, ...row }: DemoRow): Promise<number> {
   const createdAt = daysAgo(createdDaysAgo);
   const added = await db.kysely
@@ -61,7 +58,7 @@ const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days
 
 type DayOfUse = { resourceId: number; daysAgo: number; opened: number; finished: number };
 
-/** Adds what resources were used for on past days (UTC) to the sums. */
+/** Adds uses of resources on past days (UTC) to the sums. */
 export async function insertDemoUses(db: Db, uses: readonly DayOfUse[]): Promise<void> {
   await sql`
     insert into resource_days (resource_id, day, opened, finished)
@@ -72,7 +69,7 @@ export async function insertDemoUses(db: Db, uses: readonly DayOfUse[]): Promise
   `.execute(db.kysely);
 }
 
-/** Adds a text that was looked for in vain on past days (UTC), once on each. */
+/** Adds a failed search on past days (UTC), once on each. */
 export async function insertDemoSearch(
   db: Db,
   { text, daysAgo, hadClosest = false }: { text: string; daysAgo: readonly number[]; hadClosest?: boolean },
@@ -83,13 +80,13 @@ export async function insertDemoSearch(
   `.execute(db.kysely);
 }
 
-/** Reports whether the assessment's product and resource were added once, or came with the demo. */
+/** Whether the assessment's product and resource were added once, or came with the demo. */
 export async function hasAssessment(db: Db): Promise<boolean> {
   const row = await db.kysely.selectFrom('installation').select('assessment_added_at').executeTakeFirstOrThrow();
   return row.assessment_added_at !== null;
 }
 
-/** Takes the right to add the assessment's product and resource; false when it was taken before. */
+/** Claims the adding of the assessment's product and resource; false when it was claimed before. */
 export async function takeAssessment(db: Db): Promise<boolean> {
   const row = await db.kysely
     .updateTable('installation')

@@ -1,6 +1,6 @@
 import type { Plan } from '#contract/commerce/subscriptions.ts';
 
-/** Members of the demo who have subscribed, with what has become of it since. */
+/** Members of the demo who have subscribed, with the later changes of their subscriptions. */
 export const demoSubscribers: readonly {
   email: string;
   firstName: string;

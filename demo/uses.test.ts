@@ -9,7 +9,7 @@ const resourceOf = (key: string) => demoResources.find((resource) => resource.ke
 const sum = (of: typeof uses, figure: 'opened' | 'finished') => of.reduce((total, use) => total + use[figure], 0);
 
 describe('what the demo was used for', () => {
-  it('is of published resources alone, on past days on which they were there', () => {
+  it('the demo used only published resources, on past days on which they were there', () => {
     for (const { key, daysAgo } of uses) {
       const resource = resourceOf(key);
       expect(resource?.isPublished).toBe(true);
@@ -18,7 +18,7 @@ describe('what the demo was used for', () => {
     }
   });
 
-  it('shows every access type in each of twelve weeks, and more in the last ones than in the first', () => {
+  it('the demo used every access type in each of twelve weeks, and more in the last ones than in the first', () => {
     for (const accessType of accessTypes) {
       const weeks = Array.from({ length: 12 }, (_, week) =>
         sum(
@@ -34,17 +34,17 @@ describe('what the demo was used for', () => {
     }
   });
 
-  it('is what its few people can have done: each finishes a resource once, none that is sold alone', () => {
+  it("each of the demo's people finished a resource at most once, and none that is sold alone", () => {
     for (const { key, accessType } of demoResources) {
       const ofIt = uses.filter((use) => use.key === key);
       expect(sum(ofIt, 'finished')).toBeLessThanOrEqual(accessType === 'purchase' ? 0 : demoSubscribers.length);
-      // Fewer than the browser test of what is opened most counts.
+      // Fewer than the browser test of the most opened resources counts.
       expect(sum(ofIt, 'opened')).toBeLessThan(25);
     }
     expect(sum(uses, 'finished')).toBeGreaterThan(10);
   });
 
-  it('has searches for what no resource is about', () => {
+  it("the demo's searches without results match no resource", () => {
     const words = demoResources.map(({ title, description, tags }) => [title, description, ...tags].join(' '));
     for (const { text } of emptySearches) expect(words.filter((one) => one.toLowerCase().includes(text))).toEqual([]);
   });

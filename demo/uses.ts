@@ -1,21 +1,21 @@
 import type { AccessType } from '#contract/catalogue/catalogue.ts';
 import type { DemoResource } from './catalogue/resource.ts';
 
-/** What a resource was used for on one day; `key` is the resource's. */
+/** Uses of a resource on one day; `key` is the resource's. */
 export type DemoUse = { key: string; daysAgo: number; opened: number; finished: number };
 
-/** How far back the demo's uses reach: nearly as far as the year that analytics show at first. */
+/** Maximum age of the demo's uses in days: nearly the year that analytics show at first. */
 const mostDaysAgo = 48 * 7;
 
-/** Out of a hundred days, on how many a resource is opened when there is much going on. */
+/** Days out of a hundred on which a resource is opened at the highest activity. */
 const openedShare: Record<AccessType, number> = { free: 9, subscription: 8, purchase: 5 };
 
-/** How many of the four subscribers read a resource to its end, going through the catalogue again and again. */
+/** Number of the four subscribers who read a resource to its end; the list repeats through the catalogue. */
 const finishers = [2, 0, 1, 4, 0, 1, 3, 0, 2, 1, 0];
 
 /**
- * What the demo's subscribers, who let themselves be counted, have opened and finished since their first days here. It
- * grows over the weeks, new resources draw more than old ones, and the same demo always has the same.
+ * Returns the openings and completions of resources by the demo's subscribers, who have Data Collection on. Activity
+ * grows over the weeks, new resources get more openings than old ones, and the result is always the same.
  */
 export function usesOf(resources: readonly DemoResource[]): DemoUse[] {
   return resources.filter(({ isPublished }) => isPublished).flatMap(usesOfOne);
@@ -23,7 +23,7 @@ export function usesOf(resources: readonly DemoResource[]): DemoUse[] {
 
 function usesOfOne(resource: DemoResource, place: number): DemoUse[] {
   const uses: DemoUse[] = [];
-  // What is sold alone is not theirs to read.
+  // Subscribers cannot read resources that are only sold singly.
   let unfinished = resource.accessType === 'purchase' ? 0 : (finishers[place % finishers.length] ?? 0);
   for (let daysAgo = Math.min(mostDaysAgo, resource.createdDaysAgo); daysAgo > 0; daysAgo -= 1) {
     const draw = (place * 37 + daysAgo * 53) % 100;
@@ -42,7 +42,7 @@ function newness({ createdDaysAgo }: DemoResource): number {
   return createdDaysAgo > 60 ? 1 : 2;
 }
 
-/** Searches in vain, each with its times in days ago; some have closest matches. */
+/** Failed searches, each with its days in the past; some have closest matches. */
 export const emptySearches: readonly { text: string; daysAgo: readonly number[]; hadClosest?: boolean }[] = [
   { text: 'facial recognition', daysAgo: [6, 19, 33, 41, 68, 102, 161] },
   { text: 'schools', daysAgo: [4, 12, 30, 57, 140] },

@@ -3,8 +3,8 @@ import { domains, fits, labelOf } from './paths.ts';
 import type { Source, Violation } from './sources.ts';
 
 /**
- * One allowed or refused direction. Patterns (see `fits`) speak of files by their labels (see `labelOf`); `{own}` is
- * the domain and the feature of the importing file, `{reach}` its domain and those it may use.
+ * One allowed or rejected direction. Patterns (see `fits`) match files by their labels (see `labelOf`); `{own}` is the
+ * domain and the feature of the importing file, `{reach}` its domain and those that it may use.
  */
 export type Direction = {
   rule: string;
@@ -13,14 +13,14 @@ export type Direction = {
   /** With `may` nothing else can be imported, with `mayNot` everything else can. */
   may?: string;
   mayNot?: string;
-  /** What may be imported beyond that for its types alone, by `import type`, which the compiler removes. */
+  /** Modules that may also be imported for types only, by `import type`, which the compiler removes. */
   types?: string;
 };
 
-/** Folders of the server that hold no features. */
+/** Folders of the server without features. */
 const notDomains = ['app', 'commands', 'migrations', 'platform'];
 
-/** Reports every import that goes against the directions, and every folder of the server that is no domain. */
+/** Reports every import that violates a direction, and every folder of the server that is no domain. */
 export function checkDirections(directions: readonly Direction[], sources: readonly Source[]): Violation[] {
   return [...unknownDomains(sources), ...sources.flatMap((source) => checkFile(directions, source))];
 }
@@ -44,7 +44,7 @@ function checkFile(directions: readonly Direction[], source: Source): Violation[
 }
 
 function allows(row: Pick<Direction, 'may' | 'mayNot' | 'types'>, found: Import): boolean {
-  // A computed name can hide anything, so it is refused wherever a row counts up what may be imported.
+  // A computed name could be any module, so it is rejected by every row that lists the allowed imports.
   if (found.target === null) return row.may === undefined;
   const target = labelOf(found.target);
   if (found.typeOnly && fits(target, row.types ?? '')) return true;

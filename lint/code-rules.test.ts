@@ -32,7 +32,7 @@ const broken: [rule: string, path: string, text: string][] = [
   ['rules and display are pure', 'server/commerce/access/price-rules.ts', 'const id = crypto.randomUUID();'],
   ['rules and display are pure', 'web/commerce/access/display.ts', "fetch('/api/user');"],
   ['tests draw by the seed of their run', 'web/commerce/access/display.test.ts', 'const dice = Math.random();'],
-  ['tests draw by the seed of their run', 'tests/faults/run.ts', 'const dice = Math.random();'],
+  ['tests draw by the seed of their run', 'quality/faults/run.ts', 'const dice = Math.random();'],
   ['headers of a request are read in routes', 'server/commerce/access/actions.ts', 'use(request.headers);'],
   ['headers of a request are read in routes', 'server/commerce/access/flows.ts', 'key(ctx.origin.userAgent);'],
   ['SQL is written in store.ts', 'server/commerce/access/actions.ts', "db.kysely\n.selectFrom('users').selectAll();"],
@@ -89,7 +89,7 @@ test.each(broken)('%s: reported for %s with %s', (rule, path, text) => {
   expect(checkCodeRules([{ path, text }]).map((violation) => violation.rule)).toEqual([rule]);
 });
 
-test.each(allowed)('nothing to report for %s with %s', (path, text) => {
+test.each(allowed)('reports no problem in %s with %s', (path, text) => {
   expect(checkCodeRules([{ path, text }])).toEqual([]);
 });
 

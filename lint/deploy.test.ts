@@ -11,13 +11,13 @@ const root = path.resolve(import.meta.dirname, '..');
 const read = (...names: string[]) => readFileSync(path.join(root, 'deploy', ...names), 'utf8');
 const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 
-/** The schemas are a package of their own, so that nothing but this test needs them. */
+/** A separate package, because only this test needs the schemas. */
 const tools = path.join(root, 'lint/deploy');
 
 const known = new Set<string>([...settingNames, ...[...secretNames].map((name) => `${name}_FILE`)]);
 const unknownOf = (names: readonly string[]) => names.filter((name) => !known.has(name));
 
-/** A tag of one version, such as 24.21.0-bookworm-slim: not `latest`, not a major version that moves on. */
+/** Matches a tag of one version, such as 24.21.0-bookworm-slim, but not `latest` or a major version, which change. */
 const exactTag = /^[^:]+:\d+\.\d+(\.\d+)?(-\w+)*$/;
 
 type Service = {
@@ -157,7 +157,7 @@ describe('deploy/kubernetes', () => {
       const selector = spec.podSelector?.matchLabels ?? spec.selector?.matchLabels ?? spec.selector;
       if (!selector) continue;
       expect(parts).toContain(selector['app.kubernetes.io/component']);
-      // Another program in the namespace may have a component of the same name.
+      // Another program in the namespace may have a component with the same name.
       expect(selector['app.kubernetes.io/name']).toBe('portal');
       if (spec.template) expect(spec.template.metadata.labels).toMatchObject(selector);
     }
@@ -214,8 +214,8 @@ describe('deploy/systemd', () => {
   });
 });
 
-describe('what stops nodes waits longer than they may take', () => {
-  /** With the values that the operator sets. */
+describe('time limits for stopping nodes', () => {
+  /** Values that the operator must set. */
   const given = {
     DEMO: '0',
     INSTALLATION_SECRET: 'x'.repeat(32),
@@ -230,17 +230,17 @@ describe('what stops nodes waits longer than they may take', () => {
     return env.shutdownSeconds;
   };
 
-  it('OPS-17 OPS-24 in Compose, whose settings a portal starts with', () => {
+  it('OPS-17 OPS-24 Compose waits longer than a node may take to stop, with settings that a portal starts with', () => {
     for (const name of ['web', 'worker']) {
       const { environment = {}, stop_grace_period: grace = '' } = checked.compose.services[name] ?? { image: '' };
-      // Values that the operator sets are named, not there.
+      // Values that the operator sets are only placeholders here.
       const own = Object.entries(environment).filter(([, value]) => !/^\$\{\w+:[?-]\}$/.test(value));
       const variables = Object.fromEntries(own.map(([key, value]) => [key, value.replace(/\$\{\w+:\?\}/, 'example')]));
       expect(Number.parseInt(grace, 10)).toBeGreaterThan(shutdownSeconds({ ...variables, ...keys }));
     }
   });
 
-  it('OPS-17 OPS-24 on Kubernetes, whose settings a portal starts with', () => {
+  it('OPS-17 OPS-24 Kubernetes waits longer than a node may take to stop, with settings that a portal starts with', () => {
     const literals = checked.kustomization.configMapGenerator[0]?.literals ?? [];
     const variables = Object.fromEntries(literals.map((literal) => literal.split(/=(.*)/s).slice(0, 2)));
     const most = shutdownSeconds({ ...variables, ...keys });
@@ -249,7 +249,7 @@ describe('what stops nodes waits longer than they may take', () => {
     for (const { spec } of nodes) expect(spec.template?.spec.terminationGracePeriodSeconds).toBeGreaterThan(most);
   });
 
-  it('OPS-17 OPS-24 by systemd', () => {
+  it('OPS-17 OPS-24 systemd waits longer than a node may take to stop', () => {
     const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(read('systemd', 'portal.service')) ?? [];
     expect(Number(seconds)).toBeGreaterThan(shutdownSeconds({ PUBLIC_URL: 'http://localhost' }));
   });
@@ -258,12 +258,12 @@ describe('what stops nodes waits longer than they may take', () => {
 it('OPS-17 both proxies ask for, and let pass, what the portal needs', () => {
   const [caddy, nginx] = [read('proxy', 'Caddyfile'), read('proxy', 'nginx.conf')];
   const sizes = [/max_size (\d+)MB/.exec(caddy)?.[1], /client_max_body_size (\d+)m;/.exec(nginx)?.[1]];
-  // In both a mega is at most 1024².
+  // In both programs a mega is at most 1024².
   for (const size of sizes) expect(Number(size) * 1e6).toBeGreaterThan(maxDocumentBytes);
   expect(caddy).toContain('health_uri /readyz');
   expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
   expect(nginx).toContain('ssl_protocols TLSv1.2 TLSv1.3;');
-  // $request and $request_uri have the query, and $http_referer that of the page before.
+  // $request and $request_uri contain the query, and $http_referer that of the previous page.
   expect(/^log_format .+$/m.exec(nginx)?.[0]).not.toMatch(/\$(request|request_uri|args|query_string|http_referer)\b/);
   expect(nginx.match(/access_log \S+ portal;/g)).toHaveLength(2);
   for (const text of [caddy, nginx]) expect(text).toMatch(/127\.0\.0\.1:3000/);

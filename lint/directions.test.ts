@@ -3,7 +3,7 @@ import { checkDirections } from './check.ts';
 import { directions } from './directions.ts';
 import { readSources } from './sources.ts';
 
-/** A small tree in which every arrow is used as it is meant: path, then what the file imports. */
+/** A small tree that uses every direction correctly: path, then the file's imports. */
 const cleanTree: [path: string, text: string][] = [
   ['contract/commerce/access.ts', "import * as z from 'zod/mini'; import { money } from '../money.ts';"],
   [
@@ -92,7 +92,7 @@ const cleanTree: [path: string, text: string][] = [
   ],
 ];
 
-/** One violation per direction: the rule it breaks, the file and its statement. */
+/** One violation per direction: the broken rule, the file and its statement. */
 const planted: [rule: string, path: string, text: string][] = [
   ['contract > zod/mini', 'contract/commerce/access.ts', "import * as z from 'zod';"],
   [
@@ -198,6 +198,7 @@ const planted: [rule: string, path: string, text: string][] = [
     "import '#contract/learning/progress.ts';",
   ],
   ['the tool kit imports nothing from outside its folder', 'packages/tool-kit/saving.ts', "import 'zod';"],
+  ['the client imports nothing from outside its folder', 'packages/client/client.ts', "import 'zod';"],
   ['only the tool site imports the tool kit', 'web/routes.tsx', "import '../packages/tool-kit/session.ts';"],
   ['server imports no tests and no tools', 'server/platform/database/db.ts', "import '#tests/support/portal.ts';"],
   ['server imports no tests and no tools', 'server/app/main.ts', "import '../../scripts/start.mjs';"],

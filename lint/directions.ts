@@ -1,5 +1,5 @@
-// The direction of imports (docs/architecture.md, Import directions) as one table; `node lint/directions.ts` checks it.
-// A direction holds for types too, except for what a row names in `types`.
+// The directions of imports (docs/architecture.md, Import directions) as one table; `node lint/directions.ts` checks
+// them. A direction applies to types too, except for those in `types`.
 import { checkDirections, type Direction } from './check.ts';
 import { domains, noTests, serverFeatures, tests } from './paths.ts';
 import { readSources, report } from './sources.ts';
@@ -160,7 +160,7 @@ export const directions: readonly Direction[] = [
     rule: 'platform > contract',
     why: 'platform knows no feature; of the contract it reads what all features share',
     from: `server/platform/** ${noTests}`,
-    may: `server/platform/** server/migrations/tables.ts contract/{characters,dates,endpoint,errors,first-page,json-depth,lines}.ts ${packages}`,
+    may: `server/platform/** server/migrations/tables.ts contract/{changes,characters,dates,endpoint,errors,first-page,json-depth,lines}.ts ${packages}`,
     types: 'contract/operations/audit.ts server/app/env.ts server/migrations/**',
   },
   {
@@ -215,6 +215,12 @@ export const directions: readonly Direction[] = [
     may: 'packages/tool-kit/**',
   },
   {
+    rule: 'the client imports nothing from outside its folder',
+    why: 'integrators use it without the portal and without further packages',
+    from: `packages/client/** ${noTests}`,
+    may: 'packages/client/**',
+  },
+  {
     rule: 'only the tool site imports the tool kit',
     why: 'the kit is for tools outside the portal; the portal does not depend on it',
     from: `** !packages/tool-kit/** !stand-ins/tool-site/** ${noTests}`,
@@ -229,7 +235,7 @@ export const directions: readonly Direction[] = [
   {
     rule: 'server and web meet in the contract only',
     why: 'each is changed without reading the other',
-    from: '{server,demo,stand-ins,packages}/** scripts/** lint/** bench/** tests/** !tests/support/web/**',
+    from: '{server,demo,stand-ins,packages}/** scripts/** lint/** quality/** tests/** !tests/support/web/**',
     mayNot: 'web/**',
   },
   ...webDirections,

@@ -4,14 +4,13 @@ import { parseSync, Visitor } from 'oxc-parser';
 import { lineAt, type Source } from './sources.ts';
 
 /**
- * One import of a file. `target` is a path of the repository, `npm:<package>` or `node:<module>`; null when the name
- * is computed. `typeOnly` is true only for what the compiler removes: `import { type X }` still loads its module.
+ * One import of a file. `target` is a path of the repository, `npm:<package>` or `node:<module>`; null when the name is
+ * computed. `typeOnly` is true only if the compiler removes the import: `import { type X }` still loads its module.
  */
 export type Import = { target: string | null; typeOnly: boolean; line: number };
 
 /**
- * What a file imports, statically, dynamically, by re-export, by `require` or in a type.
- *
+ * Returns the imports of a file: static, dynamic, by re-export, by `require` or in a type.
  * @throws when the file cannot be parsed
  */
 export function importsOf(source: Source): Import[] {
@@ -35,7 +34,7 @@ export function importsOf(source: Source): Import[] {
 }
 
 function nameIn(node: unknown): string | null {
-  // Only the two shapes that hold a fixed text are of interest; every other node counts as computed.
+  // Only these two forms have a fixed text; every other node counts as computed.
   const part = node as { type?: string; value?: unknown; quasis?: { value: { cooked: string | null } }[] } | undefined;
   if (part?.type === 'TemplateLiteral' && part.quasis?.length === 1) return part.quasis[0]?.value.cooked ?? null;
   return typeof part?.value === 'string' ? part.value : null;

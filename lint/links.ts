@@ -1,15 +1,15 @@
-/** Links and paths in the docs lead somewhere; `node lint/links.ts` checks them. */
+/** Checks that links and paths in the docs exist: `node lint/links.ts`. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { lineAt, readSources, report, type Source, type Violation } from './sources.ts';
 
-/** What a reader would follow: `[text](target)`, an image alike. Addresses of other sites are not followed. */
+/** Matches `[text](target)`, also of an image. URLs of other sites are not checked. */
 const link = /\]\(([^)\s]+)\)/g;
 
-/** What a reader would open: `folder/file.ts`, `folder/`, in backticks and without a placeholder. */
+/** Matches a path in backticks: `folder/file.ts` or `folder/`, without a placeholder. */
 const namedPath = /`([\w.-]+(?:\/[\w.-]+)*(?:\/|\/[\w.-]+\.(?:tsx?|mjs|js|json|md|sql|css|html|ya?ml)))`/g;
 
-/** Folders that a running portal or a build makes; no checkout holds them. */
+/** Folders that a running portal or a build creates and that no checkout contains. */
 const madeLater = /^(\.data|dist|node_modules|test-results|DATA_DIR)\b/;
 
 /** @param root absolute path of the repository */
@@ -44,7 +44,7 @@ function violation(path: string, line: number, subject: string, why: string): Vi
   return { path, line, subject, rule: 'docs lead somewhere', why };
 }
 
-/** The anchors of a page's headings, in the form in which code hosts make them. */
+/** Returns the anchors of a page's headings, in the form of code hosts. */
 function anchorsOf(text: string): Set<string> {
   const headings = [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => heading);
   return new Set(

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The list with each parameter of an address, `{id}` or `:id` or `$id`, as `{}`. */
+/** The requirements with each parameter of a path, `{id}` or `:id` or `$id`, as `{}`. */
 const list = readFileSync('docs/requirements.md', 'utf8').replaceAll(/\{\w+\}/g, '{}');
 
-/** Whether the list names an address as a whole, not as the beginning of another one. */
+/** Whether the requirements have a whole path, and not only a longer one that begins with it. */
 function isNamed(address: string): boolean {
   const plain = address.replaceAll(/[:$]\w+/g, '{}');
   const name = plain.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
@@ -13,7 +13,7 @@ function isNamed(address: string): boolean {
 }
 
 test('NAV-03 the list of requirements names every address of the web app', async () => {
-  // The types of this folder do not cover the web app.
+  // The TypeScript project of this folder does not include the web app.
   const { addressesOfApp }: { addressesOfApp: () => string[] } = await import(path.resolve('web/entry-server.ts'));
   const addresses = addressesOfApp();
   expect(addresses.length).toBeGreaterThan(40);

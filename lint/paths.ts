@@ -1,23 +1,23 @@
-/** Files that prove or drive the product and are not part of it. */
-export const tests = '**/*.test.{ts,tsx} **/testing/** tests/** bench/**';
+/** Files that test the product and are not part of it. */
+export const tests = '**/*.test.{ts,tsx} **/testing/** tests/** quality/**';
 export const noTests = tests.replaceAll(/\S+/g, '!$&');
 
-/** The domains, each of which has the same name on every side; each may use those before it. */
+/** The domains, with the same names in server, contract and web; each may use those before it. */
 export const domains = ['identity', 'catalogue', 'commerce', 'organisations', 'learning', 'operations', 'pages'];
 
 /** The features of the server, as a pattern of their folders. */
 export const serverFeatures = `server/{${domains}}/*`;
 
-// Flows and jobs, which alone call outside, and the file that mounts the feature keep to these names; the others may say
-// which half they are.
+// Flows and jobs, which are the only callers of outside services, and the file that mounts the feature have fixed
+// names; other files may have a prefix.
 const serverWord = /^(?:.+-)?(routes|actions|store|emails|rules|columns)$|^(feature|flows|jobs)$/;
 const webWord = /^(?:.+-)?(api|display|routes)$/;
 
 const compiled = new Map<string, RegExp>();
 
 /**
- * Whether a path fits a line of patterns parted by spaces: at least one plain one and none that begins with `!`.
- * `*` matches anything but a slash, `**` anything, `{a,b}` either.
+ * Whether a path matches patterns separated by spaces: at least one plain pattern and none that begins with `!`. `*`
+ * matches anything but a slash, `**` anything, `{a,b}` either.
  */
 export function fits(path: string, patterns: string): boolean {
   let found = false;
@@ -32,10 +32,10 @@ export function fits(path: string, patterns: string): boolean {
 }
 
 /**
- * The name under which the table of directions speaks of a file. In a feature folder the file words of the
- * architecture count, whether they are a file (`store.ts`), a half of one (`admin-store.ts`) or a folder
- * (`store/search.ts`): all three are `server/<domain>/<feature>/store`. Data counts as `rules`, any other file of a feature
- * is a `part`. Tests and all other files keep their path.
+ * Returns the label of a file for the table of directions. In a feature folder the label depends on the architecture's
+ * words, whether the word is a file (`store.ts`), a part of its name (`admin-store.ts`) or a folder
+ * (`store/search.ts`): all three are `server/<domain>/<feature>/store`. Data counts as `rules`, any other file of a
+ * feature as `part`. Tests and all other files keep their path.
  */
 export function labelOf(path: string): string {
   if (fits(path, tests)) return path;

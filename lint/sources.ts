@@ -4,16 +4,15 @@ import { join } from 'node:path';
 /** A source file: its path from the repository's root, with forward slashes, and its text. */
 export type Source = { path: string; text: string };
 
-/** One broken rule: `subject` is what broke it (an import, a call), `why` the reason the rule exists. */
+/** A violation: `subject` is the import or call that breaks the rule, `why` the reason for the rule. */
 export type Violation = { path: string; line: number; subject: string; rule: string; why: string };
 
 const skippedFolders = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'playwright-report']);
 
 /**
- * Every script of the repository, tracked by git or not, read from disk.
- *
+ * Reads every script of the repository from disk, tracked by git or not.
  * @param root absolute path of the repository
- * @param wanted which names of files, where not scripts
+ * @param wanted names of files; by default those of scripts
  */
 export function readSources(root: string, folder = '', wanted = /\.[cm]?[jt]sx?$/): Source[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -25,12 +24,12 @@ export function readSources(root: string, folder = '', wanted = /\.[cm]?[jt]sx?$
   });
 }
 
-/** The line, counted from 1, of the character at `offset`. */
+/** Returns the line, counted from 1, of the character at `offset`. */
 export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 
-/** Prints one line per violation and leaves exit code 1 behind when there is any. */
+/** Prints one line per violation and sets exit code 1 if there is any. */
 export function report(name: string, violations: readonly Violation[]): void {
   for (const { path, line, subject, rule, why } of violations) {
     console.log(`${path}:${line} ${subject} | ${rule} | ${why}`);

@@ -6,24 +6,24 @@ import { readSources } from './sources.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Folders with a package.json and a lock file of their own. */
-const installs = ['.', 'bench/lighthouse', 'lint/openapi', 'lint/deploy', 'tests/s3-server'];
+/** Folders with a separate package.json and lock file. */
+const installs = ['.', 'quality/bench/lighthouse', 'lint/openapi', 'lint/deploy', 'tests/s3-server'];
 
 const readJson = (...names: string[]) => JSON.parse(readFileSync(path.join(root, ...names), 'utf8'));
 
-/** What may be used in a product that is sold; LGPL only as libraries that are loaded, which sharp's are. */
+/** Licences that a sold product may use; LGPL only for dynamically loaded libraries, as sharp's are. */
 const licences = new Set(
   'MIT MIT-0 ISC 0BSD Unlicense Zlib Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 Python-2.0 MPL-2.0 OFL-1.1 PSF-2.0'.split(
     ' ',
   ),
 );
 const loadedLibraries = /^node_modules\/@img\/sharp-/;
-/** Their package.json says nothing, or in a form of old; their file LICENSE, or Readme.md, says MIT. */
+/** Packages whose package.json has no licence, or an obsolete form; their LICENSE or Readme.md says MIT. */
 const knownByFile = new Set(
   ['png-js', 'busboy', 'streamsearch', 'humanize-number'].map((name) => `node_modules/${name}`),
 );
 
-/** Forms that real secrets have; what tests and the sandbox use looks otherwise or says what it is. */
+/** Forms of real secrets; those of tests and the sandbox have another form or are marked. */
 const secretForms: Record<string, RegExp> = {
   'a private key': /-----BEGIN (RSA |EC |OPENSSH )?PRIVATE KEY-----\s*[A-Za-z0-9+/]{40}/,
   'a live key of Stripe': /\b[sr]k_live_[A-Za-z0-9]{16,}/,
@@ -34,12 +34,12 @@ const secretForms: Record<string, RegExp> = {
   'an address with a password': /\b(postgres(ql)?|smtps?):\/\/[^\s:/@'"`${}]+:(?!secret|password)[0-9a-f]{24,}@/,
 };
 
-/** Whether an entry of the lock file comes from a registry; the others are the portal and its workspaces. */
+/** Whether an entry of the lock file is from a registry; the others are the portal and its workspaces. */
 function isForeign(name: string): boolean {
   return name.includes('node_modules/') && !name.startsWith('node_modules/@rapp/');
 }
 
-/** Whether a licence, or one of those it offers, or each of those it joins, is on the list. */
+/** Whether a licence, one of its alternatives, or each of its parts is on the list. */
 function isAllowed(licence: string): boolean {
   const plain = licence.replace(/[()]/g, '');
   if (plain.includes(' OR ')) return plain.split(' OR ').some((one) => licences.has(one));
@@ -47,7 +47,7 @@ function isAllowed(licence: string): boolean {
 }
 
 describe('what the product is made of', () => {
-  it.each(installs)('has a licence that is on the list, for every package of the lock file of %s', (folder) => {
+  it.each(installs)('every package of the lock file of %s has a licence that is on the list', (folder) => {
     const { packages } = readJson(folder, 'package-lock.json') as {
       packages: Record<string, { license?: string; version?: string }>;
     };
@@ -61,7 +61,7 @@ describe('what the product is made of', () => {
     expect(Object.keys(packages).length).toBeGreaterThan(5);
   });
 
-  it('holds nothing that looks like a secret', () => {
+  it('no file of the repository has text that looks like a secret', () => {
     const found = readSources(root, '', /\.(json|sql|md|ya?ml|css|html|txt|env|pem|key)$|\.[cm]?[jt]sx?$/).flatMap(
       ({ path: file, text }) =>
         Object.entries(secretForms)
@@ -93,7 +93,7 @@ describe('what the product is made of', () => {
     expect(unproven.map(([name]) => name)).toEqual([]);
   });
 
-  it('is listed by npm run sbom', () => {
+  it('npm run sbom lists the packages of the product', () => {
     const { scripts } = readJson('package.json');
     const [command, ...words] = String(scripts.sbom).split(' ');
     const list = JSON.parse(execFileSync(String(command), words, { cwd: root, maxBuffer: 50_000_000 }).toString());

@@ -3,7 +3,7 @@ import { noTests } from './paths.ts';
 
 const webBelow = 'web/platform/** web/{dates,local-time,said}.ts contract/** npm:**';
 
-/** The rows of the table of directions that speak of the web app. */
+/** The directions of the web app. */
 export const webDirections: readonly Direction[] = [
   {
     rule: 'web > contract',
@@ -13,9 +13,9 @@ export const webDirections: readonly Direction[] = [
   },
   {
     rule: 'component tests > web, contract',
-    why: 'only the network is replaced: a test and its support know neither server nor disk',
+    why: 'only the network is replaced: a test and its support know neither server nor disk, except for the list of words',
     from: 'web/**/*.test.tsx tests/support/web/**',
-    may: 'web/** contract/** tests/support/web/** npm:**',
+    may: 'web/** contract/** tests/support/{web/**,words.ts} npm:**',
   },
   {
     rule: 'nothing imports the page of components',

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Builds a package and returns what its own package.json says afterwards. */
+/** Builds a package and returns its built package.json. */
 function build(name: string) {
   const folder = path.join(root, 'packages', name);
   execFileSync(process.execPath, [path.join(root, 'scripts', 'build-package.mjs')], { cwd: folder });

@@ -7,12 +7,12 @@ import { root } from './test-stage.ts';
 type Git = (...given: string[]) => string[];
 
 /**
- * Where the server tests of changed files are, as filters for Vitest.
+ * Returns filters for Vitest that select the server tests of changed files.
  *
  * A screen or a schema of a feature leads to that feature's API tests.
  *
  * @param files paths from the repository's root
- * @returns sorted, each once; empty when no server test belongs to the files
+ * @returns sorted, without repetitions; empty when no server test belongs to the files
  */
 export function areasOf(files: readonly string[]): string[] {
   return [...new Set(files.flatMap(areaOf))].sort();
@@ -28,8 +28,8 @@ function areaOf(file: string): string[] {
 }
 
 /**
- * Files that differ from where this branch left main, with those that are not committed or not yet tracked. Nothing in a
- * folder that is no Git checkout.
+ * Returns the files that differ from the commit where this branch left main, with the uncommitted and untracked files.
+ * Returns no files outside a Git checkout.
  */
 export function changedFiles(): string[] {
   if (!existsSync(join(root, '.git'))) return [];

@@ -1,6 +1,6 @@
 /**
  * `npm run database:baseline`: writes `server/migrations/0001_baseline.sql` from the catalogues of a database that ran
- * `server/migrations/before-0.1`. A test compares the two, so neither changes.
+ * `server/migrations/before-0.1`. A test compares the two. Neither may change any more.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { startPostgres } from '#server/platform/database/postgres.ts';
 const header = `-- The schema and the rows of a new installation, equal to those that the files of before-0.1 give. A database that has run
 -- some of these goes on with the others. Made by \`npm run database:baseline\`; a test compares both.`;
 
-/** The migrator makes these two. */
+/** Tables that the migrator makes. */
 const madeElsewhere = `('schema_migrations', 'schema_migration_lock')`;
 
 /** Condition on an object's schema and on its membership in an extension; `o` is the object's row. */
@@ -98,7 +98,7 @@ const tables = `
     ) as part), E'\\n);') as text
   from pg_class o where ${ourTables} and relkind = 'r' order by o.oid`;
 
-/** In the chain's order of creation, in which PostgreSQL considers indexes of equal cost. */
+/** Sorted in the chain's order of creation, in which PostgreSQL considers indexes of equal cost. */
 const indexes = `
   with ${plain}, ${inTable}
   select coalesce((
@@ -110,7 +110,7 @@ const indexes = `
   where ${ourTables} and indexrelid not in (select conindid from in_table)
   order by indexrelid`;
 
-/** In the chain's order of creation, in which PostgreSQL checks references. */
+/** Sorted in the chain's order of creation, in which PostgreSQL checks references. */
 const references = `
   select concat('alter table ', conrelid::regclass, ' add constraint ', quote_ident(conname), ' ',
     pg_get_constraintdef(c.oid, true), ';') as text

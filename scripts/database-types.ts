@@ -15,13 +15,16 @@ import { type Database, openDatabase } from '#server/platform/database/db.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { startPostgres } from '#server/platform/database/postgres.ts';
 
-/** JSON is written as text and read as a value. The database knows no shape for it, so the shape is named here. */
+/**
+ * JSON is written as text and read as a value. The database does not know the type of the value, so the type is named
+ * here.
+ */
 const json = (value: string, updated = 'string') =>
   new ColumnTypeNode(new IdentifierNode(value), new IdentifierNode('string'), new IdentifierNode(updated));
 
 const computed = (type: string) => new GenericExpressionNode('GeneratedAlways', [new IdentifierNode(type)]);
 
-/** What the schema cannot say about a column. Lists of allowed values come from its check constraints. */
+/** Types that the schema does not say. Lists of allowed values come from the check constraints. */
 const columns = {
   'articles.document': json('ArticleDocument'),
   'portal_settings.introduction': json('ArticleDocument'),
@@ -53,7 +56,7 @@ export async function writeRowTypes({ db, pool }: Pick<Database, 'db' | 'pool'>)
   const text = await generate({
     db: db.kysely,
     dialect: new PostgresDialect({ dateParser: 'string' }),
-    // The migrator's and the job queue's own tables are no business of the stores, and views are only for the version before.
+    // The stores do not use the tables of the migrator and of the job queue. The views are only for the version before.
     includePattern: 'public.*',
     excludePattern: 'public.{schema_migration*,invoice_refunds,invoice_disputes}',
     outFile: null,
@@ -70,7 +73,7 @@ export async function writeRowTypes({ db, pool }: Pick<Database, 'db' | 'pool'>)
   return header + text.replace('export interface DB {', 'export interface Tables {') + columnNames;
 }
 
-/** Statements with a name list columns (platform/database/columns.ts). */
+/** Writes the names of every table's columns; statements with a name list columns (platform/database/columns.ts). */
 function writeColumnNames({ tables }: DatabaseMetadata): string {
   const lines = tables
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))

@@ -9,16 +9,16 @@ const inDays = (days: number) => new Date(Date.now() + days * secondsPerDay * 10
 
 const [auckland, losAngeles, london] = ['Pacific/Auckland', 'America/Los_Angeles', 'Europe/London'];
 
-/** When a run begins, and the zone of its process beside UTC. */
+/** The moment at which a run begins, and the second time zone in which it runs, beside UTC. */
 const days: Record<string, { at: Date; zone: string }> = {
   '30-january': { at: new Date('2027-01-30T22:00Z'), zone: auckland },
   '31-january': { at: new Date('2027-01-31T12:00Z'), zone: losAngeles },
-  // 32 days from here are four days after the next renewal.
+  // 32 days from this day are four days after the next renewal.
   '3-february': { at: new Date('2027-02-03T12:00Z'), zone: auckland },
   '28-february': { at: new Date('2028-02-28T12:00Z'), zone: auckland },
   '29-february': { at: new Date('2028-02-29T04:00Z'), zone: losAngeles },
   '1-march': { at: new Date('2027-03-01T02:00Z'), zone: losAngeles },
-  // The first half hour of a day in London that is still the day before in UTC: summer time began 24 hours earlier.
+  // In London this day is half an hour old, while UTC still has the day before: summer time began 24 hours earlier.
   '29-march': { at: new Date('2027-03-29T00:30+01:00'), zone: london },
   '31-october': { at: new Date('2027-10-31T12:00Z'), zone: auckland },
   '30-november': { at: new Date('2027-11-30T12:00Z'), zone: auckland },
@@ -34,8 +34,8 @@ const moneyAndTime = [
 ].map((folder) => `server/${folder}/`);
 
 /**
- * Tests that wait for a timeout of PostgreSQL. libfaketime shows the true time to the signal that comes while PostgreSQL
- * waits, so that PostgreSQL takes it for too early and waits on.
+ * Tests that wait for a timeout of PostgreSQL. libfaketime shows the true time to the signal that comes while
+ * PostgreSQL waits, so PostgreSQL considers the signal too early and continues to wait.
  */
 const waitForTimeouts = [
   'server/platform/database/migrate.test.ts',
@@ -43,10 +43,10 @@ const waitForTimeouts = [
   'tests/cross/replica.test.ts',
 ];
 
-/** A day, and the zone of the process. */
+/** A day, and the time zone of the process. */
 type DateRun = { day: string; at: Date; zone: string };
 
-/** Every day in UTC and in its other zone. */
+/** Every day in UTC and in its second time zone. */
 const runs = Object.entries(days).flatMap(([day, { at, zone }]): DateRun[] => [
   { day, at, zone: 'UTC' },
   { day, at, zone },
@@ -54,12 +54,14 @@ const runs = Object.entries(days).flatMap(([day, { at, zone }]): DateRun[] => [
 
 export const dayNames = Object.keys(days);
 
-/** The runs of a day and a zone; of all of them where none is named. */
+/** Returns the runs of a day and a time zone; of every day without `day`, in both zones without `zone`. */
 export function runsOf({ day, zone }: { day?: string | undefined; zone?: string | undefined }): DateRun[] {
   return runs.filter((run) => (day ?? run.day) === run.day && (zone ?? run.zone) === run.zone);
 }
 
-/** The run whose turn it is today, with the features of money and time; null on a system without libfaketime. */
+/**
+ * Returns today's run of the features of money and time: the runs take turns by day. Returns null without libfaketime.
+ */
 export function stageOfToday(): Promise<Stage | null> {
   const dayOfYear = Math.floor((Date.now() - Date.UTC(new Date().getUTCFullYear())) / secondsPerDay / 1000);
   const [run] = runs.slice(dayOfYear % runs.length);
@@ -70,7 +72,8 @@ export const lacksLibrary =
   'the clock cannot be shifted without libfaketime. Install the package libfaketime of Debian or Ubuntu.';
 
 /**
- * A stage that runs tests on another day. The shift is counted from now, so it must be run at once.
+ * Returns a stage that runs tests on another day. The shift of the clock is computed from now, so run the stage at
+ * once.
  * @param files paths or beginnings of paths; all tests when there are none
  * @returns null without libfaketime
  */
@@ -101,7 +104,10 @@ async function findLibrary(): Promise<string | null> {
   return search();
 }
 
-/** Adds the tests that start programs in an environment of their own, whose clock is right and differs from the test's. */
+/**
+ * Lists the tests that the stage excludes: `waitForTimeouts`, and those that start programs, whose clocks show the true
+ * time.
+ */
 async function listLeftOut(): Promise<string[]> {
   const found = [...waitForTimeouts];
   for await (const file of glob('{lint,packages,scripts,server,tests}/**/*.test.ts', {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { startDev } from './dev-server.ts';
 
-/** A server that answers with one word, where the real one is the portal. */
+/** A small server in place of the portal. It answers with `word` and its process id. */
 const programSaying = (word: string) => `
   import { createServer } from 'node:http';
   const server = createServer((request, response) => response.end(request.url === '/readyz' ? '{}' : '${word} ' + process.pid));

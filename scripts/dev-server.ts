@@ -8,13 +8,13 @@ import { createServer, type Plugin } from 'vite';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Page of all components in their states, which only this server has. */
+/** Page of all components in their states; only this server has it. */
 const componentsPath = '/dev/components';
 
 /** Addresses that the portal answers; the app's page and modules come from Vite. */
 const portalPaths = /^\/(api|media|dev|sandbox|healthz|readyz|metrics)(\/|$|\?)/;
 
-/** How long a call waits for a portal that is starting; a first start also fills the demo. */
+/** Longest wait of a call for a portal that is starting; a first start also fills the demo. */
 const startMs = 60_000;
 
 type Dev = { address: string; stop: () => Promise<void> };
@@ -35,7 +35,7 @@ export async function startDev({ port, host, program }: { port: number; host: st
       port,
       strictPort: true,
       host,
-      // The packages' own links and the contract are outside the folder of the web app.
+      // The packages, which are links, and the contract are outside the folder of the web app.
       fs: { allow: [root] },
       proxy: { [portalPaths.source]: { target: portal, changeOrigin: false } },
     },
@@ -54,7 +54,7 @@ export async function startDev({ port, host, program }: { port: number; host: st
       PUBLIC_URL: process.env.PUBLIC_URL ?? address,
       NODE_COMPILE_CACHE: join(root, 'dist', '.compile-cache'),
     },
-    // A Ctrl-C in the terminal would reach the program a second time and cut its end short.
+    // A Ctrl-C in the terminal would otherwise reach the program a second time and interrupt its shutdown.
     detached: process.platform !== 'win32',
   });
   return {
@@ -72,7 +72,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Holds calls back until the portal is ready, so that a change of the server looks like a slow answer. */
+/** Delays calls until the portal is ready, so that a change of the server looks like a slow answer. */
 function waitForPortal(portal: string): Plugin {
   return {
     name: 'wait-for-portal',
@@ -103,7 +103,7 @@ async function readiness(portal: string): Promise<void> {
   while (!(await isReady(portal)) && performance.now() < until) await wait(100);
 }
 
-/** Each question has a connection of its own: one that stays open would keep the old portal from ending. */
+/** Every call has a separate connection, because an open connection would prevent the old portal from ending. */
 async function isReady(portal: string): Promise<boolean> {
   try {
     const [response] = await once(get(`${portal}/readyz`, { agent: false }), 'response');

@@ -1,6 +1,6 @@
 /**
  * `npm run dev`: the portal for its developers, at one address. The server starts again when one of its files changes,
- * the browser shows a changed component without a reload, and everything in DATA_DIR stays.
+ * the browser shows a changed component without a reload, and the data in DATA_DIR is preserved.
  */
 import { startDev } from './dev-server.ts';
 
@@ -12,7 +12,7 @@ try {
   console.log(`Development: ${dev.address}`);
   let isStopping = false;
   const stop = () => {
-    // npm passes on the Ctrl-C that the terminal has sent as well.
+    // npm also passes on the Ctrl-C that the terminal has sent.
     if (!isStopping) void dev.stop().finally(() => process.exit(0));
     isStopping = true;
   };

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { importsOf } from '../lint/imports.ts';
 import { fits } from '../lint/paths.ts';
 
-/** The commands of an image: each with all that it loads. */
+/** Programs of an image. The image has every file that they load. */
 const commands = [
   'server/app/main.ts',
   ...['administrator', 'check', 'copy-files', 'migrate', 'move-data', 'upgrade-check'].map(
@@ -11,34 +11,37 @@ const commands = [
   ),
 ];
 
-/** The demo and its stand-ins are imported in demo mode only. An image is for production. */
+/** Demo mode alone imports the demo and its stand-ins. An image is for production. */
 const demoOnly = 'demo/history.ts stand-ins/** packages/payment-sandbox packages/payment-sandbox/**';
 
-/** Files that the portal reads by their path, so that no import names them. */
+/** Files that the portal reads by path, so that no import names them. */
 const byPath = ['dist/web', 'server/migrations', 'server/platform/files/fonts', 'demo/content', 'deploy/healthy.mjs'];
 
-/** What no program reads. Licences stay. */
+/** Files that no program reads. Licences are not among them. */
 const unread =
   '**/*.test.{ts,js} node_modules/**/test/** **/*.map **/README.md **/CHANGELOG.md **/*.d.{ts,mts,cts} **/portal-at-*.sql ' +
   '**/releases/*.sql ' +
-  // What packages bring along for browsers, bundlers and their own makers.
+  // Files of packages for browsers, bundlers and the packages' developers.
   'node_modules/**/.*/** node_modules/**/.* node_modules/**/*.{ts,tsx} node_modules/**/{benchmarks,examples}/** ' +
   'node_modules/**/{HISTORY,SECURITY,CONTRIBUTING}.md node_modules/**/{umd,iife,dist-es}/** ' +
   'node_modules/pdfkit/js/*{browser,standalone,old}* node_modules/fontkit/dist/{browser*,main.cjs} ' +
   'node_modules/culori/bundled/** node_modules/stripe/cjs/** ' +
-  // Only the API is also loaded by require, by the library of metrics.
+  // The library of metrics loads the API by `require`; the other packages of OpenTelemetry are only imported.
   'node_modules/@opentelemetry/{core,exporter-*,otlp-*,resources,sdk-*,semantic-conventions}/**/*.cjs ' +
   'node_modules/@opentelemetry/semantic-conventions/dist/{experimental,index-incubating}* ' +
   'node_modules/pdfjs-dist/{build,web,image_decoders}/** node_modules/pdfjs-dist/legacy/{web,image_decoders}/** ' +
   'node_modules/pdfjs-dist/**/*.{min,sandbox}.mjs';
 
-/** Fonts of packages are large: only those that the portal's sources name, and those of PDFs without their own. */
+/**
+ * Only the fonts that the portal's sources name and the fonts for PDFs without embedded fonts, because packages' fonts
+ * are large.
+ */
 const ofPdfs = 'node_modules/pdfjs-dist/standard_fonts/';
 const font = /[\w-]+\.(?:ttf|otf)/g;
 
 /**
- * Every file that a production portal reads, as paths of the repository: its own sources, found by following the
- * commands' imports, the built web app, and the packages of these sources with all that the packages depend on.
+ * Returns every file that a production portal reads, as paths of the repository: its sources, found by following the
+ * commands' imports, the built web app, and the packages of these sources with their dependencies.
  */
 export function imageFiles(root: string): string[] {
   const { sources, packages } = follow(root);
@@ -53,16 +56,19 @@ export function imageFiles(root: string): string[] {
   return [...new Set(['package.json', ...sources, ...found])].filter(isRead).sort();
 }
 
-/** The repository's own sources from the commands on, and the names of the packages that they load. */
+/**
+ * Returns the repository's sources that the commands import, directly or not, and the names of the packages that they
+ * load.
+ */
 function follow(root: string): { sources: string[]; packages: Set<string> } {
   const sources = new Set(commands);
   const packages = new Set<string>();
-  // A set goes on with what is added while it is read.
+  // The loop also visits the elements that are added to the set during the loop.
   for (const path of sources) {
     if (!/\.[cm]?[jt]s$/.test(path)) continue;
     const text = readText(root, path);
     for (const [, name = ''] of text.matchAll(/require\.resolve\('([^']+)'\)/g)) packages.add(name);
-    // A file that is started as a thread.
+    // Files that are started as threads.
     for (const [, name = ''] of text.matchAll(/new URL\('(\.\/[^']+\.ts)', import\.meta\.url\)/g)) {
       sources.add(posix.join(posix.dirname(path), name));
     }
@@ -89,7 +95,9 @@ type Manifest = {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 };
 
-/** The folders of these packages and of all that they depend on. Those for other machines are not installed. */
+/**
+ * Returns the folders of these packages and of all their dependencies. Packages for other machines are not installed.
+ */
 function packagesOf(root: string, names: ReadonlySet<string>): string[] {
   const found = new Set<string>();
   const add = (name: string, from: string) => {
@@ -108,7 +116,7 @@ function packagesOf(root: string, names: ReadonlySet<string>): string[] {
   return [...found];
 }
 
-/** The folder that Node finds for a package when a module of the folder `from` imports it. */
+/** Returns the folder that Node finds for a package when a module of the folder `from` imports it. */
 function findPackage(root: string, name: string, from: string): string | null {
   for (let place = from; ; place = place.includes('/') ? posix.dirname(place) : '') {
     const folder = posix.join(place, 'node_modules', name);
@@ -117,7 +125,7 @@ function findPackage(root: string, name: string, from: string): string | null {
   }
 }
 
-/** The files of a folder without the packages inside it, or the file itself. */
+/** Returns the files of a folder without the packages inside it, or the file itself. */
 function filesIn(root: string, path: string): string[] {
   if (/\.mjs$/.test(path)) return [path];
   return readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => {

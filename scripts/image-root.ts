@@ -5,12 +5,13 @@ import { imageFiles } from './image-files.ts';
 
 const root = dirname(import.meta.dirname);
 
-/** Of the process in a container; the numbers are those of deploy/Containerfile. */
+/** Account of the process in a container; the numbers are those of deploy/Containerfile. */
 const account = { name: 'portal', id: 10_001 };
 
 /**
  * `node scripts/image-root.ts FOLDER`: makes the whole file system of the portal's image in a new folder: Node, the
- * libraries that it and the packages load, the portal and its packages. Nothing else, not even a shell.
+ * libraries that Node and the packages load, the portal and its packages. The image has no other program, not even a
+ * shell.
  */
 function makeImageRoot(folder: string): void {
   mkdirSync(folder, { recursive: true });
@@ -23,7 +24,7 @@ function makeImageRoot(folder: string): void {
   for (const library of librariesOf([node, ...loaded])) copy(library, join(folder, library));
   write(join(folder, 'etc/passwd'), `${account.name}:x:${account.id}:${account.id}::/data:/sbin/nologin\n`);
   write(join(folder, 'etc/group'), `${account.name}:x:${account.id}:\n`);
-  // Hosts of the file before those of the name server.
+  // Programs look a host up in the file of hosts before they ask the name server.
   write(join(folder, 'etc/nsswitch.conf'), 'hosts: files dns\n');
   for (const name of ['tmp', 'data']) {
     mkdirSync(join(folder, name));
@@ -31,7 +32,7 @@ function makeImageRoot(folder: string): void {
   }
 }
 
-/** The shared libraries of the system that programs load: those of packages are among their files. */
+/** Returns the shared libraries of the system that programs load; those of packages are among the packages' files. */
 function librariesOf(programs: readonly string[]): string[] {
   const found = programs.flatMap((program) =>
     Array.from(execFileSync('ldd', [program], { encoding: 'utf8' }).matchAll(/(\/\S+) \(0x/g), ([, path = '']) => path),

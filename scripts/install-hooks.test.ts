@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(checkout, { recursive: true }));
 
-/** Runs a program in the checkout with no variables but these. */
+/** Runs a program in the checkout with only PATH, HOME and `variables` in its environment. */
 function run(program: string, words: string[], variables: Record<string, string> = {}) {
   const env = { PATH, HOME: checkout, ...variables };
   return spawnSync(program, words, { cwd: checkout, encoding: 'utf8', env });

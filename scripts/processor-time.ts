@@ -6,10 +6,11 @@ const intervalMs = 500;
 type Process = { parent: number; ticks: number };
 
 /**
- * Follows the processor time of a program and all that it starts.
+ * Follows the processor time of a program and of all programs that it starts.
  *
- * The system adds a program's time to that of the program that waited for it. Chromium does not wait for the process that
- * starts its pages, so a total at the end would miss half of a browser test's time; the largest total of the living does not.
+ * The system adds a program's time to that of the program that waited for it. Chromium does not wait for the process
+ * that starts its pages, so a total at the end would miss half of a browser test's time. The largest total of the
+ * running programs has it.
  * @returns a function that stops following and returns seconds; null where the system has no /proc
  */
 export function followProcessorTime(pid: number): () => number | null {
@@ -24,7 +25,7 @@ export function followProcessorTime(pid: number): () => number | null {
   };
 }
 
-/** Ticks of the living programs below `pid`, of itself, and of all that they have waited for. */
+/** Ticks of `pid`, of the running programs below it, and of the ended programs that these have waited for. */
 function ticksOf(pid: number): number {
   const processes = readProcesses();
   const children = Map.groupBy(processes, ([, { parent }]) => parent);
@@ -44,11 +45,12 @@ function readProcesses(): Map<number, Process> {
   );
 }
 
-/** Null for a program that has ended since the list was read. */
+/** Returns null for a program that has ended since the list was read. */
 function readProcess(name: string): Process | null {
   try {
     const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-    // The name in parentheses may hold spaces. Fields after it, by proc(5): state, ppid, …, utime, stime, cutime, cstime.
+    // The name in parentheses may contain spaces. Fields after it, by proc(5): state, ppid, …, utime, stime, cutime,
+    // cstime.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
     return { parent: Number(fields[1]), ticks };

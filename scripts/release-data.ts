@@ -1,5 +1,5 @@
 /**
- * `npm run release:data`: writes what a demo of this version holds into server/migrations/releases, for the test that
+ * `npm run release:data`: writes the data of a demo of this version into server/migrations/releases, for the test that
  * upgrades it (docs/operator/releases.md). Each release does this once, before its tag.
  */
 import { execFileSync, spawn } from 'node:child_process';
@@ -17,7 +17,7 @@ import manifest from '../package.json' with { type: 'json' };
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Files of the web app, which each start writes anew, and what the migrations write by themselves. */
+/** Files of the web app, which each start writes again, and tables that the migrations fill. */
 const leftOut = new Set(['web_assets', 'nodes', 'schema_migrations', 'graphile_worker.migrations']);
 
 const folder = await mkdtemp(path.join(tmpdir(), 'portal-release-'));
@@ -36,7 +36,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Whether nothing is left to do, so that the rows hold on any later day. */
+/** Reports whether no event, mail or job waits, so that the rows do not depend on the day. */
 async function hasSettled(address: string): Promise<boolean> {
   const client = new Client({ connectionString: address });
   await client.connect();
@@ -51,7 +51,7 @@ async function hasSettled(address: string): Promise<boolean> {
   }
 }
 
-/** Starts a demo, waits until it has done everything, and stops it. */
+/** Starts a demo, waits until no event, mail or job waits, and stops it. */
 async function runDemo(dataDir: string): Promise<void> {
   const { PATH, HOME } = process.env;
   const portal = spawn(process.execPath, [path.join(root, 'server', 'app', 'main.ts')], {
@@ -75,7 +75,10 @@ async function runDemo(dataDir: string): Promise<void> {
   if (!/Stop +Ctrl-C/.test(said)) throw new Error('The demo did not start.');
 }
 
-/** The migrations with their checksums, the rows of every table, and where the sequences are. */
+/**
+ * Returns statements for the migrations with their checksums, the rows of every table, and the positions of the
+ * sequences.
+ */
 async function describe(address: string): Promise<string> {
   const client = new Client({ connectionString: address });
   await client.connect();
@@ -105,7 +108,10 @@ async function describe(address: string): Promise<string> {
   }
 }
 
-/** One statement; none for an empty table. Empties the table first, because migrations fill some. */
+/**
+ * Returns a statement that empties the table, because migrations fill some, and one that inserts its rows if it has
+ * any.
+ */
 async function rowsOf(client: Client, { name, columns, key }: MovedTable): Promise<string[]> {
   const values = columns.map((column) => `quote_nullable(${column.name}::text)`).join(', ');
   const { rows } = await client.query<{ text: string }>(

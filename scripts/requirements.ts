@@ -6,22 +6,22 @@ import type { Source } from '../lint/sources.ts';
 const oneId = /[A-Z]+(?:-[A-Z]+)?-\d{2}/;
 const leadingIds = new RegExp(`^(?:${oneId.source}(?:,? and |,? |:? ?|$))+`);
 
-/** Where an id is named: the file and the whole title. */
+/** A mention of an id in a test: the file and the whole title. */
 export type Naming = { id: string; path: string; title: string };
 
-/** The ids of the list, in its order. */
+/** Returns the ids of the list, in its order. */
 export function idsOf(list: string): string[] {
   return [...list.matchAll(new RegExp(`^- (${oneId.source}) `, 'gm'))].map(([, id = '']) => id);
 }
 
-/** An id without its number: `ADM-RES` of `ADM-RES-07`. */
+/** Returns an id without its number: `ADM-RES` of `ADM-RES-07`. */
 export function areaOf(id: string): string {
   return id.slice(0, id.lastIndexOf('-'));
 }
 
 /**
- * The ids at the beginnings of strings in the tests. Any string counts, not only an argument of `test`, because some titles
- * come from tables. The area of an id must be one of the list's; otherwise SHA-256 would be a requirement.
+ * Finds the ids at the beginnings of strings in the tests. Any string counts, not only an argument of `test`, because
+ * some titles come from tables. The area of an id must be one of the list's; otherwise SHA-256 would be a requirement.
  */
 export function namingsIn(tests: readonly Source[], areas: ReadonlySet<string>): Naming[] {
   return tests.flatMap(({ path, text }) => {
@@ -43,8 +43,8 @@ function leadingIdsOf(text: string): string[] {
 }
 
 /**
- * Ids of `docs/requirements.md` that no title begins with. The titles of `describe`s are parts of a title, and a
- * `describe` may name ids for all of its tests.
+ * Returns the ids of `docs/requirements.md` that no title begins with. The titles of `describe`s are parts of a title,
+ * and a `describe` may name ids for all of its tests.
  */
 export function idsWithoutTest(titles: readonly string[]): string[] {
   const named = new Set(titles.flatMap((title) => title.split(' > ').flatMap(leadingIdsOf)));

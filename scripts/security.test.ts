@@ -9,7 +9,7 @@ const rows = page
   .split('\n')
   .filter((line) => /^\| (V\d|H\d|T-|[A-Z][a-z]+ \|)/.test(line) && !/^\| (No\.|Test) \|/.test(line));
 
-/** Every text of a file, by its beginning; titles are also made from tables. */
+/** Returns every string of a file, and of a template the text before its first value. Titles are also made from tables. */
 function textsOf(path: string): string[] {
   const texts: string[] = [];
   new Visitor({

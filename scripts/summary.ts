@@ -26,7 +26,9 @@ export function summarise(command: string, stages: readonly StageResult[]): void
   if (whole.failed > 0) process.exitCode = 1;
 }
 
-/** Repeats why tests failed and how to run each alone: often only the end of a long log is kept. */
+/**
+ * Repeats the reasons of failed tests and the command that runs each alone: often only the end of a long log is kept.
+ */
 function showFailures(stages: readonly StageResult[]): void {
   for (const { file, title, reasons, alone } of stages.flatMap(({ failures }) => failures)) {
     console.log(`\n✗ ${file}${title ? ` > ${title}` : ''}`);
@@ -36,7 +38,7 @@ function showFailures(stages: readonly StageResult[]): void {
   if (stages.some(({ name, failed }) => name.includes('browser') && failed > 0)) showBrowserState();
 }
 
-/** The pages of failed tests, and the end of the portal's log: a CI run keeps nothing but what is printed. */
+/** Prints the pages of failed tests, and the end of the portal's log: only printed text of a CI run is kept. */
 function showBrowserState(): void {
   const folder = join(root, 'test-results', 'browser');
   const names = existsSync(folder) ? readdirSync(folder) : [];

@@ -1,6 +1,6 @@
 /**
- * `npm run test:dates -- [--day=<name>] [--zone=<zone>] [--long] [files]`: unit and API tests on days that programs get
- * wrong, those tagged `long` only when asked.
+ * `npm run test:dates -- [--day=<name>] [--zone=<zone>] [--long] [files]`: unit and API tests on days that programs
+ * often handle wrongly, those tagged `long` only with `--long`.
  */
 import { parseArgs } from 'node:util';
 import { dayNames, lacksLibrary, runsOf, stageOf } from './dates.ts';

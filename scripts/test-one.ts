@@ -1,6 +1,6 @@
 /**
- * `npm run test:one -- <file> [words for the runner]`: one test file of any storey, long tests included. A browser test
- * gets the web app of the present sources.
+ * `npm run test:one -- <file> [words for the runner]`: one test file of any kind, long tests included. A browser test
+ * gets the web app of the current sources.
  */
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';

@@ -11,17 +11,20 @@ const tools = join(root, 'node_modules', '.bin');
 const logs = join(root, 'test-results');
 const hasProcessGroups = process.platform !== 'win32';
 
-/** A command of the proof. A stage with tests writes a report; one without counts as a single test. */
+/**
+ * A command of `npm test` and its variants. A stage with tests writes a report; one without tests counts as a single
+ * test.
+ */
 export type Stage = {
   name: string;
   command: string;
   hasTests?: boolean;
   environment?: Record<string, string>;
-  /** The words before a file in the command that runs it as this stage does; those of `npm run test:one` unless given. */
+  /** Command that runs one file as this stage does, without the file; `npm run test:one --` by default. */
   alone?: string;
 };
 
-/** With the words before the file in the command that runs it alone; null for what is no test. */
+/** `alone` is the command that runs the file alone, without the file; null for a failure that is no test's. */
 export type StageFailure = Failure & { alone: string | null };
 
 export type StageResult = {
@@ -30,7 +33,7 @@ export type StageResult = {
   failed: number;
   skipped: number;
   seconds: number;
-  /** Processor time of the command and the programs that it started; null where the system does not tell. */
+  /** Processor time of the command and the programs that it started; null on a system without /proc. */
   processorSeconds: number | null;
   titles: string[];
   failures: StageFailure[];
@@ -52,11 +55,11 @@ export function playwrightStage(name: string, words: string, settings: Settings 
   return { name, command: `playwright test ${reporters} ${words}`, hasTests: true, ...settings, environment };
 }
 
-/** Stages under way, with the moment at which each began, for the lines of progress. */
+/** Running stages, each with the moment at which it began, for the lines of progress. */
 const running = new Map<Stage, { startedAt: number; report: string }>();
 
 /**
- * Runs lists of stages beside each other, each list in order. A failure does not stop the rest.
+ * Runs lists of stages at the same time, each list in order. After a failure the other stages still run.
  * @param scratch folder for databases, files and reports
  */
 export async function runBeside(scratch: string, lists: readonly (readonly Stage[])[]): Promise<StageResult[]> {
@@ -94,7 +97,7 @@ async function runStage(stage: Stage, scratch: string): Promise<StageResult> {
 
 type Count = Pick<StageResult, 'passed' | 'failed' | 'skipped' | 'titles' | 'failures'>;
 
-/** A stage that crashed, or found no test at all, has failed. */
+/** Counts the results of a stage. A stage that crashed, or found no test at all, has failed. */
 function countOf(stage: Stage, { exitCode, report, log }: { exitCode: number; report: string; log: string }): Count {
   const none = { passed: 0, failed: 0, skipped: 0, titles: [], failures: [] };
   const read = stage.hasTests ? readReport(report) : null;
@@ -131,7 +134,7 @@ async function run(
     });
     const pid = child.pid ?? 0;
     const stopFollowing = followProcessorTime(pid);
-    // A run that is stopped leaves nothing behind that a stage has started.
+    // When a run is stopped, the programs of its stages are stopped too.
     const stop = () => process.kill(hasProcessGroups ? -pid : pid);
     process.once('exit', stop);
     child.stdout.pipe(output, { end: false });
@@ -144,7 +147,7 @@ async function run(
   });
 }
 
-/** Says which stages run, how far they are and for how long: on a terminal in one line, elsewhere every half minute. */
+/** Shows the running stages, their progress and their times: on a terminal in one line, elsewhere every half minute. */
 function showProgress(): () => void {
   const { stdout } = process;
   const show = () => {
@@ -170,7 +173,7 @@ export function countsOf({ passed, failed, skipped }: Pick<StageResult, 'passed'
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-/** Minutes and seconds, such as `3:07`. */
+/** Formats minutes and seconds, such as `3:07`. */
 export function formatSeconds(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;

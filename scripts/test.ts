@@ -1,13 +1,13 @@
 /**
- * The proof of the product.
+ * Runs the tests and checks of the product.
  *
  * - `npm test`: every check, and every test but the long ones and those of packages that have not changed.
- * - `npm run test:rest` (`--rest`): the tests tagged `long`, those of the packages, and the screens at all widths and in
- *   both themes.
+ * - `npm run test:rest` (`--rest`): the tests tagged `long`, those of the packages, and the screens at all widths and
+ *   in both themes.
  * - `npm run test:all` (`--all`): both.
- * - `npm run test:fast` (`--fast`): the checks, the tests without a database, and the API tests of what has changed.
+ * - `npm run test:fast` (`--fast`): the checks, the tests without a database, and the API tests of changed files.
  *
- * Stages that need one core run beside each other, so that two are busy. The last line is `N passed, N failed`.
+ * Stages that need one core run at the same time, so that two cores are busy. The last line is `N passed, N failed`.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,23 +30,24 @@ const { values: chosen } = parseArgs({
 const scratch = makeScratchFolder();
 const changed = changedFiles();
 
-// The rules of `lint/` are not here: their own tests check the repository.
+// The rules of `lint/` are not in this list, because their own tests check the repository.
 const checks: Stage[] = [
   { name: 'types, server', command: 'tsc -p tsconfig.json --noEmit' },
   { name: 'types, web', command: 'tsc -p tsconfig.web.json --noEmit' },
   { name: 'types, sandbox script', command: 'tsc -p packages/payment-sandbox/browser/tsconfig.json --noEmit' },
   { name: 'types, tool kit', command: 'tsc -p packages/tool-kit/tsconfig.json --noEmit' },
+  { name: 'types, client', command: 'tsc -p packages/client/tsconfig.json --noEmit' },
   { name: 'lint', command: 'biome check --error-on-warnings .' },
   { name: 'dead code', command: 'knip --no-progress --no-config-hints' },
 ];
 
-/** The packages have tests of their own, which `npm test` runs when a package has changed and `npm run test:rest` always. */
+/** `npm test` runs the packages' tests when a package has changed, and `npm run test:rest` always. */
 const packages: Stage = vitestStage('packages', '--project=packages');
 
 /** The browser tests and the test of the app's size use this build. */
 const build: Stage = { name: 'build of the web app', command: 'node scripts/build-web.mjs' };
 
-/** A machine without Chromium installs it while the processor is busy with the rest. */
+/** A machine without Chromium downloads it while other stages run. */
 const chromium: Stage = { name: 'Chromium', command: 'node tests/browser/support/find-chromium.ts' };
 
 console.log(`Seed ${seed}: SEED=${seed} repeats the random tests of this run.`);
@@ -79,7 +80,7 @@ async function runRest(): Promise<StageResult[]> {
   return [...results, ...(await runBeside(scratch, [[browser]]))];
 }
 
-/** The size of the built app is left to `npm test`, which builds it. */
+/** Leaves out the test of the built app's size, because this run does not build the app. */
 async function runFast(): Promise<StageResult[]> {
   const unit = vitestStage(
     'unit and component tests',
@@ -90,7 +91,7 @@ async function runFast(): Promise<StageResult[]> {
   return [...(await runBeside(scratch, [[unit], checks])), ...(await runBeside(scratch, [[api]]))];
 }
 
-/** Every requirement is proved by a test that has just run. */
+/** Fails for every requirement that no test of this run names. */
 function checkRequirements(titles: readonly string[]): StageResult {
   const open = idsWithoutTest(titles);
   const failures = open.map((id) => ({

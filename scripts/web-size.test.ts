@@ -15,7 +15,7 @@ const folder = resolve('dist/web/browser');
 let manifest: Record<string, Chunk>;
 
 beforeAll(() => {
-  // `npm test` has built it before; a run of this file alone builds it when a source has changed.
+  // `npm test` has built the app before; a run of this file alone builds it when a source has changed.
   execFileSync(process.execPath, [resolve('scripts/build-web.mjs'), '--if-changed']);
   manifest = JSON.parse(read('.vite/manifest.json'));
 });
@@ -25,7 +25,7 @@ test('no build has the page of components, which npm run dev serves', () => {
   const files = readdirSync('dist/web', { recursive: true, encoding: 'utf8' });
   expect(files.filter((file) => file.includes('components-page'))).toEqual([]);
   expect(Object.keys(manifest).filter((source) => source.includes('components-page'))).toEqual([]);
-  // A heading of the page and words of a state, which no screen has.
+  // These words are on the page of components only, on no screen of the app.
   const texts = files.filter((file) => file.endsWith('js')).map((file) => readFileSync(join('dist/web', file), 'utf8'));
   expect(texts.length).toBeGreaterThan(100);
   expect(texts.filter((text) => text.includes('unavailable, with a reason'))).toEqual([]);
@@ -48,7 +48,7 @@ test("the stylesheet of administrators' screens has all classes, and needs no va
   const later = Object.values(manifest).flatMap(({ name, css = [] }) => (name === 'AdminOnly' ? css.map(read) : []));
   const classesOf = (sheet: string) => new Set(sheet.match(/(?<=[{},])\.(?:[\w-]|\\.)+/g));
   const [shown, missing] = [classesOf(later.join('')), [...classesOf(first)]];
-  // The one class that is no utility.
+  // `.lucide` is the only class that is no utility.
   expect(missing.filter((name) => !shown.has(name))).toEqual(['.lucide']);
   expect(shown.size).toBeGreaterThan(classesOf(first).size + 20);
   const defined = new Set(first.match(/--[\w-]+(?=:)/g));
@@ -99,7 +99,7 @@ test('the text editor loads at most 160 kB of JavaScript beyond the form around 
   expect(kilobytes(editor)).toBeLessThanOrEqual(160);
 });
 
-/** The chunks that load together with these: what they import, and what that imports. */
+/** Returns the chunks that load together with these: their imports, and the imports of those. */
 function chunksOf(names: string[], found = new Set<string>()): Set<string> {
   for (const name of names) {
     if (found.has(name)) continue;

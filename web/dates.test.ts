@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 
-// The browser's own zone.
+// Zone of the browser.
 vi.stubEnv('TZ', 'America/New_York');
 const { longDate, setReaderZone, shortDate, weekdayDate } = await import('./dates.ts');
 const { instantOf, localTimeOf, zoneName } = await import('./local-time.ts');

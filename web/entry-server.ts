@@ -15,26 +15,26 @@ import { createPortalRouter, drawsScreen, drawsSignIn, isUnknown, leafOf, prepar
 import { PortalApp } from './shell/PortalApp.tsx';
 
 /**
- * Runs the loaders of a page's routes on the server, as the browser would a moment later, and draws public pages,
- * the sign-in screen and the screens that say so.
+ * Runs the loaders of a page's routes on the server, as the browser would a moment later. Renders public pages, the
+ * sign-in screen and the screens that have a `prepare`.
  */
 export const openPage: OpenPage = async ({ address, fetch, signal, isPublic, isKnownBrowser }) => {
   const client = createQueryClient({ fetch });
   const history = createMemoryHistory({ initialEntries: [address] });
   const router = createPortalRouter(client, { history, isDrawn: true });
-  // It would write a script into the page, which the content policy refuses.
+  // Scroll restoration would write a script into the page, which the content security policy refuses.
   router.options.scrollRestoration = false;
-  // The browser cleans the query of its address in the same way; the router's server side would redirect instead.
+  // Cleans the URL's query as the browser does, because the router's server side would redirect instead.
   history.replace(router.buildLocation({ ...present, to: router.latestLocation.pathname }).publicHref);
   const load = async () => {
     await Promise.all([
       client.prefetchQuery(portalConfigQuery),
-      // What is kept for every visitor does not know who calls (FRONT-06).
+      // A page that is cached for every visitor does not know its reader (FRONT-06).
       isPublic || client.prefetchQuery(currentUserQuery),
     ]);
     if (showsSignIn(router, client)) client.setQueryData(knownBrowserKey, isKnownBrowser);
     const isDrawn = isPublic || drawsSignIn(router, client) || drawsScreen(router, client);
-    // Code of a screen that the browser draws is not loaded by the server.
+    // The server loads no code of a screen that the browser renders.
     router.options.defaultSsr = isDrawn ? true : 'data-only';
     await router.load();
     if (!isDrawn || !isLoaded(client)) return null;
@@ -67,7 +67,10 @@ function draw(page: Page, app: Parameters<typeof PortalApp>[0]): string {
   return renderToString(createElement(PortalApp, app));
 }
 
-/** The browser asks again for what failed, so it draws such a page itself. What does not exist is drawn as such. */
+/**
+ * Whether every query has data or a 404, which is rendered as such. The browser repeats failed calls, so it must render
+ * a page with other failures itself.
+ */
 function isLoaded(client: QueryClient): boolean {
   const queries = client.getQueryCache().getAll();
   return queries.every(({ state }) => state.status === 'success' || isNotFound(state.error));
@@ -79,7 +82,7 @@ function aborted(signal: AbortSignal): Promise<null> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
 }
 
-/** @public Every address of the app, for the test of the list of requirements. */
+/** @public Returns every path of the app, for the test of the list of requirements. */
 export function addressesOfApp(): string[] {
   const history = createMemoryHistory({ initialEntries: ['/'] });
   return Object.keys(createPortalRouter(createQueryClient(), { history, isDrawn: false }).routesByPath);

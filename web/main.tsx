@@ -16,7 +16,10 @@ import { followMember, mayBeMember } from './shell/known-member.ts';
 import { PortalApp } from './shell/PortalApp.tsx';
 import { preloadSignIn } from './shell/SignIn.tsx';
 
-/** How long the page's own mark is shown while these answers are missing; then the screens say what they wait for. */
+/**
+ * Maximum time that the page's own mark is shown while the configuration and the user are missing; then the screens say
+ * what they wait for.
+ */
 const patienceMilliseconds = 400;
 
 async function start() {
@@ -30,36 +33,41 @@ async function start() {
   followBrowse(router);
   const app = <PortalApp client={client} router={router} />;
   if (isDrawn) {
-    // Who is signed in is not in a page that is the same for every visitor.
+    // A page that is the same for every visitor does not contain the user.
     const isPublic = client.getQueryData(currentUserQuery.queryKey) === undefined;
     if (isPublic && !mayBeMember()) client.setQueryData(currentUserQuery.queryKey, null);
     const hasNewData = noticeNewData(client);
-    // The code of the screen and its data are there before the app takes over what the server has drawn.
+    // The screen's code and data must be loaded before hydration.
     const loadEarlyInput = import('./platform/early-input.ts');
     const parts = [loadEarlyInput, prepare(router, client), router.load()] as const;
     const [{ repeatEarlyInput }, page] = await Promise.all(parts);
     expectPage(page ?? noPage);
     router.ssr = { manifest: undefined };
-    // React draws a part again whose data has changed since the server drew it. Any other difference is a mistake.
+    // React renders a part again when its data has changed since the server rendered it. Any other difference is a bug.
     const onRecoverableError = (error: unknown) => hasNewData() || isTranslated(container) || reportError(error);
-    // In steps that give the browser back between them; one whole would hold the page up on a telephone.
+    // Hydrates in steps that leave the browser time between them, because a single step would block the page on a
+    // phone.
     startTransition(() => {
       if (isTranslated(container)) createRoot(container).render(app);
       else hydrateRoot(container, app, { onRecoverableError });
     });
     repeatEarlyInput();
   } else {
-    // Usually known by now, so that the frame is drawn once and whole; the screens show what fails.
+    // Usually known by now, so that the frame is rendered once and complete. The screens show failures.
     const isKnown = Promise.all([client.prefetchQuery(portalConfigQuery), client.prefetchQuery(currentUserQuery)]);
     await Promise.race([isKnown, new Promise((resolve) => setTimeout(resolve, patienceMilliseconds))]);
-    // Drawn whole at once, while the page shows its mark: React delays what replaces a fallback.
+    // Preloaded so that the screen is rendered complete at once, while the page shows its mark: React delays the
+    // content that replaces a fallback.
     if (showsSignIn(router, client)) await preloadSignIn();
     startTransition(() => createRoot(container).render(app));
   }
   loadFonts(client);
 }
 
-/** Whether the browser has translated what the server drew: it wraps each text, which is then another than React's. */
+/**
+ * Whether the browser has translated the server's HTML: it wraps each text in a `font` element, so the texts differ
+ * from React's.
+ */
 const isTranslated = (container: HTMLElement) => container.querySelector('font') !== null;
 
 hideAddressToken();

@@ -10,7 +10,8 @@ import { purchaseRoutes } from './commerce/purchases/routes.ts';
 import { subscribeRoute } from './commerce/subscriptions/routes.ts';
 import { currentUserQuery } from './identity/accounts/api.ts';
 import { accountRoutes } from './identity/accounts/routes.ts';
-import { portalSettingsRoute } from './identity/settings/routes.ts';
+import { connectionTestRoute, portalSignInRoute } from './identity/connections/routes.ts';
+import { developersRoute, portalSettingsRoute } from './identity/settings/routes.ts';
 import { signInRoutes } from './identity/sign-in/routes.ts';
 import {
   assessmentRoute,
@@ -75,11 +76,14 @@ const tree = root.addChildren([
       auditRoute,
       contentRoute,
       portalSettingsRoute,
+      developersRoute,
+      portalSignInRoute,
       systemRoute,
       figuresRoute,
       newsRoute,
     ]),
     assessmentLayout.addChildren([assessmentRoute]),
+    connectionTestRoute,
     roundAnswersRoute,
     toolRoute,
     viewerRoute,
@@ -89,7 +93,9 @@ const tree = root.addChildren([
   ]),
 ]);
 
-/** Every address of the app (NAV-01 to NAV-05). Parameters of queries are plain text, repeated for lists. */
+/**
+ * Makes the router with every path of the app (NAV-01 to NAV-05). Query parameters are plain text, repeated for lists.
+ */
 export function createPortalRouter(client: QueryClient, options: { history?: RouterHistory; isDrawn: boolean }) {
   const { history, isDrawn } = options;
   const router = createRouter({
@@ -99,47 +105,50 @@ export function createPortalRouter(client: QueryClient, options: { history?: Rou
     parseSearch,
     stringifySearch,
     scrollRestoration: true,
-    // Each page has one address (NAV-04).
+    // Each page has one path (NAV-04).
     caseSensitive: true,
     defaultPreload: 'intent',
     defaultPendingComponent: PendingScreen,
     defaultPendingMs: 100,
-    // The router would keep it for half a second: on a slow line most screens are there sooner.
+    // By default the router keeps the pending screen for half a second; even on a slow line most screens arrive sooner.
     defaultPendingMinMs: 0,
     defaultErrorComponent: FailedScreen,
     defaultNotFoundComponent: NotFoundScreen,
     notFoundMode: 'root',
   });
-  // A screen that failed asks anew when the member comes back to it.
+  // A screen that failed repeats its calls when the member comes back to it.
   router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
     if (fromLocation) client.removeQueries({ type: 'inactive', predicate: (query) => query.state.status === 'error' });
   });
   return router;
 }
 
-/** Whether the address shows the sign-in screen: to visitors /auth does, and each address of members. */
+/** Whether the URL shows the sign-in screen to a visitor: /auth does, and so does each path of members. */
 export function showsSignIn(router: PortalRouter, client: QueryClient): boolean {
   const isVisitor = client.getQueryData(currentUserQuery.queryKey) === null;
   const signIn: string[] = [authRoute.id, members.id];
   return isVisitor && router.matchRoutes(router.latestLocation).some(({ routeId }) => signIn.includes(routeId));
 }
 
-/** Whether the server draws that screen. Its other views load code of their own and are drawn by the browser. */
+/**
+ * Whether the server renders the sign-in screen. The browser renders its other views, because they load code of their
+ * own.
+ */
 export function drawsSignIn(router: PortalRouter, client: QueryClient): boolean {
-  const { view } = router.latestLocation.search;
-  return showsSignIn(router, client) && (view === undefined || view === 'register');
+  const { view, email } = router.latestLocation.search;
+  return showsSignIn(router, client) && !email && (view === undefined || view === 'register');
 }
 
 type PortalRouter = ReturnType<typeof createPortalRouter>;
 
-/** Whether the server draws the screen of a member at this address. */
+/** Whether the server renders the screen of a member at this URL. */
 export function drawsScreen(router: PortalRouter, client: QueryClient): boolean {
   return Boolean(client.getQueryData(currentUserQuery.queryKey) && leafOf(router)?.staticData.prepare);
 }
 
 /**
- * Loads what it takes to draw or take over the screen of this address whole.
- * @returns what the screen will say of itself; null when its data is missing
+ * Loads everything needed to render or hydrate the screen of this URL completely.
+ * @returns the page's title and trail; null when its data are missing
  */
 export async function prepare(router: PortalRouter, client: QueryClient): Promise<Page | null> {
   if (showsSignIn(router, client)) {
@@ -150,16 +159,16 @@ export async function prepare(router: PortalRouter, client: QueryClient): Promis
   return (await leaf?.staticData.prepare?.(client, leaf.params)) ?? null;
 }
 
-/** The innermost route of the address, which has the screen. */
+/** Returns the innermost route of the URL, which has the screen. */
 export function leafOf(router: PortalRouter) {
   return router.matchRoutes(router.latestLocation).at(-1);
 }
 
-/** Whether no page can be at this address: no route has it, its id is none, or its loader found nothing. */
+/** Whether no page can be at this URL: no route matches, an id is invalid, or the loader found nothing. */
 export function isUnknown(router: PortalRouter): boolean {
   const { pathname } = router.latestLocation;
   const [, params, route] = router.getMatchedRoutes(pathname);
-  // Of an address below a page the router answers with that page and the rest.
+  // For a path below a page the router matches that page, with the rest in `**`.
   const isNowhere = route ? route.path !== '/' && params['**'] !== undefined : pathname !== '/';
   const isId = (value: unknown) => /^[1-9]\d{0,9}$/.test(String(value)) && Number(value) <= 2_147_483_647;
   const isWrong = Object.entries(params).some(([name, value]) => /(^i|I)d$/.test(name) && !isId(value));

@@ -1,7 +1,10 @@
 import type { Message } from '#contract/message.ts';
 import { longDate } from './dates.ts';
 
-/** A sentence of the server with its days in the zone of the screen, which a member without a zone reads in the browser's. */
+/**
+ * Returns a sentence of the server with its days in the screen's zone, because a member without a zone reads them in
+ * the browser's.
+ */
 export function saidIn({ message, days = [] }: Message): string {
   let [said, rest] = ['', message];
   for (const { text, at } of days) {

@@ -19,8 +19,8 @@ class Refusal extends Error {}
 type Loose = { type: string; text: unknown; attrs: Record<string, unknown>; content: unknown[]; marks: unknown[] };
 
 /**
- * Reads a document tree that comes from outside. Kinds of parts and marks that are not allowed are refused, because to
- * drop them would lose words in silence; attributes that are not known are dropped like unknown fields anywhere.
+ * Reads a document tree from outside. Rejects unknown kinds of parts and marks, because dropping them would lose words
+ * silently; drops unknown attributes like unknown fields anywhere.
  */
 export function readArticle(value: unknown): { document: ArticleDocument } | { problem: string } {
   try {

@@ -58,7 +58,7 @@ export function picturesOf(document: ArticleDocument): string[] {
 export type ArticleSection = { id: string; title: string; level: 2 | 3 };
 
 /**
- * Returns the sections of a text in their order. A section's id is made of its heading's words, so that a link keeps
+ * Returns the sections of a text in their order. A section's id consists of its heading's words, so that a link keeps
  * working while other parts change; a repeated heading gets a number.
  */
 export function sectionsOf({ content }: ArticleDocument): ArticleSection[] {

@@ -9,6 +9,7 @@ export const getArticle = endpoint<{ params: IdParams; reply: Article }>({
   method: 'GET',
   path: '/api/resources/:id/article',
   caller: 'member',
+  scope: 'catalogue:read',
   summary: "The resource's text, with access",
   errors: ['catalogue.not-found', 'access.required', 'library.no-article'],
 });

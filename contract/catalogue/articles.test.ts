@@ -17,7 +17,7 @@ const picture = { type: 'image', attrs: { src: '/media/00000000-0000-4000-8000-0
 const nested = (depth: number): object =>
   depth === 0 ? paragraph(text('deep')) : { type: 'blockquote', content: [nested(depth - 1)] };
 
-/** The tree as it is kept; fails when it is refused. */
+/** Returns the tree as it is stored. @throws when it is rejected */
 function kept(value: object): ArticleDocument {
   const read = readArticle(value);
   if ('problem' in read) throw new Error(read.problem);
@@ -56,7 +56,7 @@ describe('what is refused', () => {
     expect(ArticleBody.safeParse(value).error?.issues[0]?.message).toMatch(problem);
   });
 
-  it('a tree so deep that reading it could end the process', () => {
+  it('refuses a tree so deep that reading it could end the process', () => {
     expect(readArticle(doc(nested(5000)))).toMatchObject({ problem: expect.stringMatching(/too deep/) });
   });
 });
@@ -107,7 +107,7 @@ describe('what is kept', () => {
 });
 
 describe('what follows from a text', () => {
-  it('has its words, one part a line, and the time they take at 200 a minute', () => {
+  it('counts the words of a text, one part a line, and the minutes that they take at 200 a minute', () => {
     const document = kept(
       doc(heading(2, 'Why'), paragraph(text('It is '), text('late', { type: 'bold' })), list('a', 'b')),
     );
@@ -118,13 +118,13 @@ describe('what follows from a text', () => {
     expect([299, 300, 1000].map((count) => readingMinutesOf(words(count)))).toEqual([1, 2, 5]);
   });
 
-  it('is blank without words and pictures', () => {
+  it('a text without words and pictures is blank', () => {
     expect(isBlank(kept(doc({ type: 'paragraph' }, paragraph(text('  ')), { type: 'horizontalRule' })))).toBe(true);
     expect(isBlank(kept(doc(picture)))).toBe(false);
     expect(picturesOf(kept(doc({ type: 'blockquote', content: [picture] }, list('a'))))).toEqual([picture.attrs.src]);
   });
 
-  it('has sections with names of their own, made of their words', () => {
+  it('names each section of a text by its words, and no two alike', () => {
     const quoted: ArticleBlock = { type: 'blockquote', content: [{ type: 'paragraph' }] };
     const document = kept(
       doc(heading(2, 'Où aller?'), heading(3, 'Main'), quoted, heading(2, 'Main'), heading(2, ' ')),

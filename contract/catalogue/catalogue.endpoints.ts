@@ -9,6 +9,7 @@ export const getResource = endpoint<{ params: IdParams; reply: Resource }>({
   method: 'GET',
   path: '/api/resources/:id',
   caller: 'member',
+  scope: 'catalogue:read',
   summary: 'One resource',
   errors: ['catalogue.not-found'],
 });
@@ -17,6 +18,7 @@ export const listRelatedResources = endpoint<{ params: IdParams; reply: Resource
   method: 'GET',
   path: '/api/resources/:id/related',
   caller: 'member',
+  scope: 'catalogue:read',
   summary: 'Up to three published resources of the same type',
   errors: ['catalogue.not-found'],
 });

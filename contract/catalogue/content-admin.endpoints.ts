@@ -15,6 +15,7 @@ export const getContentState = endpoint<{ reply: ContentState }>({
   method: 'GET',
   path: '/api/admin/content',
   caller: 'administrator',
+  scope: 'admin:system:read',
   summary: 'The version of the content that holds, and the latest hundred that were published',
   errors: [],
 });
@@ -23,6 +24,7 @@ export const exportContent = endpoint<{ params: VersionParams }>({
   method: 'GET',
   path: '/api/admin/content/versions/:version',
   caller: 'administrator',
+  scope: 'admin:system:read',
   summary: 'One version of the content as a file that can be edited and published again',
   replyTypes: ['application/json'],
   errors: ['content.not-found'],
@@ -32,6 +34,7 @@ export const checkContent = endpoint<{ body: GivenContent; reply: ContentCheck }
   method: 'POST',
   path: '/api/admin/content/check',
   caller: 'administrator',
+  scope: 'none',
   summary: 'The mistakes of a file of content, or what it would change; publishes nothing',
   errors: [],
 });
@@ -40,6 +43,7 @@ export const publishContent = endpoint<{ body: PublishContent; reply: ContentSta
   method: 'POST',
   path: '/api/admin/content/versions',
   caller: 'administrator',
+  scope: 'none',
   needsFreshSignIn: true,
   summary:
     'Publishes a file of content as a new version, for every user at once; attempts keep the version they answered',
@@ -51,6 +55,7 @@ export const restoreContent = endpoint<{ params: VersionParams; body: RestoreCon
   method: 'POST',
   path: '/api/admin/content/versions/:version/publish',
   caller: 'administrator',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Publishes an older version again, as a new one',
   errors: ['content.not-found', 'content.not-current', 'content.unchanged'],

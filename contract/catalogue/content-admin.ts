@@ -51,7 +51,7 @@ export const GivenContent = z.object({
 });
 export type GivenContent = z.infer<typeof GivenContent>;
 
-/** The version that was current when the administrator looked: if another was published since, nothing is published. */
+/** The version that the administrator saw as current; nothing is published when another was published since. */
 const seen = { current: Version };
 
 export const PublishContent = z.extend(GivenContent, seen);

@@ -9,6 +9,7 @@ export const exportCatalogue = endpoint<{ query: ExportQuery }>({
   method: 'GET',
   path: '/api/admin/catalogue-export',
   caller: 'administrator',
+  scope: 'admin:catalogue',
   summary: 'Every resource, drafts included, as a file that can be imported again',
   replyTypes: ['text/csv', 'application/json'],
   errors: [],
@@ -18,6 +19,7 @@ export const listImports = endpoint<{ query: ImportListQuery; reply: Import[] }>
   method: 'GET',
   path: '/api/admin/imports',
   caller: 'administrator',
+  scope: 'admin:catalogue',
   summary: 'The imports of the catalogue, newest first; X-Total-Count is their number',
   errors: [],
 });
@@ -26,6 +28,7 @@ export const createImport = endpoint<{ reply: Import }>({
   method: 'POST',
   path: '/api/admin/imports',
   caller: 'administrator',
+  scope: 'admin:catalogue',
   summary: 'Takes a CSV or JSON file of resources as multipart field `file` and begins to check it; changes nothing',
   form: { file: 'file' },
   errors: [
@@ -44,6 +47,7 @@ export const getImport = endpoint<{ params: IdParams; reply: Import }>({
   method: 'GET',
   path: '/api/admin/imports/:id',
   caller: 'administrator',
+  scope: 'admin:catalogue',
   summary: 'One import, and how far it has come',
   errors: ['imports.not-found'],
 });
@@ -52,6 +56,7 @@ export const listImportProblems = endpoint<{ params: IdParams; query: ImportProb
   method: 'GET',
   path: '/api/admin/imports/:id/problems',
   caller: 'administrator',
+  scope: 'admin:catalogue',
   summary: 'What the check found, by line; X-Total-Count is their number',
   errors: ['imports.not-found'],
 });
@@ -60,6 +65,7 @@ export const downloadImportReport = endpoint<{ params: IdParams }>({
   method: 'GET',
   path: '/api/admin/imports/:id/report',
   caller: 'administrator',
+  scope: 'admin:catalogue',
   summary: 'All that the check found, as a CSV file',
   replyTypes: ['text/csv'],
   errors: ['imports.not-found'],
@@ -69,6 +75,7 @@ export const recheckImport = endpoint<{ params: IdParams; reply: Import }>({
   method: 'POST',
   path: '/api/admin/imports/:id/check',
   caller: 'administrator',
+  scope: 'admin:catalogue',
   summary: 'Checks the same file again',
   errors: ['imports.not-found', 'imports.finished', 'imports.file-deleted', 'imports.running'],
 });
@@ -77,6 +84,7 @@ export const runImport = endpoint<{ params: IdParams; reply: Import }>({
   method: 'POST',
   path: '/api/admin/imports/:id/run',
   caller: 'administrator',
+  scope: 'admin:catalogue',
   summary: 'Begins to import a checked file, all of it or nothing',
   errors: ['imports.not-found', 'imports.finished', 'imports.not-ready', 'imports.running'],
 });
@@ -85,6 +93,7 @@ export const cancelImport = endpoint<{ params: IdParams; reply: Import }>({
   method: 'POST',
   path: '/api/admin/imports/:id/cancel',
   caller: 'administrator',
+  scope: 'admin:catalogue',
   summary: 'Stops an import, or discards a checked file; nothing of it is kept in the catalogue',
   errors: ['imports.not-found', 'imports.finished'],
 });

@@ -10,6 +10,7 @@ export const getOnlineProduct = endpoint<{ params: IdParams; reply: OnlineProduc
   method: 'GET',
   path: '/api/admin/online-products/:id',
   caller: 'member',
+  scope: 'admin:catalogue',
   summary: 'The online product behind an online tool; its address only with access',
   errors: ['products.not-found'],
 });
@@ -18,6 +19,7 @@ export const listOnlineProducts = endpoint<{ query: ProductQuery; reply: AdminOn
   method: 'GET',
   path: '/api/admin/online-products',
   caller: 'administrator',
+  scope: 'admin:catalogue',
   summary: 'The online products by name, with the resources that lead to them; X-Total-Count is their number',
   errors: [],
 });
@@ -28,6 +30,7 @@ export const createOnlineProduct = endpoint<{ body: ProductForm; reply: AdminOnl
   method: 'POST',
   path: '/api/admin/online-products',
   caller: 'administrator',
+  scope: 'admin:catalogue',
   summary: 'Adds an online product, which online tools can then be linked to',
   errors: productErrors,
   status: 201,
@@ -37,6 +40,7 @@ export const saveOnlineProduct = endpoint<{ params: IdParams; body: ProductForm;
   method: 'PUT',
   path: '/api/admin/online-products/:id',
   caller: 'administrator',
+  scope: 'admin:catalogue',
   summary: 'Saves a whole online product; configuration and opening stay when they are left out',
   errors: ['products.not-found', 'products.conflict', ...productErrors],
 });
@@ -45,6 +49,7 @@ export const deleteOnlineProduct = endpoint<{ params: IdParams; reply: Message }
   method: 'DELETE',
   path: '/api/admin/online-products/:id',
   caller: 'administrator',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Deletes an online product that no resource leads to',
   errors: ['products.not-found', 'products.linked', 'products.owned'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isStorable, line, optionalText, paging, requiredText, SeenAt } from '../text.ts';
 
-/** Kind of a tool: a site of its own, a site framed by a page of the portal, or a page of the portal itself. */
+/** Kind of a tool: a separate site, a site framed by a page of the portal, or a page of the portal itself. */
 export const ToolType = z.enum(['embedded', 'iframe', 'component'], { error: 'The tool type is not known' });
 
 /** Way of opening a tool: by a button on the landing page, by the landing page after a second, or without it. */
@@ -40,7 +40,7 @@ export const AdminOnlineProduct = z.object({
 });
 export type AdminOnlineProduct = z.infer<typeof AdminOnlineProduct>;
 
-/** Page of the administrators' list of products; all (at most 1,000) when no page is given. */
+/** Page of the administrators' list of products; all (at most 1,000) without paging. */
 export const ProductQuery = z.object({
   ...paging(),
 });
@@ -50,7 +50,7 @@ const configurationBytes = 8 * 1024;
 const deepestConfiguration = 8;
 const wrongConfiguration = 'The configuration must be an object or its JSON text';
 
-/** An address inside a configuration; blank counts as none. */
+/** A URL inside a configuration; blank counts as none. */
 const Address = z.optional(
   z.nullable(
     line({
@@ -84,7 +84,7 @@ export const ProductForm = z.object({
   toolType: ToolType,
   configuration: z.optional(Configuration),
   isActive: z._default(z.boolean({ error: 'isActive must be true or false' }), true),
-  /** Left out, it stays as it is; a new product opens on the landing page. */
+  /** When absent, the way of opening remains; a new product opens on the landing page. */
   opening: z.optional(ProductOpening),
   updatedAt: SeenAt,
 });

@@ -62,7 +62,7 @@ export function splitEntries(cell: string): string[] {
   return splitPlaces(cell).filter((entry) => entry !== '');
 }
 
-/** Splits a cell whose entries match those of another cell by position; blank entries are therefore kept. */
+/** Splits a cell whose entries match those of another cell by position, so it keeps blank entries. */
 export function splitPlaces(cell: string): string[] {
   if (cell.trim() === '') return [];
   const entries = [''];

@@ -13,7 +13,7 @@ import {
   VideoAccess,
 } from './catalogue.ts';
 
-/** Maximum code points of a title, because a row of its index can take at most 2,704 bytes. */
+/** Maximum code points of a title, because an index entry can have at most 2,704 bytes. */
 export const titleCodePoints = 600;
 
 /** Maximum lengths and counts of the parts of a resource. */
@@ -71,10 +71,10 @@ const SamplePages = z.pipe(
   z.transform((value: number | string | null) => Number(value)),
 );
 
-/** A web address or the URL of an upload; the server decides which are accepted. */
+/** Builds the schema of a web address or the URL of an upload; the server decides which are accepted. */
 const address = (field: string) => nullableText({ field, max: 2000 });
 
-/** The address of a video, as people copy it from a browser. */
+/** Builds the schema of the address of a video, as people copy it from a browser. */
 const videoAddress = (field: string) =>
   z.pipe(
     address(field),
@@ -160,7 +160,7 @@ const values = {
   metadata: Metadata,
   tags: Tags,
   roleAffiliations: listOf(
-    z.enum(RoleAffiliation.options, { error: 'A role affiliation is not known' }),
+    z.enum(RoleAffiliation.options, { error: 'A target role is not known' }),
     'Role affiliations',
     20,
   ),
@@ -190,7 +190,7 @@ const optional = {
   thumbnailUrl: z._default(values.thumbnailUrl, null),
   featuredImageUrl: z._default(values.featuredImageUrl, null),
   videoUrl: z._default(values.videoUrl, null),
-  // Left out, it stays as it is; for a new resource it is 'preview'.
+  // When absent, the access remains; for a new resource it is 'preview'.
   videoAccess: z.optional(values.videoAccess),
   metadata: z._default(values.metadata, noMetadata),
   tags: z._default(values.tags, []),
@@ -202,7 +202,7 @@ const optional = {
   publishAt: z._default(values.publishAt, null),
   // The `updatedAt` with which the form was opened; a save with a stale one is rejected.
   updatedAt: z.optional(z.iso.datetime({ error: 'updatedAt must be an instant' })),
-  // Left out, the text stays as it is; null removes it.
+  // When absent, the text remains; null removes it.
   article: z.optional(values.article),
 };
 
@@ -248,7 +248,7 @@ const PartIds = z.pipe(
 );
 const LaterParts = z.boolean({ error: 'includesLaterParts must be true or false' });
 
-/** A bundle's form; parts that are left out stay as they are (BUNDLE-02). */
+/** A bundle's form; absent parts remain (BUNDLE-02). */
 const BundleForm = z.object({
   ...values,
   ...optional,
@@ -299,7 +299,7 @@ const AnyPatch = z.partial(
   z.object({ ...values, ...somePrinciples, partIds: PartIds, includesLaterParts: LaterParts }),
 );
 
-/** Some fields of a resource; the others stay as they are (API-39). */
+/** Some fields of a resource; the others remain (API-39). */
 export const ResourcePatch = z.pipe(
   AnyPatch,
   z.transform(({ rappPhilosophies, ...patch }: z.infer<typeof AnyPatch>) => {

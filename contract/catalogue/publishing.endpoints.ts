@@ -26,6 +26,7 @@ export const listAdminResources = endpoint<{ query: AdminResourceQuery; reply: A
   method: 'GET',
   path: '/api/admin/resources',
   caller: 'administrator',
+  scope: 'admin:catalogue',
   summary: 'The resources that fit, drafts included, newest first; X-Total-Count is their number',
   errors: [],
 });
@@ -34,6 +35,7 @@ export const downloadResourceList = endpoint<{ query: AdminResourceCsvQuery }>({
   method: 'GET',
   path: '/api/admin/resources/csv',
   caller: 'administrator',
+  scope: 'admin:catalogue',
   summary: 'The same list as a CSV file with the chosen columns, at most the first 10,000 resources',
   replyTypes: ['text/csv'],
   errors: [],
@@ -43,6 +45,7 @@ export const countAdminResources = endpoint<{ reply: AdminResourceCounts }>({
   method: 'GET',
   path: '/api/admin/resources/counts',
   caller: 'administrator',
+  scope: 'admin:catalogue',
   summary: 'How many resources there are, drafts included, all and by status',
   errors: [],
 });
@@ -51,6 +54,7 @@ export const getAdminResource = endpoint<{ params: IdParams; reply: AdminResourc
   method: 'GET',
   path: '/api/admin/resources/:id',
   caller: 'administrator',
+  scope: 'admin:catalogue',
   summary: 'A resource as administrators see it, to be compared with what is being edited',
   errors: ['catalogue.not-found'],
 });
@@ -59,6 +63,7 @@ export const createResource = endpoint<{ body: ResourceForm; reply: AdminResourc
   method: 'POST',
   path: '/api/admin/resources',
   caller: 'administrator',
+  scope: 'admin:catalogue',
   summary: 'Adds a resource; a draft unless isPublished is true',
   errors: saveErrors,
   status: 201,
@@ -68,6 +73,7 @@ export const saveResource = endpoint<{ params: IdParams; body: ResourceForm; rep
   method: 'PUT',
   path: '/api/admin/resources/:id',
   caller: 'administrator',
+  scope: 'admin:catalogue',
   summary: 'Saves a whole resource; with the updatedAt it was opened with, only when it has not changed since',
   errors: ['catalogue.not-found', 'publishing.conflict', 'publishing.sold-in-bundle', ...saveErrors],
 });
@@ -76,6 +82,7 @@ export const patchResource = endpoint<{ params: IdParams; body: ResourcePatch; r
   method: 'PATCH',
   path: '/api/admin/resources/:id',
   caller: 'administrator',
+  scope: 'admin:catalogue',
   summary: 'Changes the given fields of a resource',
   errors: ['catalogue.not-found', 'publishing.sold-in-bundle', ...saveErrors],
 });
@@ -84,6 +91,7 @@ export const deleteResource = endpoint<{ params: IdParams; reply: Message }>({
   method: 'DELETE',
   path: '/api/admin/resources/:id',
   caller: 'administrator',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Withdraws a resource from every list; who bought it keeps it',
   errors: ['catalogue.not-found', 'publishing.sold-in-bundle'],
@@ -93,6 +101,7 @@ export const duplicateResource = endpoint<{ params: IdParams; reply: AdminResour
   method: 'POST',
   path: '/api/admin/resources/:id/duplicate',
   caller: 'administrator',
+  scope: 'admin:catalogue',
   summary: 'Adds a draft like this resource, with the same file; no member owns the copy',
   errors: ['catalogue.not-found', ...saveErrors],
   status: 201,
@@ -102,6 +111,7 @@ export const changeResources = endpoint<{ body: BulkChange; reply: BulkOutcome[]
   method: 'POST',
   path: '/api/admin/resources/bulk',
   caller: 'administrator',
+  scope: 'admin:catalogue',
   summary:
     'Applies one action to up to 200 resources and reports each result; a refusal does not stop the others, and a deletion needs a fresh sign-in',
   errors: ['accounts.confirm-sign-in'],

@@ -42,7 +42,7 @@ export type AdminResource = z.infer<typeof AdminResource>;
 export const AdminResourceCounts = z.object({ total: z.int(), published: z.int(), draft: z.int(), scheduled: z.int() });
 export type AdminResourceCounts = z.infer<typeof AdminResourceCounts>;
 
-/** The outcome for each resource, in the order of their ids; `message` says why one was refused. */
+/** The outcome for each resource, in the order of their ids; `message` has the reason why one was rejected. */
 export const BulkOutcome = z.object({
   id: z.int(),
   /** Empty for a resource that does not exist. */

@@ -1,6 +1,14 @@
+import type { ChangesQuery } from '../changes.ts';
 import { endpoint } from '../endpoint.ts';
 import type { ListedResource, ResourceSummary } from './catalogue.ts';
-import type { ResourceCounts, ResourceCountsQuery, ResourceQuery, SuggestionQuery, Suggestions } from './search.ts';
+import type {
+  ChangedResources,
+  ResourceCounts,
+  ResourceCountsQuery,
+  ResourceQuery,
+  SuggestionQuery,
+  Suggestions,
+} from './search.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'Finding published resources';
@@ -21,6 +29,7 @@ export const listResources = endpoint<{ query: ResourceQuery; reply: ListedResou
   method: 'GET',
   path: '/api/resources',
   caller: 'member',
+  scope: 'catalogue:read',
   summary:
     'Published resources: with page or pageSize what a card shows of each, without them whole resources. X-Total-Count is the number found; of very many only that there are more, ' +
     'and X-Total-Count-Is-Minimum is then true. X-Closest-Count is how many closest matches a search with few results has',
@@ -31,6 +40,7 @@ export const listClosestResources = endpoint<{ query: ResourceCountsQuery; reply
   method: 'GET',
   path: '/api/resources/closest',
   caller: 'member',
+  scope: 'catalogue:read',
   summary:
     'The closest matches of a search with fewer than six results: up to six other published resources with the most ' +
     'and rarest of its words, within the filters or not',
@@ -41,7 +51,17 @@ export const countResources = endpoint<{ query: ResourceCountsQuery; reply: Reso
   method: 'GET',
   path: '/api/resources/counts',
   caller: 'member',
+  scope: 'catalogue:read',
   summary: 'How many published resources each value of the filters would find beside the rest of the query',
+  errors: [],
+});
+
+export const listChangedResources = endpoint<{ query: ChangesQuery; reply: ChangedResources }>({
+  method: 'GET',
+  path: '/api/resources/changes',
+  caller: 'member',
+  scope: 'catalogue:read',
+  summary: 'Published resources for other systems, page by page in the order of their change',
   errors: [],
 });
 
@@ -49,6 +69,7 @@ export const suggestResources = endpoint<{ query: SuggestionQuery; reply: Sugges
   method: 'GET',
   path: '/api/resources/suggestions',
   caller: 'member',
+  scope: 'catalogue:read',
   summary: 'Up to six published resources and three tags that a text being typed may be about',
   errors: [],
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { changesOf } from '../changes.ts';
 import { paging, repeated, searchText } from '../text.ts';
-import { AccessType, RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from './catalogue.ts';
+import { AccessType, RappPhase, RappPrinciple, ResourceSummary, ResourceType, RoleAffiliation } from './catalogue.ts';
 
 export const resourceSorts = ['created_at', 'title', 'price_low_high', 'price_high_low'] as const;
 export type ResourceSort = (typeof resourceSorts)[number];
@@ -62,3 +63,10 @@ export const ResourceCounts = z.object({
   roleAffiliations: ValueCounts,
 });
 export type ResourceCounts = z.infer<typeof ResourceCounts>;
+
+/** A published resource with the time of its last change. */
+export const ChangedResource = z.extend(ResourceSummary, { updatedAt: z.string() });
+export type ChangedResource = z.infer<typeof ChangedResource>;
+
+export const ChangedResources = changesOf(ChangedResource);
+export type ChangedResources = z.infer<typeof ChangedResources>;

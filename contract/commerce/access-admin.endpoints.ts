@@ -23,6 +23,7 @@ export const listGrants = endpoint<{ params: IdParams; query: AccessListQuery; r
   method: 'GET',
   path: '/api/admin/users/:id/grants',
   caller: 'administrator',
+  scope: 'admin:members:read',
   summary: 'The grants of a member, newest first; X-Total-Count is their number',
   errors: ['accounts.not-found'],
 });
@@ -31,6 +32,7 @@ export const grantAccess = endpoint<{ params: IdParams; body: GrantForm; reply: 
   method: 'POST',
   path: '/api/admin/users/:id/grants',
   caller: 'administrator',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Gives a member access to a resource, until an end or without one',
   errors: ['accounts.not-found', 'catalogue.not-found', 'access.granted-already', 'access.end-passed'],
@@ -41,6 +43,7 @@ export const revokeGrant = endpoint<{ params: GrantParams; reply: Message }>({
   method: 'DELETE',
   path: '/api/admin/grants/:grantId',
   caller: 'administrator',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Revokes a grant',
   errors: ['access.no-grant'],
@@ -50,6 +53,7 @@ export const listBlocks = endpoint<{ params: IdParams; query: AccessListQuery; r
   method: 'GET',
   path: '/api/admin/users/:id/subscription-blocks',
   caller: 'administrator',
+  scope: 'admin:members:read',
   summary: "What was taken out of a member's subscription, newest first; X-Total-Count is their number",
   errors: ['accounts.not-found'],
 });
@@ -58,6 +62,7 @@ export const explainAccess = endpoint<{ params: BlockParams; reply: AccessExplan
   method: 'GET',
   path: '/api/admin/users/:id/access/:resourceId',
   caller: 'administrator',
+  scope: 'admin:members:read',
   summary: 'Why a member may use a resource, or why not, with every entitlement that counted',
   errors: ['accounts.not-found', 'catalogue.not-found'],
 });
@@ -66,6 +71,7 @@ export const listMemberAccess = endpoint<{ params: IdParams; query: MemberAccess
   method: 'GET',
   path: '/api/admin/users/:id/access',
   caller: 'administrator',
+  scope: 'admin:members:read',
   summary: 'What a member can open, each resource with its reason, and what is blocked',
   errors: ['accounts.not-found'],
 });
@@ -78,6 +84,7 @@ export const previewRefund = endpoint<{
   method: 'GET',
   path: '/api/admin/users/:id/purchases/:purchaseId/closes',
   caller: 'administrator',
+  scope: 'none',
   summary:
     'What a member can no longer open once a purchase is refunded, or a part of it (amountMinor, refused as the refund would be)',
   errors: [

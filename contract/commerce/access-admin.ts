@@ -52,13 +52,13 @@ export type GrantParams = z.infer<typeof GrantParams>;
 export const AccessEntitlement = z.object({
   kind: z.enum(['purchase', 'grant', 'subscription', 'seat', 'free', 'administrator']),
   id: z.nullable(z.int()),
-  /** Repeats `id` for a seat, under the name in requirement SEAT-05; null for everything else. */
+  /** Repeats `id` for a seat, under the name in requirement SEAT-05; null for other entitlements. */
   seatId: z.nullable(z.int()),
-  /** The organisation whose seat it is; null for everything else. */
+  /** The organisation of a seat; null for other entitlements. */
   organisationId: z.nullable(z.int()),
   organisation: z.nullable(z.string()),
   expiresAt: z.nullable(z.string()),
-  /** When a resource was bought or granted; null for everything else. */
+  /** Time of the purchase or grant; null for other entitlements. */
   since: z.nullable(z.string()),
   /** Name of the administrator who made the grant. */
   by: z.nullable(z.string()),
@@ -81,8 +81,8 @@ export const AccessExplanation = z.extend(AccessDecision, {
 export type AccessExplanation = z.infer<typeof AccessExplanation>;
 
 /**
- * The entitlement that opens a resource, or "blocked" when the resource is excluded from the subscription and nothing
- * else opens it.
+ * The entitlement that opens a resource, or "blocked" when the resource is excluded from the subscription and no other
+ * entitlement opens it.
  */
 export const OpenReason = z.enum(['purchase', 'grant', 'seat', 'subscription', 'free', 'administrator', 'blocked'], {
   error: 'reason must be one of the reasons for access',
@@ -98,7 +98,7 @@ export const MemberAccessQuery = z.object({
 });
 export type MemberAccessQuery = z.infer<typeof MemberAccessQuery>;
 
-/** A resource with the entitlement that counts first; times are ISO 8601 in UTC, amounts in major units. */
+/** A resource with its most important entitlement; times are ISO 8601 in UTC, amounts in major units. */
 export const OpenResource = z.object({
   resourceId: z.int(),
   title: z.string(),
@@ -106,11 +106,11 @@ export const OpenResource = z.object({
   reason: OpenReason,
   /** Id of the purchase, grant or seat; null for the others. */
   id: z.nullable(z.int()),
-  /** When it was bought, granted or blocked. */
+  /** Time at which it was bought, granted or blocked. */
   since: z.nullable(z.string()),
-  /** When a grant ends. */
+  /** End of a grant. */
   expiresAt: z.nullable(z.string()),
-  /** The bundle that was bought, the organisation of the seat, or what the administrator wrote. */
+  /** The bundle that was bought, the organisation of the seat, or the administrator's note. */
   details: z.nullable(z.string()),
   /** Name of the administrator who granted or blocked it. */
   by: z.nullable(z.string()),
@@ -135,7 +135,7 @@ export const RefundPreviewQuery = exactBody({
 });
 export type RefundPreviewQuery = z.infer<typeof RefundPreviewQuery>;
 
-/** Titles that a refund closes, and those of the purchase that stay open, with their reason. */
+/** Titles that a refund closes, and those of the purchase that remain open, with their reason. */
 export const ClosedByRefund = z.object({
   closes: z.array(z.string()),
   stays: z.array(z.object({ title: z.string(), reason: OpenReason })),

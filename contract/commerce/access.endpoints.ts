@@ -10,6 +10,7 @@ export const getResourceAccess = endpoint<{ params: IdParams; reply: AccessDecis
   method: 'GET',
   path: '/api/resources/:id/access',
   caller: 'member',
+  scope: 'catalogue:read',
   summary: 'Whether the caller may use a resource, and if not, why',
   errors: ['catalogue.not-found'],
 });
@@ -18,6 +19,7 @@ export const listResourceAccess = endpoint<{ query: ResourceAccessQuery; reply: 
   method: 'GET',
   path: '/api/user/resource-access',
   caller: 'member',
+  scope: 'catalogue:read',
   summary: 'The same for many resources at once; repeat resourceId to narrow it',
   errors: [],
 });
@@ -26,6 +28,7 @@ export const blockResource = endpoint<{ params: IdParams; body: BlockResource; r
   method: 'POST',
   path: '/api/admin/users/:id/subscription/block-resource',
   caller: 'administrator',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: "Takes a resource out of what a member's subscription opens",
   errors: ['accounts.not-found', 'catalogue.not-found'],
@@ -35,6 +38,7 @@ export const unblockResource = endpoint<{ params: BlockParams; reply: Message }>
   method: 'DELETE',
   path: '/api/admin/users/:id/subscription/block-resource/:resourceId',
   caller: 'administrator',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Lifts such a block',
   errors: ['access.no-block'],

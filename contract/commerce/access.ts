@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bodyId, Id, paging, requiredText } from '../text.ts';
 
-/** Reasons why access is refused: the code for programs, and the exact sentence for people. */
+/** Reasons for rejecting access: the code for programs, and the exact sentence for people. */
 export const accessReasons = {
   'access.purchase-required': 'Purchase required',
   'access.subscription-required': 'Active subscription required',
@@ -21,8 +21,8 @@ export const ResourceAccess = z.extend(AccessDecision, { resourceId: z.int() });
 export type ResourceAccess = z.infer<typeof ResourceAccess>;
 
 /**
- * The resources to decide about: those that are named (at most 200), or else one page of all resources; without a page
- * the first 200.
+ * The resources to decide about: the named ones (at most 200), otherwise one page of all resources; without a page the
+ * first 200.
  */
 export const ResourceAccessQuery = z.object({
   resourceId: z.pipe(

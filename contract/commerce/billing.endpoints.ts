@@ -11,6 +11,7 @@ export const receiveStripeEvent = endpoint<{ reply: EventReceived }>({
   method: 'POST',
   path: '/api/webhooks/stripe',
   caller: 'visitor',
+  scope: 'none',
   summary: 'Takes an event of the payment provider',
   rawBody: 'The event, exactly as the payment provider signed it',
   proof: 'stripeSignature',
@@ -21,6 +22,7 @@ export const getBilling = endpoint<{ reply: Billing }>({
   method: 'GET',
   path: '/api/user/billing',
   caller: 'member',
+  scope: 'none',
   summary: 'What the caller pays and paid: totals, invoices, cards and every transaction',
   errors: [],
 });
@@ -29,6 +31,7 @@ export const openBillingPortal = endpoint<{ reply: BillingPortal }>({
   method: 'POST',
   path: '/api/billing/customer-portal',
   caller: 'member',
+  scope: 'none',
   summary: "Opens the payment provider's own billing page for the caller",
   errors: ['billing.portal-setup-required', 'billing.portal-failed', 'purchases.payments-off'],
 });
@@ -37,6 +40,7 @@ export const refundSubscription = endpoint<{ params: IdParams; body: RefundSubsc
   method: 'POST',
   path: '/api/admin/subscriptions/:id/refund',
   caller: 'administrator',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Gives the latest payment of a subscription back, whole or in part',
   errors: [
@@ -56,6 +60,7 @@ export const getLatestPayment = endpoint<{ params: IdParams; reply: LatestPaymen
   method: 'GET',
   path: '/api/admin/subscriptions/:id/latest-payment',
   caller: 'administrator',
+  scope: 'none',
   summary: 'What a refund of a subscription would give back; null when nothing was paid',
   errors: ['subscriptions.not-found'],
 });

@@ -69,7 +69,7 @@ export const Guarantee = z.object({
   currency: z.string(),
   /** The last moment at which the member can ask. */
   until: z.string(),
-  /** The note of the administrator who decided. */
+  /** The note of the deciding administrator. */
   answer: z.nullable(z.string()),
 });
 export type Guarantee = z.infer<typeof Guarantee>;
@@ -125,9 +125,9 @@ const MajorAmount = z.pipe(
 );
 
 /**
- * The body of a refund (ADM-SUB-08): `amountMinor`, or `amount` in major units; without both, all that is left of the
- * latest payment is refunded. `alreadyRefundedMinor` is the refunded sum that the screen showed, in whole minor units,
- * so that pressing twice is not taken for a second refund.
+ * The body of a refund (ADM-SUB-08): `amountMinor`, or `amount` in major units; without both, the rest of the latest
+ * payment is refunded. `alreadyRefundedMinor` is the refunded sum that the screen showed, in whole minor units, so that
+ * a double click does not count as a second refund.
  */
 export const RefundSubscription = exactBody({
   amountMinor: AmountMinor,

@@ -5,7 +5,7 @@ const begins = 'you ask for access at once and accept that your right to withdra
 
 /**
  * All consent texts ever shown, by version, so that a text can be read years after a member agreed to it. Never change
- * a text that has been shown: add a new one under a version of its own.
+ * a text that has been shown: add a new one under a separate version.
  */
 export const consentTexts = {
   '2026-11-21': {

@@ -10,6 +10,7 @@ export const requestRefund = endpoint<{ body: RequestRefund; reply: Message }>({
   method: 'POST',
   path: '/api/user/refund-requests',
   caller: 'member',
+  scope: 'none',
   summary: 'Asks for the money back within 30 days of the first payment of a subscription',
   errors: ['billing.no-guarantee', 'billing.already-requested'],
 });
@@ -18,6 +19,7 @@ export const listRefundRequests = endpoint<{ reply: RefundRequest[] }>({
   method: 'GET',
   path: '/api/admin/refund-requests',
   caller: 'administrator',
+  scope: 'none',
   summary: 'The requests for money back that wait, and those decided in the last 30 days',
   errors: [],
 });
@@ -26,6 +28,7 @@ export const decideRefundRequest = endpoint<{ params: IdParams; body: DecideRefu
   method: 'POST',
   path: '/api/admin/refund-requests/:id/decide',
   caller: 'administrator',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Grants a request, which refunds the payment and ends the subscription, or declines it',
   errors: [

@@ -9,6 +9,7 @@ export const downloadAccounts = endpoint<{ query: AccountsQuery }>({
   method: 'GET',
   path: '/api/admin/accounts/csv',
   caller: 'administrator',
+  scope: 'none',
   summary: 'Payments, refunds and lost disputes of a month, or its taxes by country, as CSV',
   replyTypes: ['text/csv'],
   errors: [],
@@ -18,6 +19,7 @@ export const listDisputes = endpoint<{ reply: Dispute[] }>({
   method: 'GET',
   path: '/api/admin/disputes',
   caller: 'administrator',
+  scope: 'none',
   summary: 'Disputes and inquiries that are open, the most urgent first, and those decided in the last 30 days',
   errors: [],
 });
@@ -26,6 +28,7 @@ export const listMemberPayments = endpoint<{ params: IdParams; reply: MemberPaym
   method: 'GET',
   path: '/api/admin/users/:id/payments',
   caller: 'administrator',
+  scope: 'none',
   summary: 'What a member paid and what went back, newest first',
   errors: ['accounts.not-found'],
 });

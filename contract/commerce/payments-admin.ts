@@ -28,7 +28,7 @@ export const Dispute = z.object({
   reason: z.string(),
   status: z.string(),
   openedAt: z.string(),
-  /** Last moment to respond; null when the bank takes no response. */
+  /** Last moment to respond; null when the bank accepts no response. */
   dueBy: z.nullable(z.string()),
   /**
    * The payment in Stripe's dashboard, where an administrator responds; null in the sandbox, which has no dashboard.

@@ -9,6 +9,7 @@ export const downloadDocument = endpoint<{ params: IdParams }>({
   method: 'GET',
   path: '/api/documents/:id',
   caller: 'member',
+  scope: 'none',
   summary: 'The invoice of a payment or the credit note of a refund as PDF: an own one, or any for administrators',
   replyTypes: ['application/pdf'],
   errors: ['payments.document-not-found'],
@@ -18,6 +19,7 @@ export const getBillingDetails = endpoint<{ reply: BillingDetails }>({
   method: 'GET',
   path: '/api/user/billing-details',
   caller: 'member',
+  scope: 'none',
   summary: 'The company name, address, tax id and order number that invoices of the caller show',
   errors: [],
 });
@@ -26,6 +28,7 @@ export const saveBillingDetails = endpoint<{ body: BillingDetailsForm; reply: Bi
   method: 'PUT',
   path: '/api/user/billing-details',
   caller: 'member',
+  scope: 'none',
   summary: 'Replaces what invoices of the caller show; a new tax id is checked by the payment provider',
   errors: [
     'payments.tax-id-refused',

@@ -20,6 +20,7 @@ export const listPromoCodes = endpoint<{ query: PromoCodeQuery; reply: PromoCode
   method: 'GET',
   path: '/api/admin/promo-codes',
   caller: 'administrator',
+  scope: 'none',
   summary: 'The promo codes, newest first; X-Total-Count is their number',
   errors: [],
 });
@@ -28,6 +29,7 @@ export const downloadPromoCodes = endpoint<{ query: PromoCsvQuery }>({
   method: 'GET',
   path: '/api/admin/promo-codes/csv',
   caller: 'administrator',
+  scope: 'none',
   summary: 'The same list as a CSV file with the chosen columns, at most the newest 10,000 codes',
   replyTypes: ['text/csv'],
   errors: [],
@@ -37,6 +39,7 @@ export const listPromoPlans = endpoint<{ reply: PromoPlan[] }>({
   method: 'GET',
   path: '/api/admin/promo-codes/plans',
   caller: 'administrator',
+  scope: 'none',
   summary: "The plans that a promo code can use: the portal's own, then those of resources with other prices",
   errors: [],
 });
@@ -45,6 +48,7 @@ export const createPromoCode = endpoint<{ body: PromoCodeForm; reply: PromoCode 
   method: 'POST',
   path: '/api/admin/promo-codes',
   caller: 'administrator',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Adds a promo code',
   errors: saveErrors,
@@ -55,6 +59,7 @@ export const getPromoCode = endpoint<{ params: IdParams; reply: PromoCode }>({
   method: 'GET',
   path: '/api/admin/promo-codes/:id',
   caller: 'administrator',
+  scope: 'none',
   summary: 'One promo code',
   errors: ['promotions.not-found'],
 });
@@ -63,6 +68,7 @@ export const savePromoCode = endpoint<{ params: IdParams; body: PromoCodePatch; 
   method: 'PUT',
   path: '/api/admin/promo-codes/:id',
   caller: 'administrator',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Saves a promo code; fields left out stay as they are, usedCount is never written',
   errors: ['promotions.not-found', 'promotions.conflict', 'promotions.limit-below-use', ...saveErrors],
@@ -72,6 +78,7 @@ export const deletePromoCode = endpoint<{ params: IdParams; reply: Message }>({
   method: 'DELETE',
   path: '/api/admin/promo-codes/:id',
   caller: 'administrator',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Switches a promo code off and hides it; its redemptions stay',
   errors: ['promotions.not-found'],
@@ -81,6 +88,7 @@ export const listPromoRedemptions = endpoint<{ query: RedemptionQuery; reply: Pr
   method: 'GET',
   path: '/api/admin/promo-codes/redemptions',
   caller: 'administrator',
+  scope: 'none',
   summary: 'Who redeemed which code, newest first; X-Total-Count is the number of redemptions',
   errors: [],
 });

@@ -150,8 +150,8 @@ const hasPlan = ({ productStripePlanMapping }: Fields, id: number) => Boolean(pr
 const isAbove100 = (form: Fields) => form.discountType !== 'fixed' && Number(form.discountValue) > 100;
 
 /**
- * Builds a check of several fields. It is skipped until each of these fields is valid by itself, because their own
- * errors come first. zod runs no such check once a field's own check has `abort`.
+ * Builds a check of several fields. It is skipped until each of these fields is valid, because their own errors come
+ * first. zod runs no such check once a field's own check has `abort`.
  */
 function rule(holds: (form: Fields) => boolean, path: keyof Fields, error: string, others: (keyof Fields)[] = []) {
   const fields: readonly unknown[] = [path, ...others];
@@ -167,9 +167,9 @@ function rule(holds: (form: Fields) => boolean, path: keyof Fields, error: strin
 }
 
 /**
- * The form of a whole promo code (ADM-PROMO-03 to ADM-PROMO-15). Plans of products that are not selected are dropped,
- * and so is a discount on a type without one.
- * @param kept the name that the code has already; it may have characters that new names may not have
+ * Builds the schema of a whole promo code (ADM-PROMO-03 to ADM-PROMO-15). It drops plans of products that are not
+ * selected, and a discount on a type without one.
+ * @param kept the code's current name, which may have characters that new names may not have
  */
 export function promoCodeForm(kept?: string) {
   return z.pipe(
@@ -208,6 +208,6 @@ export function promoCodeForm(kept?: string) {
 export const PromoCodeForm = promoCodeForm();
 export type PromoCodeForm = z.infer<typeof PromoCodeForm>;
 
-/** Some fields of a promo code; the others stay as they are. */
+/** Some fields of a promo code; the others remain. */
 export const PromoCodePatch = z.extend(z.partial(z.object(values)), { updatedAt: SeenAt });
 export type PromoCodePatch = z.infer<typeof PromoCodePatch>;

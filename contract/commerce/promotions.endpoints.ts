@@ -41,6 +41,7 @@ export const redeemPromoCode = endpoint<{ body: RedeemCode; reply: Message }>({
   method: 'POST',
   path: '/api/promo/redeem',
   caller: 'member',
+  scope: 'none',
   summary: 'Starts the free trial of a code in one step',
   errors: ['promotions.discount-only', 'promotions.card-used', ...redeemErrors],
 });
@@ -49,6 +50,7 @@ export const startTrial = endpoint<{ body: StartTrial; reply: StartedTrial }>({
   method: 'POST',
   path: '/api/start-trial',
   caller: 'member',
+  scope: 'none',
   summary: "Starts the free trial of a resource's plan, or answers the address where a card is named first",
   errors: [
     'catalogue.not-found',
@@ -66,6 +68,7 @@ export const getOwnTrial = endpoint<{ reply: OwnTrial }>({
   method: 'GET',
   path: '/api/user/trial',
   caller: 'member',
+  scope: 'none',
   summary: 'Whether the caller has had a free trial',
   errors: [],
 });
@@ -74,6 +77,7 @@ export const validatePromoCode = endpoint<{ body: TypedCode; reply: Validation }
   method: 'POST',
   path: '/api/promo-codes/validate',
   caller: 'member',
+  scope: 'none',
   summary: 'Answers what a code gives; a valid answer lets this member redeem it by its id for 15 minutes',
   errors: [],
 });
@@ -82,6 +86,7 @@ export const redeemValidatedCode = endpoint<{ body: RedeemValidated; reply: Open
   method: 'POST',
   path: '/api/promo-codes/redeem',
   caller: 'member',
+  scope: 'none',
   summary: 'Opens the checkout of a code that was validated, or the one that is open already',
   errors: ['promotions.validate-first', ...redeemErrors],
 });

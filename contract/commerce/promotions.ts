@@ -54,7 +54,7 @@ export type OfferedCode = z.infer<typeof OfferedCode>;
 export const Validation = z.object({ valid: z.boolean(), message: z.string(), promoCode: z.nullable(OfferedCode) });
 export type Validation = z.infer<typeof Validation>;
 
-/** Whether the caller has used the one free trial of each person, with a code or without (TRIAL-03). */
+/** Whether the caller has used the single free trial of each person, with or without a code (TRIAL-03). */
 export const OwnTrial = z.object({ isUsed: z.boolean() });
 export type OwnTrial = z.infer<typeof OwnTrial>;
 

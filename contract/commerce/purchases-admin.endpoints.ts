@@ -18,6 +18,7 @@ export const listMemberPurchases = endpoint<{ params: IdParams; query: PurchaseQ
   method: 'GET',
   path: '/api/admin/users/:id/purchases',
   caller: 'administrator',
+  scope: 'none',
   summary: "A member's live purchases, newest first; X-Total-Count is their number",
   errors: ['accounts.not-found'],
 });
@@ -26,6 +27,7 @@ export const removePurchase = endpoint<{ params: MemberPurchaseParams; reply: Re
   method: 'DELETE',
   path: '/api/admin/users/:id/purchases/:purchaseId',
   caller: 'administrator',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Removes a purchase from a member; a refund is made separately, at the payment provider',
   errors: ['purchases.not-found'],
@@ -35,6 +37,7 @@ export const refundPurchase = endpoint<{ params: MemberPurchaseParams; body: Ref
   method: 'POST',
   path: '/api/admin/users/:id/purchases/:purchaseId/refund',
   caller: 'administrator',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Refunds the payment of a purchase, whole or in part; a whole refund ends the purchase',
   errors: [
@@ -54,6 +57,7 @@ export const countOwners = endpoint<{ query: OwnerQuery; reply: OwnerCount[] }>(
   method: 'GET',
   path: '/api/admin/resource-owners',
   caller: 'administrator',
+  scope: 'admin:insight:read',
   summary: 'How many members own each of these resources by purchase; those without an owner are left out',
   errors: [],
 });

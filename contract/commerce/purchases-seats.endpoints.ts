@@ -43,6 +43,7 @@ export const getSeatPrices = endpoint<{ params: IdParams; reply: SeatPrices }>({
   method: 'GET',
   path: '/api/resources/:id/seat-prices',
   caller: 'member',
+  scope: 'catalogue:read',
   summary: 'What seats of a resource cost, by their number',
   errors: ['catalogue.not-found', 'purchases.not-for-sale'],
 });
@@ -51,6 +52,7 @@ export const orderSeats = endpoint<{ params: IdParams; body: SeatOrderForm; repl
   method: 'POST',
   path: '/api/organisations/:id/orders',
   caller: 'member',
+  scope: 'none',
   summary: 'Orders seats for an organisation: opens their payment by card, or sends an invoice; for its owners',
   errors: [
     'organisations.not-found',
@@ -82,6 +84,7 @@ export const previewSeats = endpoint<{ params: OrderParams; query: SeatsChangeQu
   method: 'GET',
   path: '/api/organisations/:id/orders/:orderId/preview',
   caller: 'member',
+  scope: 'none',
   summary: 'What another number of seats of the plan costs; for owners',
   errors: changeErrors,
 });
@@ -90,6 +93,7 @@ export const changeSeats = endpoint<{ params: OrderParams; body: SeatsChange; re
   method: 'PATCH',
   path: '/api/organisations/:id/orders/:orderId',
   caller: 'member',
+  scope: 'none',
   summary: 'Adds seats of the plan at once, or has fewer from the renewal on; for owners',
   errors: [...changeErrors, 'purchases.change-under-way', 'subscriptions.preview-outdated'],
 });
@@ -98,6 +102,7 @@ export const cancelSeatOrder = endpoint<{ params: OrderParams; reply: Message }>
   method: 'DELETE',
   path: '/api/organisations/:id/orders/:orderId',
   caller: 'member',
+  scope: 'none',
   summary:
     'Cancels an order whose invoice is unpaid and whose seats do not work yet, or the plan with its period; for owners',
   errors: [
@@ -115,6 +120,7 @@ export const cancelOrderOfOrganisation = endpoint<{ params: OrderParams; reply: 
   method: 'DELETE',
   path: '/api/admin/organisations/:id/orders/:orderId',
   caller: 'administrator',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Cancels an order whose invoice is unpaid, and ends its seats',
   errors: [
@@ -130,6 +136,7 @@ export const setCreditLimit = endpoint<{ params: IdParams; body: CreditLimitForm
   method: 'PUT',
   path: '/api/admin/organisations/:id/credit-limit',
   caller: 'administrator',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Sets how much the unpaid invoices of an organisation may add up to while their seats work',
   errors: ['organisations.not-found', 'purchases.credit-limit'],
@@ -139,6 +146,7 @@ export const getCredit = endpoint<{ params: IdParams; reply: OrganisationCredit 
   method: 'GET',
   path: '/api/admin/organisations/:id/credit',
   caller: 'administrator',
+  scope: 'none',
   summary: 'What an organisation owes, and its credit limit',
   errors: ['organisations.not-found'],
 });
@@ -147,6 +155,7 @@ export const listSeatOrders = endpoint<{ params: IdParams; query: PurchaseQuery;
   method: 'GET',
   path: '/api/organisations/:id/orders',
   caller: 'member',
+  scope: 'none',
   summary: 'The orders of an organisation, newest first, for its owners; X-Total-Count is their number',
   errors: ['organisations.not-found', 'organisations.not-allowed'],
 });
@@ -155,6 +164,7 @@ export const listOrdersOfOrganisation = endpoint<{ params: IdParams; query: Purc
   method: 'GET',
   path: '/api/admin/organisations/:id/orders',
   caller: 'administrator',
+  scope: 'none',
   summary: 'The orders of an organisation, newest first; X-Total-Count is their number',
   errors: ['organisations.not-found'],
 });
@@ -163,6 +173,7 @@ export const getSetSeatPrices = endpoint<{ params: IdParams; reply: SeatPrices }
   method: 'GET',
   path: '/api/admin/resources/:id/seat-prices',
   caller: 'administrator',
+  scope: 'none',
   summary: 'The volume prices of a resource, of drafts too',
   errors: ['catalogue.not-found', 'purchases.not-for-sale'],
 });
@@ -171,6 +182,7 @@ export const setSeatPrices = endpoint<{ params: IdParams; body: SeatPricesForm; 
   method: 'PUT',
   path: '/api/admin/resources/:id/seat-prices',
   caller: 'administrator',
+  scope: 'none',
   summary: 'Sets the volume prices of a resource; no steps clear them',
   errors: ['catalogue.not-found', 'purchases.not-for-sale', 'purchases.seat-price', 'purchases.seat-steps'],
 });

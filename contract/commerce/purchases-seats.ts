@@ -132,11 +132,11 @@ export const OrderParams = z.object({ id: Id, orderId: Id });
 export type OrderParams = z.infer<typeof OrderParams>;
 
 /**
- * A new number of seats of the plan (SEAT-04); the present number cancels a change that was to come with the renewal.
+ * A new number of seats of the plan (SEAT-04); the current number cancels a change that was to come with the renewal.
  */
 export const SeatsChange = exactBody({
   seats,
-  /** `prorationDate` of the preview whose amounts the owner has seen. */
+  /** `prorationDate` of the preview whose amounts the owner saw. */
   prorationDate: z._default(z.nullable(z.int()), null),
 });
 export type SeatsChange = z.infer<typeof SeatsChange>;

@@ -32,6 +32,7 @@ export const createPaymentIntent = endpoint<{ body: CreatePaymentIntent; reply: 
   method: 'POST',
   path: '/api/create-payment-intent',
   caller: 'member',
+  scope: 'none',
   summary: 'Opens, or opens again, the payment of one resource',
   errors: [
     'catalogue.not-found',
@@ -52,6 +53,7 @@ export const agreeToPurchase = endpoint<{ body: PurchaseConsent; reply: Message 
   method: 'POST',
   path: '/api/purchase-consent',
   caller: 'member',
+  scope: 'none',
   summary: 'Records that the caller asks for access at once, before an own payment is confirmed',
   errors: ['purchases.payment-unknown', 'payments.tax-changed', 'promotions.code-ended'],
 });
@@ -60,6 +62,7 @@ export const completePurchase = endpoint<{ body: CompletePurchase; reply: Purcha
   method: 'POST',
   path: '/api/complete-purchase',
   caller: 'member',
+  scope: 'none',
   summary: 'Syncs a payment at once and records the purchase',
   errors: [
     'purchases.payment-unknown',
@@ -75,6 +78,7 @@ export const listPurchases = endpoint<{ query: PurchaseQuery; reply: Purchase[] 
   method: 'GET',
   path: '/api/user/purchases',
   caller: 'member',
+  scope: 'none',
   summary: "The caller's own live purchases, newest first; X-Total-Count is their number",
   errors: [],
 });
@@ -83,6 +87,7 @@ export const listGifts = endpoint<{ query: PurchaseQuery; reply: Gift[] }>({
   method: 'GET',
   path: '/api/user/gifts',
   caller: 'member',
+  scope: 'none',
   summary: 'The gifts that the caller has paid, newest first',
   errors: [],
 });
@@ -91,6 +96,7 @@ export const sendGift = endpoint<{ params: IdParams; reply: Gift }>({
   method: 'POST',
   path: '/api/user/gifts/:id/send',
   caller: 'member',
+  scope: 'none',
   summary: 'Emails an own gift once more, with a new link',
   errors: ['purchases.gift-unknown', 'purchases.gift-not-sendable'],
 });
@@ -99,6 +105,7 @@ export const openGift = endpoint<{ body: GiftLink; reply: OpenGift }>({
   method: 'POST',
   path: '/api/gifts/open',
   caller: 'visitor',
+  scope: 'none',
   summary: 'What a gift link leads to; uses nothing up',
   errors: ['purchases.gift-unknown', 'request.too-many'],
 });
@@ -107,6 +114,7 @@ export const redeemGift = endpoint<{ body: GiftLink; reply: GivenGift }>({
   method: 'POST',
   path: '/api/gifts/redeem',
   caller: 'member',
+  scope: 'none',
   summary: 'Makes the caller the owner of a gift, once',
   errors: ['purchases.gift-unknown', 'purchases.gift-redeemed', 'purchases.gift-refunded', 'purchases.gift-owned'],
 });

@@ -18,7 +18,7 @@ export type GiftForm = z.infer<typeof GiftForm>;
 
 export const CreatePaymentIntent = z.object({
   resourceId: ResourceId,
-  /** A typed promo code; blank counts as none (PROMO-18). */
+  /** A typed promo code; blank counts as absent (PROMO-18). */
   promoCode: z.optional(z.nullable(CodeText)),
   /** Present when the resource is bought for another person. */
   gift: z.optional(z.nullable(GiftForm)),
@@ -27,7 +27,7 @@ export type CreatePaymentIntent = z.infer<typeof CreatePaymentIntent>;
 
 /** Data with which the browser confirms the payment. The server decides the amount; the order summary shows it. */
 export const OpenPayment = z.object({
-  /** Absent when a promo code left nothing to pay: the purchase is then recorded already. */
+  /** Absent when a promo code covers the whole price: the purchase is then recorded already. */
   clientSecret: z.optional(z.string()),
   amount: z.number(),
   /** Price before the discount. */
@@ -35,7 +35,7 @@ export const OpenPayment = z.object({
   currency: z.string(),
   /** The code that was applied. */
   promoCode: z.nullable(z.string()),
-  /** The tax in `amount`; null where the portal computes no tax, and when nothing is left to pay. */
+  /** The tax in `amount`; null when the portal computes no tax, and when there is nothing to pay. */
   tax: z.nullable(ShownTax),
 });
 export type OpenPayment = z.infer<typeof OpenPayment>;
@@ -49,7 +49,7 @@ export type CompletePurchase = z.infer<typeof CompletePurchase>;
 export const PurchaseConsent = z.object({ paymentIntentId: PaymentIntentId, textVersion: ConsentVersion });
 export type PurchaseConsent = z.infer<typeof PurchaseConsent>;
 
-/** One of the caller's own purchases; the amount in major units, the date ISO 8601 in UTC (API-15). */
+/** One of the caller's purchases; the amount in major units, the date ISO 8601 in UTC (API-15). */
 export const Purchase = z.object({
   id: z.int(),
   resourceId: z.int(),
@@ -63,12 +63,9 @@ export const Purchase = z.object({
    * recorded.
    */
   documentId: z.nullable(z.int()),
-  /** Whether it was bought for another person; it then opens nothing for the caller. */
+  /** Whether it was bought for another person; it then gives the caller no access. */
   isGift: z.boolean(),
-  /**
-   * Number of seats that were bought for an organisation, which open nothing for the caller; null for a purchase for
-   * one person.
-   */
+  /** Number of seats for an organisation, which give the caller no access; null for a purchase for one person. */
   seats: z.nullable(z.int()),
   resource: NamedResource,
 });

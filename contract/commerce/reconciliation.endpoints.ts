@@ -9,6 +9,7 @@ export const getReconciliation = endpoint<{ reply: Reconciliation }>({
   method: 'GET',
   path: '/api/admin/reconciliation',
   caller: 'administrator',
+  scope: 'admin:system:read',
   summary: 'What the last comparison with the payment provider found, and what waits for a person',
   errors: [],
 });
@@ -17,6 +18,7 @@ export const startReconciliation = endpoint<{ reply: Message }>({
   method: 'POST',
   path: '/api/admin/reconciliation/run',
   caller: 'administrator',
+  scope: 'none',
   summary: 'Starts a comparison with the payment provider',
   errors: ['purchases.payments-off'],
 });
@@ -25,6 +27,7 @@ export const retryWaiting = endpoint<{ body: RetryWaiting; reply: Message }>({
   method: 'POST',
   path: '/api/admin/reconciliation/retry',
   caller: 'administrator',
+  scope: 'none',
   summary: 'Tries an event or an email again that was given up',
   errors: ['billing.already-handled'],
 });

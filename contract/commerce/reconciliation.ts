@@ -36,12 +36,14 @@ export type Waiting = z.infer<typeof Waiting>;
 
 const ReconciliationRun = z.object({
   startedAt: z.string(),
-  /** Null while the run goes on, and when it failed. */
+  /** Null while the run continues, and when it failed. */
   finishedAt: z.nullable(z.string()),
   payments: z.int(),
   subscriptions: z.int(),
   events: z.int(),
-  /** Number of payments, subscriptions and events of other uses of the same Stripe account, which are left alone. */
+  /**
+   * Number of payments, subscriptions and events of other uses of the same Stripe account, which the portal ignores.
+   */
   notOurs: z.int(),
   error: z.nullable(z.string()),
 });

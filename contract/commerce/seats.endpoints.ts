@@ -10,6 +10,7 @@ export const listSeatPools = endpoint<{ params: IdParams; reply: SeatPool[] }>({
   method: 'GET',
   path: '/api/organisations/:id/seat-pools',
   caller: 'member',
+  scope: 'organisation:read',
   summary: 'The seats of an organisation by what they open, with how many are in use',
   errors: ['organisations.not-found', 'organisations.not-allowed'],
 });
@@ -18,6 +19,7 @@ export const listSeats = endpoint<{ params: IdParams; query: SeatsQuery; reply: 
   method: 'GET',
   path: '/api/organisations/:id/seats',
   caller: 'member',
+  scope: 'organisation:read',
   summary: 'The seats in use with their people, latest assigned first; X-Total-Count is their number',
   errors: ['organisations.not-found', 'organisations.not-allowed'],
 });
@@ -26,6 +28,7 @@ export const assignSeats = endpoint<{ params: IdParams; body: SeatAssignment; re
   method: 'POST',
   path: '/api/organisations/:id/seats/assign',
   caller: 'member',
+  scope: 'organisation:write',
   summary: 'Assigns seats to people of the organisation: to all who are named, or to none',
   errors: [
     'organisations.not-found',
@@ -40,6 +43,7 @@ export const takeBackSeat = endpoint<{ params: SeatParams; reply: Message }>({
   method: 'DELETE',
   path: '/api/organisations/:id/seats/:seatId/person',
   caller: 'member',
+  scope: 'organisation:write',
   summary: 'Takes a seat back from its person',
   errors: ['organisations.not-found', 'organisations.not-allowed', 'organisations.seat-not-found'],
 });

@@ -59,7 +59,7 @@ export const SeatAssignment = z
   );
 export type SeatAssignment = z.infer<typeof SeatAssignment>;
 
-/** Number of people who got a seat; people who had one already keep it and are not counted. */
+/** Number of people who got a seat; people with an earlier seat keep it and are not counted. */
 export const AssignedSeats = z.object({ assigned: z.int() });
 export type AssignedSeats = z.infer<typeof AssignedSeats>;
 
@@ -80,9 +80,9 @@ export const SeatPool = z.object({
    * of the plan, they end with its renewal.
    */
   available: z.int(),
-  /** Number of seats that open nothing until their invoice is paid. */
+  /** Number of seats that give no access until their invoice is paid. */
   paused: z.int(),
-  /** Next end of seats, and how many end then; null when none has an end. */
+  /** Next end of seats, with the number of seats that end then; null when none has an end. */
   nextEnd: z.nullable(z.object({ endsAt: z.string(), seats: z.int() })),
 });
 export type SeatPool = z.infer<typeof SeatPool>;

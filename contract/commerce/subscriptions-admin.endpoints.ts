@@ -8,6 +8,7 @@ export const downloadSubscriptions = endpoint<{ query: SubscriptionCsvQuery }>({
   method: 'GET',
   path: '/api/admin/subscriptions/csv',
   caller: 'administrator',
+  scope: 'none',
   summary: 'The same list as a CSV file with the chosen columns, at most the newest 10,000 subscriptions',
   replyTypes: ['text/csv'],
   errors: [],

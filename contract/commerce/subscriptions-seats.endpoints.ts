@@ -8,6 +8,7 @@ export const getPlanSeatPrices = endpoint<{ reply: PlanSeatPrices }>({
   method: 'GET',
   path: '/api/plan-seat-prices',
   caller: 'member',
+  scope: 'catalogue:read',
   summary: 'What seats of the plan cost for an organisation, by their number',
   errors: ['purchases.plan-not-offered'],
 });
@@ -16,6 +17,7 @@ export const getSetPlanSeatPrices = endpoint<{ reply: PlanSeatPrices }>({
   method: 'GET',
   path: '/api/admin/plan-seat-prices',
   caller: 'administrator',
+  scope: 'none',
   summary: 'The volume prices of seats of the plan as they were set',
   errors: ['purchases.plan-not-offered'],
 });
@@ -24,6 +26,7 @@ export const setPlanSeatPrices = endpoint<{ body: PlanSeatPricesForm; reply: Pla
   method: 'PUT',
   path: '/api/admin/plan-seat-prices',
   caller: 'administrator',
+  scope: 'none',
   summary: 'Sets the volume prices of seats of the plan; what was ordered keeps its price until its number changes',
   errors: ['purchases.plan-not-offered', 'purchases.seat-price', 'purchases.seat-steps'],
 });

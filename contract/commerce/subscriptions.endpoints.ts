@@ -44,6 +44,7 @@ export const createSubscription = endpoint<{ body: CreateSubscription; reply: Op
   method: 'POST',
   path: '/api/create-subscription',
   caller: 'member',
+  scope: 'none',
   summary: 'Begins a subscription at the price of a resource, in place of an unpaid attempt',
   errors: [
     'catalogue.not-found',
@@ -59,6 +60,7 @@ export const subscribeWithCredit = endpoint<{ body: UseCredit; reply: Message }>
   method: 'POST',
   path: '/api/create-subscription/with-credit',
   caller: 'member',
+  scope: 'none',
   summary: "Begins a subscription that the member's credit at the payment provider pays for (SUBSCR-18)",
   errors: [
     'catalogue.not-found',
@@ -74,6 +76,7 @@ export const agreeToSubscription = endpoint<{ params: IdParams; body: GiveConsen
   method: 'POST',
   path: '/api/user/subscription/:id/consent',
   caller: 'member',
+  scope: 'none',
   summary: 'Records that the caller asks for access at once, before the first payment of an own subscription',
   errors: ['payments.tax-changed', 'subscriptions.not-found'],
 });
@@ -82,6 +85,7 @@ export const getSubscription = endpoint<{ reply: Subscription | null }>({
   method: 'GET',
   path: '/api/user/subscription',
   caller: 'member',
+  scope: 'none',
   summary: "The caller's subscription: the one that runs, or else the latest; null when there was none",
   errors: [],
 });
@@ -90,6 +94,7 @@ export const listSubscriptions = endpoint<{ query: SubscriptionQuery; reply: Sub
   method: 'GET',
   path: '/api/user/subscriptions',
   caller: 'member',
+  scope: 'none',
   summary: "The caller's subscriptions, newest first; X-Total-Count is their number",
   errors: [],
 });
@@ -98,6 +103,7 @@ export const cancelSubscription = endpoint<{ params: IdParams; body: CancelSubsc
   method: 'POST',
   path: '/api/user/subscription/:id/cancel',
   caller: 'member',
+  scope: 'none',
   summary: 'Ends an own subscription with its period, with a reason if the member gives one',
   errors: ['subscriptions.not-found', 'subscriptions.ended', 'subscriptions.payment-processing', ...providerErrors],
 });
@@ -106,6 +112,7 @@ export const reactivateSubscription = endpoint<{ params: IdParams; reply: Messag
   method: 'POST',
   path: '/api/user/subscription/:id/reactivate',
   caller: 'member',
+  scope: 'none',
   summary: 'Lets an own subscription run on that was to end with its period',
   errors: ['subscriptions.not-found', 'subscriptions.ended', 'subscriptions.suspended', ...providerErrors],
 });
@@ -129,6 +136,7 @@ export const pauseSubscription = endpoint<{ params: IdParams; body: PauseSubscri
   method: 'POST',
   path: '/api/user/subscription/:id/pause',
   caller: 'member',
+  scope: 'none',
   summary: 'Pauses an own monthly subscription for 1 to 3 months from the end of the paid period',
   errors: [...changeErrors, 'subscriptions.pause-not-offered'],
 });
@@ -137,6 +145,7 @@ export const endPause = endpoint<{ params: IdParams; reply: Message }>({
   method: 'DELETE',
   path: '/api/user/subscription/:id/pause',
   caller: 'member',
+  scope: 'none',
   summary: 'Takes back a pause that is ahead, or ends a running one with the next renewal',
   errors: ['subscriptions.not-found', ...providerErrors],
 });
@@ -145,6 +154,7 @@ export const showCancelOffer = endpoint<{ params: IdParams; body: AskOffer; repl
   method: 'POST',
   path: '/api/user/subscription/:id/offer',
   caller: 'member',
+  scope: 'none',
   summary: "Shows a member who is about to cancel the publisher's offer, once; null when there is none (SUBSCR-24)",
   errors: ['subscriptions.not-found', ...providerErrors],
 });
@@ -153,6 +163,7 @@ export const acceptCancelOffer = endpoint<{ params: IdParams; reply: Message }>(
   method: 'POST',
   path: '/api/user/subscription/:id/offer/accept',
   caller: 'member',
+  scope: 'none',
   summary: 'Accepts the offer that was shown: the next payments charge less',
   errors: [...changeErrors, 'subscriptions.offer-gone'],
 });
@@ -161,6 +172,7 @@ export const previewPlan = endpoint<{ params: IdParams; query: PlanPreviewQuery;
   method: 'GET',
   path: '/api/user/subscription/:id/plan-preview',
   caller: 'member',
+  scope: 'none',
   summary: 'What changing the plan of an own subscription costs, or which credit is left over',
   errors: planErrors,
 });
@@ -169,6 +181,7 @@ export const changePlan = endpoint<{ params: IdParams; body: ChangePlan; reply: 
   method: 'POST',
   path: '/api/user/subscription/:id/plan',
   caller: 'member',
+  scope: 'none',
   summary:
     'Changes the plan of an own subscription, at once or with the next period; its present plan takes a change back',
   errors: [...planErrors, 'subscriptions.preview-outdated'],
@@ -178,6 +191,7 @@ export const listAdminSubscriptions = endpoint<{ query: AdminSubscriptionQuery; 
   method: 'GET',
   path: '/api/admin/subscriptions',
   caller: 'administrator',
+  scope: 'none',
   summary: 'All subscriptions that ever ran, newest first; X-Total-Count is the number found',
   errors: [],
 });
@@ -186,6 +200,7 @@ export const countAdminSubscriptions = endpoint<{ reply: SubscriptionCounts }>({
   method: 'GET',
   path: '/api/admin/subscriptions/counts',
   caller: 'administrator',
+  scope: 'none',
   summary: 'How many subscriptions are active, on trial, suspended and about to end',
   errors: [],
 });
@@ -194,6 +209,7 @@ export const suspendSubscription = endpoint<{ params: IdParams; body: SuspendSub
   method: 'POST',
   path: '/api/admin/subscriptions/:id/suspend',
   caller: 'administrator',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Suspends a subscription: it opens nothing and charges nothing until it is reactivated',
   errors: ['subscriptions.not-found', 'subscriptions.ended', ...providerErrors],
@@ -203,6 +219,7 @@ export const resumeSubscription = endpoint<{ params: IdParams; reply: Message }>
   method: 'POST',
   path: '/api/admin/subscriptions/:id/reactivate',
   caller: 'administrator',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Lifts a suspension',
   errors: ['subscriptions.not-found', 'subscriptions.ended', ...providerErrors],
@@ -212,6 +229,7 @@ export const cancelAdminSubscription = endpoint<{ params: IdParams; reply: Messa
   method: 'POST',
   path: '/api/admin/subscriptions/:id/cancel',
   caller: 'administrator',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Ends a subscription with its period',
   errors: ['subscriptions.not-found', 'subscriptions.ended', 'subscriptions.payment-processing', ...providerErrors],
@@ -221,6 +239,7 @@ export const getMemberSubscription = endpoint<{ params: IdParams; reply: Subscri
   method: 'GET',
   path: '/api/admin/users/:id/subscription',
   caller: 'administrator',
+  scope: 'none',
   summary: "A member's subscription: the one that runs, or else the latest; null when there was none",
   errors: ['accounts.not-found'],
 });
@@ -229,6 +248,7 @@ export const endMemberSubscription = endpoint<{ params: IdParams; reply: EndedSu
   method: 'DELETE',
   path: '/api/admin/users/:id/subscription',
   caller: 'administrator',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: "Ends a member's subscription at once; no money goes back by this",
   errors: ['subscriptions.not-found', ...providerErrors],

@@ -89,7 +89,9 @@ export const Subscription = z.object({
   stripeSubscriptionId: z.nullable(z.string()),
   stripeCustomerId: z.nullable(z.string()),
   plan: z.nullable(z.enum(plans)),
-  /** Day of the month in UTC on which it is charged, 1 to 31, kept after a shorter month; null before it begins. */
+  /**
+   * Day of the month in UTC of each charge, 1 to 31, unchanged by shorter months; null before the subscription begins.
+   */
   billingDay: z.nullable(z.int()),
   /** A plan that begins at that time (SUBSCR-21). */
   pendingPlan: z.nullable(z.enum(plans)),
@@ -122,7 +124,7 @@ export const PlanPreview = z.object({
   /** Price of the plan for each of its periods. */
   price: z.number(),
   currency: z.string(),
-  /** Credit for the unused part of the present period. */
+  /** Credit for the unused part of the current period. */
   unused: z.number(),
   /** The tax in the amount charged now, where prices do not contain it; negative when more tax is paid back. */
   tax: z.number(),
@@ -147,8 +149,8 @@ export const ChangePlan = z.object({
 export type ChangePlan = z.infer<typeof ChangePlan>;
 
 /**
- * The outcome of a change of plan; with `payUrl` it waits for a payment there, such as one that the bank wants to have
- * confirmed.
+ * The outcome of a change of plan; with `payUrl` it waits for a payment there, for example one that the bank must
+ * confirm.
  */
 export const ChangedPlan = z.extend(Message, { payUrl: z.nullable(z.string()) });
 export type ChangedPlan = z.infer<typeof ChangedPlan>;
@@ -226,7 +228,7 @@ export const AdminSubscription = z.object({
 });
 export type AdminSubscription = z.infer<typeof AdminSubscription>;
 
-/** Statuses of the filter; the first two take precedence over Stripe's (ADM-SUB-03). */
+/** Statuses of the filter; the first two override Stripe's (ADM-SUB-03). */
 export const shownStatuses = [
   'suspended',
   'cancelling',

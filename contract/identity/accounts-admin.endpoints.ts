@@ -1,8 +1,10 @@
+import type { ChangesQuery } from '../changes.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Message } from '../message.ts';
 import type { IdParams } from '../text.ts';
 import type {
   BulkUpdate,
+  ChangedMembers,
   CreateUser,
   MemberNote,
   NoteForm,
@@ -22,7 +24,17 @@ export const listUsers = endpoint<{ query: UserQuery; reply: User[] }>({
   method: 'GET',
   path: '/api/users',
   caller: 'administrator',
+  scope: 'admin:members:read',
   summary: 'Accounts, newest first; X-Total-Count is the number found',
+  errors: [],
+});
+
+export const listMembers = endpoint<{ query: ChangesQuery; reply: ChangedMembers }>({
+  method: 'GET',
+  path: '/api/members',
+  caller: 'administrator',
+  scope: 'admin:members:read',
+  summary: 'All members for other systems, page by page in the order of their change',
   errors: [],
 });
 
@@ -30,6 +42,7 @@ export const downloadUsers = endpoint<{ query: UserCsvQuery }>({
   method: 'GET',
   path: '/api/users/csv',
   caller: 'administrator',
+  scope: 'admin:members:read',
   summary: 'The same list as a CSV file with the chosen columns, at most the newest 10,000 accounts',
   replyTypes: ['text/csv'],
   errors: [],
@@ -39,6 +52,7 @@ export const countUsers = endpoint<{ reply: UserStats }>({
   method: 'GET',
   path: '/api/users/stats',
   caller: 'administrator',
+  scope: 'admin:members:read',
   summary: 'How many accounts there are, by role, and how many came in the last 30 days',
   errors: [],
 });
@@ -47,6 +61,7 @@ export const getUser = endpoint<{ params: IdParams; reply: User }>({
   method: 'GET',
   path: '/api/users/:id',
   caller: 'administrator',
+  scope: 'admin:members:read',
   summary: 'One account',
   errors: ['accounts.not-found'],
 });
@@ -55,6 +70,7 @@ export const createUser = endpoint<{ body: CreateUser; reply: User }>({
   method: 'POST',
   path: '/api/users',
   caller: 'administrator',
+  scope: 'none',
   summary:
     'Creates an account and emails a set-password link; for an administrator account only when freshly signed in',
   errors: [
@@ -70,6 +86,7 @@ export const saveUser = endpoint<{ params: IdParams; body: UserForm; reply: User
   method: 'PUT',
   path: '/api/users/:id',
   caller: 'administrator',
+  scope: 'none',
   summary: 'Changes name, organization and address of an account; the address only when freshly signed in',
   errors: ['accounts.not-found', 'accounts.email-taken', 'accounts.conflict', 'accounts.confirm-sign-in'],
 });
@@ -78,6 +95,7 @@ export const setUserRole = endpoint<{ params: IdParams; body: RoleForm; reply: U
   method: 'PATCH',
   path: '/api/users/:id/role',
   caller: 'administrator',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Makes a member with a verified address an administrator, or a plain user again',
   errors: ['accounts.not-found', 'accounts.not-verified', 'accounts.last-administrator'],
@@ -87,6 +105,7 @@ export const updateUsers = endpoint<{ body: BulkUpdate; reply: Message }>({
   method: 'PUT',
   path: '/api/users/bulk',
   caller: 'administrator',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'The same for several accounts: all of them or none',
   errors: ['accounts.not-found', 'accounts.not-verified', 'accounts.last-administrator'],
@@ -96,6 +115,7 @@ export const switchOffSecondFactor = endpoint<{ params: IdParams; reply: Message
   method: 'DELETE',
   path: '/api/admin/users/:id/two-factor',
   caller: 'administrator',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: "Switches a member's two-factor authentication off and emails the member",
   errors: ['accounts.not-found'],
@@ -105,6 +125,7 @@ export const listNotes = endpoint<{ params: IdParams; reply: MemberNote[] }>({
   method: 'GET',
   path: '/api/admin/users/:id/notes',
   caller: 'administrator',
+  scope: 'none',
   summary: 'The notes of administrators about a member, newest first',
   errors: ['accounts.not-found'],
 });
@@ -113,6 +134,7 @@ export const addNote = endpoint<{ params: IdParams; body: NoteForm; reply: Membe
   method: 'POST',
   path: '/api/admin/users/:id/notes',
   caller: 'administrator',
+  scope: 'none',
   summary: 'Writes a note about a member',
   errors: ['accounts.not-found', 'accounts.too-many-notes'],
   status: 201,
@@ -122,6 +144,7 @@ export const removeNote = endpoint<{ params: NoteParams; reply: Message }>({
   method: 'DELETE',
   path: '/api/admin/users/:id/notes/:noteId',
   caller: 'administrator',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Deletes a note about a member',
   errors: ['accounts.no-note'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { changesOf } from '../changes.ts';
 import { emailAddress } from '../email-shapes.ts';
 import { nameText } from '../names.ts';
 import { soughtPerson } from '../people-search.ts';
@@ -123,3 +124,21 @@ export type MemberNote = z.infer<typeof MemberNote>;
 
 export const NoteParams = z.object({ id: Id, noteId: Id });
 export type NoteParams = z.infer<typeof NoteParams>;
+
+/** A member for other systems; times are ISO 8601 in UTC. Of a deleted account nothing is left but id and times. */
+export const ChangedMember = z.object({
+  id: z.int(),
+  email: z.nullable(z.string()),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  organization: z.nullable(z.string()),
+  role: Role,
+  emailVerified: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  deletedAt: z.nullable(z.string()),
+});
+export type ChangedMember = z.infer<typeof ChangedMember>;
+
+export const ChangedMembers = changesOf(ChangedMember);
+export type ChangedMembers = z.infer<typeof ChangedMembers>;

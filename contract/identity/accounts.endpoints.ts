@@ -9,6 +9,7 @@ export const getCurrentUser = endpoint<{ reply: CurrentUser }>({
   method: 'GET',
   path: '/api/user',
   caller: 'member',
+  scope: 'library:read',
   summary: 'The signed-in user',
   errors: [],
 });
@@ -17,6 +18,7 @@ export const updateProfile = endpoint<{ body: ProfileForm; reply: CurrentUser }>
   method: 'PATCH',
   path: '/api/user/profile',
   caller: 'member',
+  scope: 'none',
   summary: 'Changes name, organization, role, goal and time zone',
   errors: [],
 });
@@ -25,6 +27,7 @@ export const updateFirstSteps = endpoint<{ body: FirstStepsForm; reply: CurrentU
   method: 'PATCH',
   path: '/api/user/first-steps',
   caller: 'member',
+  scope: 'none',
   summary: 'Skips the question about role and goal, or hides the first steps',
   errors: [],
 });
@@ -33,6 +36,7 @@ export const updateSettings = endpoint<{ body: SettingsForm; reply: Settings }>(
   method: 'PATCH',
   path: '/api/user/settings',
   caller: 'member',
+  scope: 'none',
   summary: 'Changes the choices that are given, answers all of them',
   errors: [],
 });

@@ -42,6 +42,10 @@ export const connectionErrors = {
       'Accounts of the portal’s administrators are not opened by a company’s sign-in. Sign in with your password.',
   },
   'connections.membership-ended': { status: 403, message: 'Your organisation ended your membership.' },
+  'connections.not-in-directory': {
+    status: 403,
+    message: 'Your company’s directory does not list you for this portal. Ask your IT department to assign it to you.',
+  },
   'connections.left': {
     status: 403,
     message: 'You left this organisation. Ask one of its owners to invite you again.',

@@ -26,6 +26,7 @@ export const findConnection = endpoint<{ body: FindForm; reply: FindReply }>({
   method: 'POST',
   path: '/api/sso/find',
   caller: 'visitor',
+  scope: 'none',
   summary: 'The connection that the domain of an address leads to; says nothing of accounts',
   errors: ['request.too-many'],
 });
@@ -34,6 +35,7 @@ export const openCompany = endpoint<{ params: SlugParams; query: SlugQuery }>({
   method: 'GET',
   path: '/auth/company/:slug',
   caller: 'visitor',
+  scope: 'none',
   summary: 'Leads a bookmark to the start of a connection',
   errors: [],
   status: 302,
@@ -51,6 +53,7 @@ export const startConnection = endpoint<{ params: ConnectionParams; query: Start
   method: 'GET',
   path: '/api/sso/:connectionId/start',
   caller: 'visitor',
+  scope: 'none',
   summary: 'Leads the browser to the provider of a connection; also the address for launchers',
   errors: [...startErrors],
   status: 302,
@@ -60,6 +63,7 @@ export const launchConnection = endpoint<{ params: ConnectionParams; body: Start
   method: 'POST',
   path: '/api/sso/:connectionId/start',
   caller: 'visitor',
+  scope: 'none',
   summary: 'The same for launchers that send a form',
   errors: ['connections.not-found'],
   status: 302,
@@ -69,6 +73,7 @@ export const finishConnection = endpoint<{ params: ConnectionParams }>({
   method: 'GET',
   path: '/api/sso/:connectionId/callback',
   caller: 'visitor',
+  scope: 'none',
   summary: 'Where the provider of a connection leads the browser back to',
   errors: [
     'connections.not-found',
@@ -81,6 +86,7 @@ export const finishConnection = endpoint<{ params: ConnectionParams }>({
     'connections.tenant-foreign',
     'connections.administrator',
     'connections.membership-ended',
+    'connections.not-in-directory',
     'connections.left',
     'connections.in-another',
     'connections.identity-taken',
@@ -95,6 +101,7 @@ export const getConnectionKeys = endpoint<{ params: ConnectionParams; reply: { k
   method: 'GET',
   path: '/api/sso/:connectionId/jwks.json',
   caller: 'visitor',
+  scope: 'none',
   summary: 'The public key with which the portal signs in to the provider of a connection',
   errors: ['connections.not-found'],
 });
@@ -103,6 +110,7 @@ export const logoutByProvider = endpoint<{ params: ConnectionParams }>({
   method: 'POST',
   path: '/api/sso/:connectionId/logout',
   caller: 'visitor',
+  scope: 'none',
   summary: 'Back-channel logout: the provider ends the sessions that came through it',
   rawBody: 'A form with logout_token (OpenID Connect Back-Channel Logout 1.0)',
   errors: ['connections.logout-refused'],
@@ -112,6 +120,7 @@ export const getPendingSignIn = endpoint<{ reply: PendingSignIn }>({
   method: 'GET',
   path: '/api/sso/pending',
   caller: 'visitor',
+  scope: 'none',
   summary: 'The sign-in that waits in this browser for a proof or a choice',
   errors: ['connections.link-ended'],
 });
@@ -120,6 +129,7 @@ export const cancelPendingSignIn = endpoint<{ reply: Message }>({
   method: 'DELETE',
   path: '/api/sso/pending',
   caller: 'visitor',
+  scope: 'none',
   summary: 'Gives up the sign-in that waits in this browser',
   errors: [],
 });
@@ -128,6 +138,7 @@ export const linkByPassword = endpoint<{ body: LinkByPassword; reply: NextPage }
   method: 'POST',
   path: '/api/sso/pending/password',
   caller: 'visitor',
+  scope: 'none',
   summary: 'Links the account to the company by its password, and code, and signs in',
   errors: [
     'connections.link-ended',
@@ -142,6 +153,7 @@ export const mailLink = endpoint<{ reply: Message }>({
   method: 'POST',
   path: '/api/sso/pending/mail',
   caller: 'visitor',
+  scope: 'none',
   summary: 'Emails the account a link that links it to the company; it works in this browser alone',
   errors: ['connections.link-ended', 'request.too-many'],
 });
@@ -150,6 +162,7 @@ export const linkByMail = endpoint<{ body: LinkByMail; reply: NextPage }>({
   method: 'POST',
   path: '/api/sso/pending/link',
   caller: 'visitor',
+  scope: 'none',
   summary: 'Links the account to the company by the mailed link, and code, and signs in',
   errors: [
     'connections.link-ended',
@@ -164,6 +177,7 @@ export const switchAccount = endpoint<{ reply: NextPage }>({
   method: 'POST',
   path: '/api/sso/pending/switch',
   caller: 'visitor',
+  scope: 'none',
   summary: 'Signs the other account of this browser out and this one in',
   errors: ['connections.link-ended'],
 });
@@ -172,6 +186,7 @@ export const signInByEmergency = endpoint<{ body: EmergencyForm; reply: CurrentU
   method: 'POST',
   path: '/api/sso/emergency',
   caller: 'visitor',
+  scope: 'none',
   summary: 'Signs administrators and chosen owners in with password and second factor while their company is required',
   errors: ['accounts.wrong-credentials', 'accounts.code-required', 'accounts.code-refused', 'accounts.sign-in-locked'],
 });
@@ -180,6 +195,7 @@ export const getConnectionTest = endpoint<{ params: ConnectionParams; reply: Con
   method: 'GET',
   path: '/api/sso/:connectionId/test',
   caller: 'member',
+  scope: 'none',
   summary: "The caller's last test sign-in through a connection",
   errors: ['connections.test-not-found'],
 });
@@ -188,6 +204,7 @@ export const getCompanySignIn = endpoint<{ reply: CompanySignIn }>({
   method: 'GET',
   path: '/api/user/company-sign-in',
   caller: 'member',
+  scope: 'none',
   summary: 'The company sign-ins of the account, and its private address',
   errors: [],
 });
@@ -196,6 +213,7 @@ export const setPrivateAddress = endpoint<{ body: PrivateAddressForm; reply: Mes
   method: 'PUT',
   path: '/api/user/private-address',
   caller: 'member',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Emails a code to the address that keeps the account when its company ends the only way in',
   errors: ['connections.private-domain', 'request.too-many'],
@@ -205,6 +223,7 @@ export const confirmPrivateAddress = endpoint<{ body: PrivateCodeForm; reply: Co
   method: 'POST',
   path: '/api/user/private-address/confirm',
   caller: 'member',
+  scope: 'none',
   summary: 'Confirms the private address by its code',
   errors: ['connections.private-code', 'request.too-many'],
 });
@@ -213,6 +232,7 @@ export const removePrivateAddress = endpoint<{ reply: Message }>({
   method: 'DELETE',
   path: '/api/user/private-address',
   caller: 'member',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Removes the private address',
   errors: [],
@@ -222,6 +242,7 @@ export const mailConfirmCode = endpoint<{ reply: Message }>({
   method: 'POST',
   path: '/api/user/confirm/mail',
   caller: 'member',
+  scope: 'none',
   summary: 'Emails a code for POST /api/user/confirm, for accounts without password and second factor',
   errors: ['connections.no-code-by-mail', 'request.too-many'],
 });

@@ -8,6 +8,7 @@ export const getPortalSettings = endpoint<{ reply: SavedPortalSettings }>({
   method: 'GET',
   path: '/api/admin/portal-settings',
   caller: 'administrator',
+  scope: 'admin:system:read',
   summary: "The portal's settings, and which of them the operator has set",
   errors: [],
 });
@@ -16,6 +17,7 @@ export const savePortalSettings = endpoint<{ body: PortalSettingsForm; reply: Sa
   method: 'PUT',
   path: '/api/admin/portal-settings',
   caller: 'administrator',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: "Changes the portal's settings, for every user at once; what is left out stays as it is",
   errors: [
@@ -32,6 +34,7 @@ export const getBrandTones = endpoint<{ query: BrandToneQuery; reply: BrandTones
   method: 'GET',
   path: '/api/admin/portal-settings/tones',
   caller: 'administrator',
+  scope: 'admin:system:read',
   summary: 'The tones that a brand colour has in both themes, with their contrasts; without one the usual tones',
   errors: [],
 });

@@ -8,6 +8,7 @@ export const getPortalConfig = endpoint<{ reply: PortalConfig }>({
   method: 'GET',
   path: '/api/config',
   caller: 'visitor',
+  scope: 'catalogue:read',
   summary: 'What this portal sells in, is called and pays with',
   errors: [],
 });

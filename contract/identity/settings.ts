@@ -30,6 +30,10 @@ export const PortalConfig = z.object({
   passwordMin: z.int(),
   /** Whether people can sign in with Google on this portal (AUTH-03). */
   googleSignIn: z.boolean(),
+  /** Whether members can add passkeys and sign in with them on this portal (PASS-04). */
+  passkeys: z.boolean(),
+  /** Whether administrators administer only once they have a passkey (PASS-03). */
+  adminPasskey: z.boolean(),
   /** Connections to companies on the sign-in screen (SSO-09). */
   companySignIn: z.object({
     /** Connections of the portal, as buttons. */

@@ -12,6 +12,7 @@ export const listWaysIn = endpoint<{ reply: WaysIn }>({
   method: 'GET',
   path: '/api/user/ways-in',
   caller: 'member',
+  scope: 'none',
   summary: 'Every way into the account beside its sign-ins: password, second factor, identities, devices, open links',
   errors: [],
 });
@@ -20,6 +21,7 @@ export const connectIdentity = endpoint<{ reply: ProviderAddress }>({
   method: 'POST',
   path: '/api/user/identities',
   caller: 'member',
+  scope: 'none',
   needsFreshSignIn: true,
   summary:
     'Where to send the browser, so that the sign-in provider names an identity that opens the account from then on',
@@ -30,6 +32,7 @@ export const removeIdentity = endpoint<{ params: IdParams; reply: Message }>({
   method: 'DELETE',
   path: '/api/user/identities/:id',
   caller: 'member',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Removes a sign-in by a provider from the account and signs every other device out',
   errors: ['accounts.identity-not-found', 'accounts.password-first'],
@@ -39,6 +42,7 @@ export const forgetDevices = endpoint<{ reply: Message }>({
   method: 'DELETE',
   path: '/api/user/devices',
   caller: 'member',
+  scope: 'none',
   summary: 'Forgets the devices that the account was used on, but for this one',
   errors: [],
 });
@@ -47,6 +51,7 @@ export const endLinks = endpoint<{ reply: Message }>({
   method: 'DELETE',
   path: '/api/user/links',
   caller: 'member',
+  scope: 'none',
   summary: 'Ends every open link that was mailed to the caller',
   errors: [],
 });

@@ -1,14 +1,16 @@
 import * as z from 'zod/mini';
 
 /** Ways of signing in that a new password ends unless the owner keeps them (SET-20). */
-export const keptWaysIn = ['identities', 'devices'] as const;
+export const keptWaysIn = ['passkeys', 'identities', 'devices'] as const;
+
+const keepSentence = 'keep may name passkeys, identities and devices';
 export type KeptWayIn = (typeof keptWaysIn)[number];
 
 /** Ways of signing in that a new password keeps; by default none. */
 export const Keep = z.optional(
   z
-    .array(z.enum(keptWaysIn, { error: 'keep may name identities and devices' }), { error: 'keep must be a list' })
-    .check(z.maxLength(keptWaysIn.length, 'keep may name identities and devices')),
+    .array(z.enum(keptWaysIn, { error: keepSentence }), { error: 'keep must be a list' })
+    .check(z.maxLength(keptWaysIn.length, keepSentence)),
 );
 
 /** The ways of signing in to the caller's account, beside its sessions; times are ISO 8601 in UTC. */
@@ -17,6 +19,7 @@ export const WaysIn = z.object({
   twoFactorEnabled: z.boolean(),
   /** Unused recovery codes; 0 while the second factor is off. */
   recoveryCodesLeft: z.int(),
+  passkeys: z.array(z.object({ name: z.string(), addedAt: z.string() })),
   identities: z.array(z.object({ id: z.int(), issuer: z.string(), email: z.string(), linkedAt: z.string() })),
   /** Devices on which the account was used, signed in or not. */
   devices: z.array(z.object({ device: z.string(), lastSeenAt: z.string() })),

@@ -28,6 +28,7 @@ export const login = endpoint<{ body: Login; reply: CurrentUser }>({
   method: 'POST',
   path: '/api/login',
   caller: 'visitor',
+  scope: 'none',
   summary: 'Signs in with email and password',
   errors: ['accounts.wrong-credentials', 'accounts.code-required', 'accounts.code-refused', 'accounts.sign-in-locked'],
 });
@@ -36,6 +37,7 @@ export const register = endpoint<{ body: Register; reply: CurrentUser }>({
   method: 'POST',
   path: '/api/register',
   caller: 'visitor',
+  scope: 'none',
   summary: 'Opens an account and signs in',
   errors: ['accounts.email-taken', 'accounts.password-too-short', 'accounts.common-password'],
   status: 201,
@@ -45,6 +47,7 @@ export const logout = endpoint<{ reply: SignedOut }>({
   method: 'POST',
   path: '/api/logout',
   caller: 'member',
+  scope: 'none',
   summary: 'Ends the session',
   errors: [],
 });
@@ -53,6 +56,7 @@ export const confirmSignIn = endpoint<{ body: Proof; reply: Message }>({
   method: 'POST',
   path: '/api/user/confirm',
   caller: 'member',
+  scope: 'none',
   summary: 'Proves again who is signed in, for calls that need a fresh sign-in',
   errors: ['accounts.wrong-password', 'accounts.wrong-code', 'accounts.second-factor-required'],
 });
@@ -61,6 +65,7 @@ export const openVerificationLink = endpoint<{ query: VerificationToken }>({
   method: 'GET',
   path: '/api/verify-email',
   caller: 'visitor',
+  scope: 'none',
   summary: 'Leads links of earlier versions to the page with the button; verifies nothing',
   errors: [],
   status: 302,
@@ -70,6 +75,7 @@ export const checkVerificationLink = endpoint<{ body: VerificationToken; reply: 
   method: 'POST',
   path: '/api/verify-email/check',
   caller: 'visitor',
+  scope: 'none',
   summary: 'Checks whether a verification link still works and whose session asks, without using it',
   errors: ['accounts.verification-invalid', 'accounts.email-verified'],
 });
@@ -78,6 +84,7 @@ export const verifyEmail = endpoint<{ body: VerificationToken; reply: VerifiedEm
   method: 'POST',
   path: '/api/verify-email',
   caller: 'visitor',
+  scope: 'none',
   summary:
     'Verifies the address; without a session of the account ends every way into it and answers a token for a new password',
   errors: ['accounts.verification-invalid'],
@@ -87,6 +94,7 @@ export const forgotPassword = endpoint<{ body: ForgotPassword; reply: Message }>
   method: 'POST',
   path: '/api/forgot-password',
   caller: 'visitor',
+  scope: 'none',
   summary: 'Sends a link that sets a new password, if the address has an account; the answer does not tell',
   errors: [],
 });
@@ -95,6 +103,7 @@ export const validateResetToken = endpoint<{ body: LinkToken; reply: Message }>(
   method: 'POST',
   path: '/api/validate-reset-token',
   caller: 'visitor',
+  scope: 'none',
   summary: 'Checks whether a set-password link is still valid, without using it',
   errors: ['accounts.link-invalid', 'accounts.invitation-expired', 'accounts.invitation-used'],
 });
@@ -103,6 +112,7 @@ export const resetPassword = endpoint<{ body: ResetPassword; reply: Message }>({
   method: 'POST',
   path: '/api/reset-password',
   caller: 'visitor',
+  scope: 'none',
   summary:
     'Sets a new password by a link; ends every other way into the account but its second factor and what is kept',
   errors: [
@@ -118,6 +128,7 @@ export const changePassword = endpoint<{ body: ChangePassword; reply: Message }>
   method: 'POST',
   path: '/api/user/change-password',
   caller: 'member',
+  scope: 'none',
   summary:
     'Sets a new password, ends every other way in but the second factor and what is kept; without a password so far, a fresh sign-in counts',
   errors: [
@@ -134,6 +145,7 @@ export const resendVerification = endpoint<{ reply: Message }>({
   method: 'POST',
   path: '/api/user/verification-mail',
   caller: 'member',
+  scope: 'none',
   summary: 'Emails the caller another link to verify the email address (AUTH-22)',
   errors: ['accounts.email-verified'],
 });
@@ -142,6 +154,7 @@ export const setUpSecondFactor = endpoint<{ reply: SecondFactorSetup }>({
   method: 'POST',
   path: '/api/user/two-factor/setup',
   caller: 'member',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'A new secret for an authenticator; nothing is asked for until it has been confirmed by a code',
   errors: ['accounts.two-factor-on'],
@@ -151,6 +164,7 @@ export const enableSecondFactor = endpoint<{ body: CodeForm; reply: RecoveryCode
   method: 'POST',
   path: '/api/user/two-factor/enable',
   caller: 'member',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Switches the second factor on by a code and answers ten recovery codes, shown this once',
   errors: ['accounts.wrong-code', 'accounts.two-factor-on', 'accounts.two-factor-not-set-up'],
@@ -160,6 +174,7 @@ export const disableSecondFactor = endpoint<{ body: Proof; reply: Message }>({
   method: 'POST',
   path: '/api/user/two-factor/disable',
   caller: 'member',
+  scope: 'none',
   summary: 'Switches the second factor off by a code, and the password where there is one',
   errors: [
     'accounts.wrong-password',
@@ -173,6 +188,7 @@ export const listSignIns = endpoint<{ query: SignInQuery; reply: SignIn[] }>({
   method: 'GET',
   path: '/api/user/sign-ins',
   caller: 'member',
+  scope: 'none',
   summary: 'The devices that are signed in, the last used first',
   errors: [],
 });
@@ -181,6 +197,7 @@ export const endSignIn = endpoint<{ params: IdParams; reply: Message }>({
   method: 'DELETE',
   path: '/api/user/sign-ins/:id',
   caller: 'member',
+  scope: 'none',
   summary: 'Signs one device out',
   errors: ['accounts.sign-in-not-found'],
 });
@@ -189,6 +206,7 @@ export const endSignIns = endpoint<{ reply: Message }>({
   method: 'DELETE',
   path: '/api/user/sign-ins',
   caller: 'member',
+  scope: 'none',
   summary: 'Signs every device out, this one too',
   errors: [],
 });
@@ -197,6 +215,7 @@ export const beginProviderSignIn = endpoint<{ query: ProviderQuery }>({
   method: 'GET',
   path: '/api/auth/google',
   caller: 'visitor',
+  scope: 'none',
   summary: 'Leads the browser to the sign-in provider',
   errors: ['accounts.no-provider', 'accounts.provider-unreachable'],
   status: 302,
@@ -206,6 +225,7 @@ export const finishProviderSignIn = endpoint<Record<never, never>>({
   method: 'GET',
   path: '/api/auth/google/callback',
   caller: 'visitor',
+  scope: 'none',
   summary: 'Where the sign-in provider leads the browser back to',
   errors: [
     'accounts.no-provider',
@@ -224,6 +244,7 @@ export const finishByCode = endpoint<{ body: CodeForm; reply: CurrentUser }>({
   method: 'POST',
   path: '/api/auth/google/code',
   caller: 'visitor',
+  scope: 'none',
   summary: 'The code of the second factor, after the sign-in provider has led back',
   errors: ['accounts.provider-refused', 'accounts.code-refused', 'accounts.sign-in-locked'],
 });

@@ -8,10 +8,10 @@ export const assessmentQuestions = {
 
 const questionCount = Object.values(assessmentQuestions).flat().length;
 
-/** The answered share in whole percent (ASSESS-04); the ids of questions are not checked (ASSESS-17). */
+/** Returns the answered share in whole percent (ASSESS-04); the ids of questions are not checked (ASSESS-17). */
 export function answeredPercent(answers: Readonly<Record<string, unknown>>): number {
   return Math.min(100, Math.round((Object.keys(answers).length * 100) / questionCount));
 }
 
-/** The levels an answer may hold, lowest first (ASSESS-15). */
+/** The levels that an answer may have, lowest first (ASSESS-15). */
 export const assessmentLevels = ['initial', 'emerging', 'developing', 'advanced'] as const;

@@ -20,6 +20,7 @@ export const startRound = endpoint<{ params: IdParams; body: RoundForm; reply: A
   method: 'POST',
   path: '/api/organisations/:id/assessment-rounds',
   caller: 'member',
+  scope: 'organisation:write',
   summary: 'Starts a round, for owners and managers; everybody invited gets an email',
   errors: [
     'organisations.not-found',
@@ -35,6 +36,7 @@ export const listRounds = endpoint<{ params: IdParams; query: RoundQuery; reply:
   method: 'GET',
   path: '/api/organisations/:id/assessment-rounds',
   caller: 'member',
+  scope: 'organisation:read',
   summary: 'The rounds of an organisation, newest first; learners get the open ones that they are invited to',
   errors: ['organisations.not-found'],
 });
@@ -43,6 +45,7 @@ export const getRoundSheet = endpoint<{ params: RoundParams; reply: RoundSheet }
   method: 'GET',
   path: '/api/organisations/:id/assessment-rounds/:roundId/answers',
   caller: 'member',
+  scope: 'none',
   summary: 'The questions of an open round and the answers of the caller, who is invited',
   errors: [
     'organisations.not-found',
@@ -56,6 +59,7 @@ export const answerRound = endpoint<{ params: RoundParams; body: GivenAnswers; r
   method: 'POST',
   path: '/api/organisations/:id/assessment-rounds/:roundId/answers',
   caller: 'member',
+  scope: 'none',
   summary: 'Keeps the twelve answers of the caller, who is invited; later ones replace them until the round closes',
   errors: [
     'organisations.not-found',
@@ -72,6 +76,7 @@ export const closeRound = endpoint<{ params: RoundParams; reply: AssessmentRound
   method: 'POST',
   path: '/api/organisations/:id/assessment-rounds/:roundId/close',
   caller: 'member',
+  scope: 'organisation:write',
   summary: 'Closes a round before its day, for owners and managers; its answers lose their people',
   errors: [
     'organisations.not-found',
@@ -85,6 +90,7 @@ export const getRoundResults = endpoint<{ params: RoundParams; reply: RoundResul
   method: 'GET',
   path: '/api/organisations/:id/assessment-rounds/:roundId/results',
   caller: 'member',
+  scope: 'organisation:read',
   summary: 'What a closed round shows, for owners and managers',
   errors: [
     'organisations.not-found',
@@ -98,6 +104,7 @@ export const getRoundPlan = endpoint<{ params: RoundParams; reply: RoundPlan }>(
   method: 'GET',
   path: '/api/organisations/:id/assessment-rounds/:roundId/plan',
   caller: 'member',
+  scope: 'organisation:read',
   summary: 'The actions by the medians of a closed round, for owners and managers',
   errors: [
     'organisations.not-found',
@@ -112,6 +119,7 @@ export const changeRoundPlan = endpoint<{ params: RoundParams; body: RoundPlanFo
   method: 'PUT',
   path: '/api/organisations/:id/assessment-rounds/:roundId/plan',
   caller: 'member',
+  scope: 'organisation:write',
   summary: 'Changes owner, due date and status of actions of the plan, for owners and managers',
   errors: [
     'organisations.not-found',
@@ -128,6 +136,7 @@ export const downloadRoundReport = endpoint<{ params: RoundParams }>({
   method: 'GET',
   path: '/api/organisations/:id/assessment-rounds/:roundId/report',
   caller: 'member',
+  scope: 'organisation:read',
   summary: 'The results of a closed round as a PDF, for owners and managers',
   replyTypes: ['application/pdf'],
   errors: [

@@ -24,7 +24,7 @@ const RoundGroupForm = z.object({ name: requiredText({ field: 'Name of a group',
  */
 export const RoundForm = z.object({
   title: nameText({ field: 'Title', max: 120 }),
-  /** The last day on which people can answer (UTC). */
+  /** Last day for answers (UTC). */
   closesOn: Day,
   groups: z._default(
     z.array(RoundGroupForm, { error: 'groups must be a list' }).check(
@@ -181,7 +181,7 @@ export type RoundPlanAction = z.infer<typeof RoundPlanAction>;
 export const RoundPlan = z.object({ roundId: z.int(), actions: z.array(RoundPlanAction) });
 export type RoundPlan = z.infer<typeof RoundPlan>;
 
-/** Owners, due dates and states of actions; actions that are not named stay as they are. */
+/** Owners, due dates and states of actions; other actions remain. */
 export const RoundPlanForm = z.object({
   actions: z
     .array(

@@ -30,7 +30,7 @@ export function bandOf(scale: Scale, points: number, of: 'section' | 'overall'):
   return highest.level;
 }
 
-/** Whole percent; halves are rounded up. */
+/** Returns a share in whole percent; halves are rounded up. */
 export function percentOf(points: number, most: number): number {
   return Math.round((points * 100) / most);
 }

@@ -25,6 +25,7 @@ export const getAssessmentQuestions = endpoint<{ reply: AssessmentQuestions }>({
   method: 'GET',
   path: '/api/assessment/questions',
   caller: 'member',
+  scope: 'catalogue:read',
   summary: 'The questions of the readiness assessment in their present version',
   errors: [],
 });
@@ -33,6 +34,7 @@ export const getOwnAssessment = endpoint<{ reply: OwnAssessment }>({
   method: 'GET',
   path: '/api/assessment',
   caller: 'member',
+  scope: 'library:read',
   summary: 'Where the assessment opens for the caller, how far the saved answers go, and the latest result',
   errors: [],
 });
@@ -41,6 +43,7 @@ export const createAttempt = endpoint<{ body: NewAttempt; reply: CreatedAttempt 
   method: 'POST',
   path: '/api/assessment/attempts',
   caller: 'member',
+  scope: 'none',
   summary: 'Computes the result of twelve answers and keeps it; the same run of answers keeps one',
   errors: [
     'catalogue.not-found',
@@ -56,6 +59,7 @@ export const listAttempts = endpoint<{ query: AttemptQuery; reply: AttemptSummar
   method: 'GET',
   path: '/api/assessment/attempts',
   caller: 'member',
+  scope: 'library:read',
   summary: "The caller's attempts, the latest first",
   errors: [],
 });
@@ -64,6 +68,7 @@ export const getAttempt = endpoint<{ params: IdParams; reply: AssessmentResult }
   method: 'GET',
   path: '/api/assessment/attempts/:id',
   caller: 'member',
+  scope: 'library:read',
   summary: 'The result of one of the caller’s attempts, with its plan',
   errors: ['assessment.not-found'],
 });
@@ -72,6 +77,7 @@ export const changePlanEntry = endpoint<{ params: PlanEntryParams; body: ChangeP
   method: 'PUT',
   path: '/api/assessment/attempts/:id/actions/:actionId',
   caller: 'member',
+  scope: 'progress:write',
   summary: "Adds an action to the caller's plan, or changes its owner, its due date and whether it is done",
   errors: ['assessment.not-found'],
 });
@@ -80,6 +86,7 @@ export const removePlanEntry = endpoint<{ params: PlanEntryParams; reply: Messag
   method: 'DELETE',
   path: '/api/assessment/attempts/:id/actions/:actionId',
   caller: 'member',
+  scope: 'progress:write',
   summary: "Takes an action out of the caller's plan, with its owner and due date",
   errors: ['assessment.not-found'],
 });
@@ -88,6 +95,7 @@ export const downloadReport = endpoint<{ params: IdParams }>({
   method: 'GET',
   path: '/api/assessment/attempts/:id/report',
   caller: 'member',
+  scope: 'library:read',
   summary: 'The result as a PDF',
   replyTypes: ['application/pdf'],
   errors: ['assessment.not-found'],
@@ -97,6 +105,7 @@ export const getAssessmentNeeds = endpoint<{ reply: AssessmentNeeds }>({
   method: 'GET',
   path: '/api/admin/assessment/needs',
   caller: 'administrator',
+  scope: 'admin:insight:read',
   summary: 'The actions members need most, and tags for which nothing is published',
   errors: [],
 });
@@ -105,6 +114,7 @@ export const getPublicAssessment = endpoint<{ reply: PublicAssessment }>({
   method: 'GET',
   path: '/api/public/assessment',
   caller: 'visitor',
+  scope: 'catalogue:read',
   summary: 'The questions for anyone, with an example of a result; 404 when the assessment is not public',
   errors: ['request.not-found'],
 });
@@ -113,6 +123,7 @@ export const scorePublicAnswers = endpoint<{ body: GivenAnswers; reply: PublicAs
   method: 'POST',
   path: '/api/public/assessment/result',
   caller: 'visitor',
+  scope: 'none',
   summary: 'The bands and most useful actions of twelve answers, of which nothing is stored',
   errors: [
     'request.not-found',

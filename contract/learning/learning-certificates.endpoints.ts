@@ -15,6 +15,7 @@ export const listCertificates = endpoint<{ query: CertificatesQuery; reply: Cert
   method: 'GET',
   path: '/api/user/certificates',
   caller: 'member',
+  scope: 'completions:read',
   summary: "The caller's certificates, newest first",
   errors: [],
 });
@@ -23,6 +24,7 @@ export const downloadCertificate = endpoint<{ params: IdParams }>({
   method: 'GET',
   path: '/api/user/certificates/:id/pdf',
   caller: 'member',
+  scope: 'completions:read',
   summary: 'A certificate of the caller as a PDF',
   replyTypes: ['application/pdf'],
   errors: ['learning.certificate-not-found', 'request.too-many'],
@@ -32,6 +34,7 @@ export const changeCertificate = endpoint<{ params: IdParams; body: CertificateF
   method: 'PATCH',
   path: '/api/user/certificates/:id',
   caller: 'member',
+  scope: 'none',
   summary: "Shows or hides the caller's name on the public page of a certificate",
   errors: ['learning.certificate-not-found'],
 });
@@ -44,6 +47,7 @@ export const listOrganisationCertificates = endpoint<{
   method: 'GET',
   path: '/api/organisations/:id/certificates',
   caller: 'member',
+  scope: 'completions:read',
   summary: 'Certificates of what the organisation assigned to its people, newest first, for its owners and managers',
   errors: ['organisations.not-found', 'organisations.not-allowed'],
 });

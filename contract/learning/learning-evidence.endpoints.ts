@@ -9,6 +9,7 @@ export const downloadEvidence = endpoint<{ params: IdParams; query: EvidenceQuer
   method: 'GET',
   path: '/api/organisations/:id/evidence',
   caller: 'member',
+  scope: 'organisation:read',
   summary: 'Who was asked what in a period and completed it, as a ZIP file for owners and managers',
   replyTypes: ['application/zip'],
   errors: ['organisations.not-found', 'organisations.not-allowed', 'learning.period-in-future', 'request.too-many'],

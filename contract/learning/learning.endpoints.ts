@@ -28,6 +28,7 @@ export const assignLearning = endpoint<{ params: IdParams; body: AssignmentForm;
   method: 'POST',
   path: '/api/organisations/:id/assignments',
   caller: 'member',
+  scope: 'organisation:write',
   summary: 'Assigns resources to people of the organisation, to all who are named or to none',
   errors: [
     ...outside,
@@ -44,6 +45,7 @@ export const listAssignments = endpoint<{ params: IdParams; query: AssignmentsQu
   method: 'GET',
   path: '/api/organisations/:id/assignments',
   caller: 'member',
+  scope: 'organisation:read',
   summary: 'The assignments of an organisation, overdue first, then by the due date; X-Total-Count is their number',
   errors: outside,
 });
@@ -52,6 +54,7 @@ export const downloadAssignments = endpoint<{ params: IdParams; query: Assignmen
   method: 'GET',
   path: '/api/organisations/:id/assignments/csv',
   caller: 'member',
+  scope: 'organisation:read',
   summary: 'The same as a CSV file',
   replyTypes: ['text/csv'],
   errors: outside,
@@ -61,6 +64,7 @@ export const changeDueDay = endpoint<{ params: AssignmentParams; body: DueDayFor
   method: 'PATCH',
   path: '/api/organisations/:id/assignments/:assignmentId',
   caller: 'member',
+  scope: 'organisation:write',
   summary: 'Gives an assignment another due date',
   errors: [...outside, 'learning.assignment-not-found', 'learning.due-day'],
 });
@@ -69,6 +73,7 @@ export const endAssignment = endpoint<{ params: AssignmentParams; reply: Message
   method: 'DELETE',
   path: '/api/organisations/:id/assignments/:assignmentId',
   caller: 'member',
+  scope: 'organisation:write',
   summary: 'Ends an assignment',
   errors: [...outside, 'learning.assignment-not-found'],
 });
@@ -77,6 +82,7 @@ export const getLearningSummary = endpoint<{ params: IdParams; reply: LearningSu
   method: 'GET',
   path: '/api/organisations/:id/learning',
   caller: 'member',
+  scope: 'organisation:read',
   summary: 'Completion in an organisation by role and resource',
   errors: outside,
 });
@@ -85,6 +91,7 @@ export const listPersonLearning = endpoint<{ params: IdParams; query: LearningPe
   method: 'GET',
   path: '/api/organisations/:id/learning/people',
   caller: 'member',
+  scope: 'organisation:read',
   summary: 'How much of their assignments people of an organisation have completed',
   errors: outside,
 });
@@ -93,6 +100,7 @@ export const changeDueDays = endpoint<{ params: AssignedResourceParams; body: Du
   method: 'PATCH',
   path: '/api/organisations/:id/learning/:resourceId',
   caller: 'member',
+  scope: 'organisation:write',
   summary: 'Gives all assignments of a resource another due date',
   errors: [...outside, 'learning.assignment-not-found', 'learning.due-day'],
 });
@@ -101,6 +109,7 @@ export const endAssignments = endpoint<{ params: AssignedResourceParams; reply: 
   method: 'DELETE',
   path: '/api/organisations/:id/learning/:resourceId',
   caller: 'member',
+  scope: 'organisation:write',
   summary: 'Ends all assignments of a resource',
   errors: [...outside, 'learning.assignment-not-found'],
 });
@@ -109,6 +118,7 @@ export const listOwnAssignments = endpoint<{ query: OwnAssignmentsQuery; reply: 
   method: 'GET',
   path: '/api/user/assignments',
   caller: 'member',
+  scope: 'library:read',
   summary: "The caller's assignments, the next due first",
   errors: [],
 });
@@ -117,6 +127,7 @@ export const confirmAssignment = endpoint<{ params: OwnAssignmentParams; reply: 
   method: 'POST',
   path: '/api/user/assignments/:assignmentId/confirmation',
   caller: 'member',
+  scope: 'none',
   summary: 'Confirms "I have read and understood this." where an assignment asks for it',
   errors: ['learning.assignment-not-found', 'learning.not-completed'],
 });
@@ -125,6 +136,7 @@ export const shareEarlierCompletion = endpoint<{ params: OwnAssignmentParams; re
   method: 'POST',
   path: '/api/user/assignments/:assignmentId/earlier-completion',
   caller: 'member',
+  scope: 'none',
   summary: 'Lets the organisation know that the caller completed the resource before it was assigned',
   errors: ['learning.assignment-not-found'],
 });

@@ -110,7 +110,7 @@ const assignment = {
   assignedAt: z.string(),
 };
 
-/** An assignment for owners and managers: nothing else of the person's activity (ORG-10). */
+/** An assignment for owners and managers, without any other activity of the person (ORG-10). */
 export const Assignment = z.object({
   ...assignment,
   userId: z.int(),
@@ -130,7 +130,7 @@ export const OwnAssignment = z.object({
   organisation: z.string(),
   imageUrl: z.nullable(z.string()),
   rappPrinciples: z.array(RappPrinciple),
-  /** The member's progress with the resource, in whole percent; shown to the member alone. */
+  /** The member's progress with the resource, in whole percent; shown only to the member. */
   completionPercentage: z.int(),
   /** Whether the member went through the resource and only the confirmation is missing. */
   canConfirm: z.boolean(),
@@ -144,7 +144,7 @@ export const OwnAssignment = z.object({
 });
 export type OwnAssignment = z.infer<typeof OwnAssignment>;
 
-/** The next assignments that a member has to do, and how many there are in all. */
+/** The next assignments that a member has to do, with the total number. */
 export const AssignedSummary = z.object({
   /** Next due first; at most three. */
   toDo: z.array(OwnAssignment),

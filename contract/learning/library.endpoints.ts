@@ -11,6 +11,7 @@ export const downloadResource = endpoint<{ params: IdParams }>({
   method: 'GET',
   path: '/api/resources/:id/download',
   caller: 'member',
+  scope: 'catalogue:read',
   summary: "The resource's file, with access; ranges are answered",
   replyTypes: ['*/*'],
   errors: ['catalogue.not-found', 'access.required', 'library.no-file', 'library.no-such-part', 'files.unavailable'],
@@ -20,6 +21,7 @@ export const readPages = endpoint<{ params: IdParams }>({
   method: 'GET',
   path: '/api/resources/:id/pages',
   caller: 'member',
+  scope: 'catalogue:read',
   summary:
     "The resource's PDF file for reading it page by page, with access, at most 1 MiB an answer. It is no download",
   replyTypes: ['application/pdf'],
@@ -37,6 +39,7 @@ export const downloadFile = endpoint<{ params: FileParams }>({
   method: 'GET',
   path: '/api/files/:id',
   caller: 'member',
+  scope: 'catalogue:read',
   summary: 'An uploaded document by its own address; asks for access to the resource it belongs to',
   replyTypes: ['*/*'],
   errors: ['files.not-found', 'access.required', 'library.no-such-part', 'files.unavailable'],
@@ -46,6 +49,7 @@ export const listLibrary = endpoint<{ query: LibraryQuery; reply: LibraryEntry[]
   method: 'GET',
   path: '/api/user/library',
   caller: 'member',
+  scope: 'library:read',
   summary: 'What the caller can open, by tab of My Resources, last used first; X-Total-Count is their number',
   errors: [],
 });
@@ -54,6 +58,7 @@ export const countLibrary = endpoint<{ reply: LibraryCounts }>({
   method: 'GET',
   path: '/api/user/library/counts',
   caller: 'member',
+  scope: 'library:read',
   summary: 'How many resources each tab of My Resources has, and how many of the subscribed and free ones were begun',
   errors: [],
 });
@@ -62,6 +67,7 @@ export const listUnfinished = endpoint<{ reply: LibraryEntry[] }>({
   method: 'GET',
   path: '/api/user/library/unfinished',
   caller: 'member',
+  scope: 'library:read',
   summary: 'Up to three resources that the caller began, has not finished and can still open, last used first',
   errors: [],
 });
@@ -70,6 +76,7 @@ export const listSaved = endpoint<{ query: SavedQuery; reply: ResourceSummary[] 
   method: 'GET',
   path: '/api/user/saved-resources',
   caller: 'member',
+  scope: 'library:read',
   summary: 'Published resources that the caller saved, last saved first; X-Total-Count is their number',
   errors: [],
 });
@@ -78,6 +85,7 @@ export const listSavedIds = endpoint<{ reply: SavedIds }>({
   method: 'GET',
   path: '/api/user/saved-resources/ids',
   caller: 'member',
+  scope: 'library:read',
   summary: 'The marks on cards: the ids of all of them, and how far the caller is with what was begun',
   errors: [],
 });
@@ -86,6 +94,7 @@ export const addSaved = endpoint<{ params: IdParams; reply: SavedState }>({
   method: 'PUT',
   path: '/api/resources/:id/saved',
   caller: 'member',
+  scope: 'progress:write',
   summary: 'The caller saves a published resource for later; repeating it changes nothing',
   errors: ['catalogue.not-found', 'library.saved-full'],
 });
@@ -94,6 +103,7 @@ export const removeSaved = endpoint<{ params: IdParams; reply: SavedState }>({
   method: 'DELETE',
   path: '/api/resources/:id/saved',
   caller: 'member',
+  scope: 'progress:write',
   summary: 'The caller takes a resource from the saved ones; repeating it changes nothing',
   errors: ['catalogue.not-found'],
 });

@@ -7,7 +7,7 @@ import { ReadingPosition } from './progress.ts';
 const Shelf = z.enum(['purchased', 'subscribed', 'free'], { error: 'This tab is not known' });
 export type Shelf = z.infer<typeof Shelf>;
 
-/** Tab and page; the whole tab (at most 1,000) when no page is given. */
+/** Tab and page; the whole tab (at most 1,000) without paging. */
 export const LibraryQuery = z.object({
   shelf: z._default(Shelf, 'purchased'),
   ...paging(),
@@ -40,7 +40,7 @@ export const LibraryEntry = z.object({
 });
 export type LibraryEntry = z.infer<typeof LibraryEntry>;
 
-/** How many rows each tab has, and how many of those that need no purchase the caller has begun. */
+/** Number of rows of each tab, and of the begun rows of the tabs that need no purchase. */
 export const LibraryCounts = z.object({
   purchased: z.int(),
   subscribed: z.int(),

@@ -16,6 +16,7 @@ export const listSessions = endpoint<{ query: ProgressQuery; reply: ProgressSess
   method: 'GET',
   path: '/api/user/sessions',
   caller: 'member',
+  scope: 'library:read',
   summary: "The caller's own progress sessions, last used first; X-Total-Count is their number",
   errors: [],
 });
@@ -24,6 +25,7 @@ export const startSession = endpoint<{ body: StartSession; reply: ProgressSessio
   method: 'POST',
   path: '/api/user/sessions',
   caller: 'member',
+  scope: 'progress:write',
   summary: 'Records that the caller opened a resource: one session per member and resource',
   errors: ['catalogue.not-found', 'access.required'],
 });
@@ -32,6 +34,7 @@ export const getProgress = endpoint<{ params: IdParams; reply: OwnProgress | nul
   method: 'GET',
   path: '/api/resources/:id/progress',
   caller: 'member',
+  scope: 'library:read',
   summary: 'How far the caller came with a resource, with the latest reading positions; null before the first time',
   errors: ['catalogue.not-found'],
 });
@@ -40,6 +43,7 @@ export const markFinished = endpoint<{ params: IdParams; body: MarkFinished; rep
   method: 'PUT',
   path: '/api/resources/:id/finished',
   caller: 'member',
+  scope: 'progress:write',
   summary: 'The caller calls a resource finished, or takes that back',
   errors: ['catalogue.not-found', 'access.required'],
 });
@@ -48,6 +52,7 @@ export const saveReadingPosition = endpoint<{ params: IdParams; body: ReadingPos
   method: 'PUT',
   path: '/api/resources/:id/reading-position',
   caller: 'member',
+  scope: 'progress:write',
   summary: 'Keeps where the caller is in the file, the video or the text of a resource; the progress follows from it',
   errors: ['catalogue.not-found', 'access.required', 'progress.no-reading-position'],
 });

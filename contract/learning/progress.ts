@@ -110,7 +110,7 @@ export type OwnProgress = z.infer<typeof OwnProgress>;
 export const MarkFinished = z.object({ isFinished: z.boolean({ error: 'isFinished must be true or false' }) });
 export type MarkFinished = z.infer<typeof MarkFinished>;
 
-/** Page of the list; all (at most 1,000) when no page is given. */
+/** Page of the list; all (at most 1,000) without paging. */
 export const ProgressQuery = z.object({
   ...paging(),
 });

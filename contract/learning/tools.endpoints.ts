@@ -19,6 +19,7 @@ export const generateToolToken = endpoint<{ body: ToolChoice; reply: ToolToken }
   method: 'POST',
   path: '/api/tools/generate-token',
   caller: 'member',
+  scope: 'none',
   summary: 'A short-lived token that opens an online tool the caller has access to',
   errors: openingErrors,
 });
@@ -27,6 +28,7 @@ export const openTool = endpoint<{ params: ToolChoice }>({
   method: 'GET',
   path: '/api/tools/direct-access/:resourceId/:onlineProductId',
   caller: 'member',
+  scope: 'none',
   summary: 'Checks access and redirects to the tool with a new token',
   errors: openingErrors,
   status: 302,
@@ -36,6 +38,7 @@ export const validateToolToken = endpoint<{ body: ValidateToken; reply: ToolAcce
   method: 'POST',
   path: '/api/tools/validate-token',
   caller: 'member',
+  scope: 'none',
   summary: "Whether the caller's token is still valid, what it is for, and what the tool saved",
   errors: ['tools.token-invalid'],
 });
@@ -44,6 +47,7 @@ export const updateToolSession = endpoint<{ body: UpdateToolSession; reply: Save
   method: 'POST',
   path: '/api/tools/update-session',
   caller: 'member',
+  scope: 'none',
   summary: 'Saves the session of a built-in tool',
   errors: ['tools.token-invalid'],
 });
@@ -52,6 +56,7 @@ export const getToolSession = endpoint<{ reply: OutsideToolSession }>({
   method: 'GET',
   path: '/api/tool-session',
   caller: 'visitor',
+  scope: 'none',
   summary: 'For outside tools, with the token as bearer: who came, and what the tool saved before',
   proof: 'toolToken',
   errors: ['tools.bearer-invalid', 'request.foreign-origin'],
@@ -61,6 +66,7 @@ export const saveToolSession = endpoint<{ body: SaveOutsideToolSession; reply: S
   method: 'PUT',
   path: '/api/tool-session',
   caller: 'visitor',
+  scope: 'none',
   summary: 'For outside tools, with the token as bearer: saves the session and how much is done',
   proof: 'toolToken',
   errors: ['tools.bearer-invalid', 'request.foreign-origin'],

@@ -63,7 +63,7 @@ export const OutsideToolSession = z.object({
 });
 export type OutsideToolSession = z.infer<typeof OutsideToolSession>;
 
-/** The session of an outside tool; without a percentage the previous one stays. */
+/** The session of an outside tool; without a percentage the previous one remains. */
 export const SaveOutsideToolSession = z.object({
   sessionData: OwnSessionData,
   completionPercentage: z.optional(CompletionPercentage),

@@ -16,6 +16,7 @@ export const recordVisit = endpoint<{ body: Arrival; reply: Message }>({
   method: 'POST',
   path: '/api/public/visits',
   caller: 'visitor',
+  scope: 'none',
   summary: 'Counts a visit of a public page by the host of the site that led there; stores nothing about the visitor',
   errors: ['request.not-found', 'request.too-many'],
 });
@@ -24,6 +25,7 @@ export const getAnalyticsOverview = endpoint<{ reply: AnalyticsOverview }>({
   method: 'GET',
   path: '/api/admin/analytics',
   caller: 'administrator',
+  scope: 'admin:insight:read',
   summary: 'How many resources and users there are, and how the catalogue is made up',
   errors: [],
 });
@@ -32,6 +34,7 @@ export const getAnalyticsActivity = endpoint<{ query: AnalyticsQuery; reply: Ana
   method: 'GET',
   path: '/api/admin/analytics/activity',
   caller: 'administrator',
+  scope: 'admin:insight:read',
   summary: 'Revenue, subscriptions, use of resources and searches without a result in a range of days (UTC)',
   errors: [],
 });
@@ -40,6 +43,7 @@ export const listAnalyticsRows = endpoint<{ query: AnalyticsRowsQuery; reply: An
   method: 'GET',
   path: '/api/admin/analytics/rows',
   caller: 'administrator',
+  scope: 'admin:insight:read',
   summary: 'The payments or changes behind a figure, newest first; X-Total-Count is their number',
   errors: [],
 });

@@ -3,7 +3,7 @@ import { AccessType, RappPhase, RappPrinciple, ResourceType } from '../catalogue
 import { landings } from '../landings.ts';
 import { codeText, exactText, paging, wholeNumber } from '../text.ts';
 
-/** Present totals: the four counts (ADM-04) with a detail for each, and the make-up of the catalogue. */
+/** Current totals: the four counts (ADM-04) with a detail for each, and the composition of the catalogue. */
 export const AnalyticsOverview = z.object({
   /** Number of resources; withdrawn ones are not counted here or anywhere else. */
   totalResources: z.int(),
@@ -68,7 +68,7 @@ export type RecurringChange = z.infer<typeof RecurringChange>;
 /** Money received, refunded and kept (`net`), with the tax in `net` and the fees. */
 const Kept = { taken: z.number(), refunds: z.number(), net: z.number(), tax: z.number(), fees: z.number() };
 
-/** Visits of public pages, and how many of these visitors registered and paid for the first time. */
+/** Visits of public pages, and the number of these visitors who registered and paid for the first time. */
 const Visited = { visits: z.int(), registrations: z.int(), firstPurchases: z.int() };
 
 /**
@@ -93,11 +93,11 @@ export const AnalyticsActivity = z.object({
     }),
   ),
   /**
-   * Fees that `fees` of the months leave out: `unknown` counts payments whose fee is not known yet, `others` fees in
-   * another currency or of a payment in one.
+   * Fees that `fees` of the months leave out: `unknown` counts payments whose fee is still unknown, `others` fees in
+   * another currency or of a payment in another currency.
    */
   fees: z.object({ unknown: z.int(), others: z.int() }),
-  /** How many payments were taken, how many refunds were made, and how many disputes opened and were lost. */
+  /** Number of payments, refunds, and opened and lost disputes. */
   returns: z.object({
     payments: z.int(),
     refunds: z.int(),
@@ -116,7 +116,10 @@ export const AnalyticsActivity = z.object({
   ),
   /** Money by the country on the buyer's invoice; null where the buyer named none. */
   byCountry: z.array(z.object({ country: z.nullable(z.string()), ...Kept })),
-  /** Reasons for cancelling in the range, and how many members stayed for the offer; null where no reason was given. */
+  /**
+   * Reasons for cancelling in the range, with the number of members who accepted the offer and stayed; null without a
+   * reason.
+   */
   cancellations: z.array(z.object({ reason: z.nullable(z.string()), subscriptions: z.int(), stayed: z.int() })),
   /** `active` and `trial` are at the end of each month, or of the range; the others happened within it. */
   subscriptions: z.array(
@@ -141,7 +144,7 @@ export const AnalyticsActivity = z.object({
       changes: z.array(z.object({ kind: RecurringChange, amount: z.number(), subscriptions: z.int() })),
     }),
   ),
-  /** How many times members opened resources' pages, by week. */
+  /** Number of times that members opened resources' pages, by week. */
   opens: z.array(z.object({ week: z.string(), free: z.int(), purchase: z.int(), subscription: z.int() })),
   /** Visits by the host of the referring site: the ten with the most visits, then "other" for all others. */
   visitsByHost: z.array(z.object({ host: z.string(), ...Visited })),

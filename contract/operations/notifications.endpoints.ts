@@ -10,6 +10,7 @@ export const openUnsubscribe = endpoint<{ query: LinkToken }>({
   method: 'GET',
   path: '/api/unsubscribe',
   caller: 'visitor',
+  scope: 'none',
   summary: 'Leads to the page that asks whether emails of this kind shall stop; changes nothing',
   errors: [],
   status: 302,
@@ -19,6 +20,7 @@ export const unsubscribe = endpoint<{ query: LinkToken; reply: Message }>({
   method: 'POST',
   path: '/api/unsubscribe',
   caller: 'visitor',
+  scope: 'none',
   summary: "Stops the emails whose link this is, without a sign-in; also an email program's one click (RFC 8058)",
   errors: ['notifications.link-invalid'],
 });
@@ -27,6 +29,7 @@ export const listNews = endpoint<{ query: NewsQuery; reply: News[] }>({
   method: 'GET',
   path: '/api/admin/news',
   caller: 'administrator',
+  scope: 'admin:insight:read',
   summary: 'The news that was sent, newest first; X-Total-Count is their number',
   errors: [],
 });
@@ -35,6 +38,7 @@ export const getNewsAudience = endpoint<{ reply: NewsAudience }>({
   method: 'GET',
   path: '/api/admin/news/audience',
   caller: 'administrator',
+  scope: 'admin:insight:read',
   summary: 'How many members would get news now: Marketing Emails are on, and the address is verified',
   errors: [],
 });
@@ -43,6 +47,7 @@ export const sendTestNews = endpoint<{ body: NewsForm; reply: Message }>({
   method: 'POST',
   path: '/api/admin/news/test',
   caller: 'administrator',
+  scope: 'none',
   summary: 'Emails news to the caller alone, as members would get them',
   errors: [],
 });
@@ -51,6 +56,7 @@ export const sendNews = endpoint<{ body: NewsForm; reply: News }>({
   method: 'POST',
   path: '/api/admin/news',
   caller: 'administrator',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Emails news to every member who agreed to them; the same news cannot be sent twice',
   errors: ['notifications.news-sent'],

@@ -11,7 +11,7 @@ export const NewsForm = z.object({
 });
 export type NewsForm = z.infer<typeof NewsForm>;
 
-/** News that were sent. While sending goes on, `isFinished` is false and `recipientCount` grows. */
+/** News that were sent. During sending, `isFinished` is false and `recipientCount` grows. */
 export const News = z.object({
   id: z.int(),
   subject: z.string(),

@@ -9,6 +9,7 @@ export const getOverview = endpoint<{ reply: Overview }>({
   method: 'GET',
   path: '/api/admin/overview',
   caller: 'administrator',
+  scope: 'none',
   summary: 'Money and members of the last 14 days, what waits for an administrator, and the latest changes',
   errors: [],
 });
@@ -17,6 +18,7 @@ export const getUnderWay = endpoint<{ reply: UnderWay }>({
   method: 'GET',
   path: '/api/admin/under-way',
   caller: 'administrator',
+  scope: 'none',
   summary: 'What runs in the background: imports, mailings, emails and jobs that are retried',
   errors: [],
 });
@@ -25,6 +27,7 @@ export const getMemberSummary = endpoint<{ params: IdParams; reply: MemberSummar
   method: 'GET',
   path: '/api/admin/users/:id/summary',
   caller: 'administrator',
+  scope: 'none',
   summary: 'How a member signs in, what they work on, and the tools that they opened',
   errors: ['accounts.not-found'],
 });

@@ -17,7 +17,7 @@ export const Overview = z.object({
       subscriptions: z.number(),
       refunds: z.number(),
       newMembers: z.int(),
-      /** Number of members who began to pay for their first subscription. */
+      /** Number of members who started to pay for their first subscription. */
       newSubscriptions: z.int(),
     }),
   ),
@@ -40,7 +40,7 @@ export const Overview = z.object({
 });
 export type Overview = z.infer<typeof Overview>;
 
-/** A mailing to many: how many of its mails are on their way, and how many there are in all. */
+/** A mailing to many: the number of queued mails, and the total. */
 const mailing = { sent: z.int(), total: z.int() };
 
 /** Background work that has not ended (ADM-33). */
@@ -48,7 +48,7 @@ export const UnderWay = z.object({
   /** Imports that are being checked or written. */
   imports: z.array(Import),
   news: z.array(z.object({ id: z.int(), subject: z.string(), ...mailing })),
-  /** Invitations of organisations, those that were asked for since the oldest unsent one. */
+  /** Invitations of organisations since the oldest unsent one. */
   invitations: z.array(z.object({ organisationId: z.int(), organisation: z.string(), ...mailing })),
   /** Number of mails that the mail server has not accepted yet. */
   mailsWaiting: z.int(),
@@ -65,6 +65,7 @@ export const MemberSummary = z.object({
   hasPassword: z.boolean(),
   /** Whether the member signs in with an account elsewhere, such as Google. */
   hasProvider: z.boolean(),
+  hasPasskey: z.boolean(),
   /** Time at which the member last used any session; null when the member never signed in. */
   lastSeenAt: z.nullable(z.string()),
   /** Day of the latest readiness assessment; null for none. */

@@ -11,6 +11,7 @@ export const deleteAccount = endpoint<{ body: Proof; reply: Message }>({
   method: 'DELETE',
   path: '/api/user',
   caller: 'member',
+  scope: 'none',
   summary: "Deletes the caller's account; its password is asked for, or a fresh sign-in where there is none",
   errors: [
     'accounts.wrong-password',
@@ -25,6 +26,7 @@ export const deleteUser = endpoint<{ params: IdParams; reply: Message }>({
   method: 'DELETE',
   path: '/api/users/:id',
   caller: 'administrator',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Deletes an account: sign-ins and subscription end, personal data is blanked, payment records stay',
   errors: ['accounts.not-found', 'accounts.last-administrator', 'privacy.own-account'],
@@ -34,6 +36,7 @@ export const requestExport = endpoint<{ reply: Message }>({
   method: 'POST',
   path: '/api/user/data-export',
   caller: 'member',
+  scope: 'none',
   summary:
     "Has a copy of the caller's data made and a link to it emailed; while one is being made, it stays at that one",
   errors: [],
@@ -43,6 +46,7 @@ export const downloadExport = endpoint<{ query: LinkToken }>({
   method: 'GET',
   path: '/api/user/data-export',
   caller: 'member',
+  scope: 'none',
   summary: "The archive with the caller's data, by the secret of the emailed link",
   replyTypes: ['application/zip'],
   errors: ['privacy.export-expired', 'files.unavailable'],

@@ -10,6 +10,7 @@ export const getSystem = endpoint<{ reply: System }>({
   method: 'GET',
   path: '/api/admin/system',
   caller: 'administrator',
+  scope: 'admin:system:read',
   summary: 'Version, nodes, database, jobs by lane, failed jobs, the last backup and reconciliation, files and mail',
   errors: [],
 });
@@ -18,6 +19,7 @@ export const checkSystem = endpoint<{ reply: SystemCheck[] }>({
   method: 'GET',
   path: '/api/admin/system/checks',
   caller: 'administrator',
+  scope: 'admin:system:read',
   summary: 'Asks every service that the settings name, and says what is wrong',
   errors: ['request.too-many'],
 });
@@ -26,6 +28,7 @@ export const retryJob = endpoint<{ params: IdParams; reply: Message }>({
   method: 'POST',
   path: '/api/admin/system/jobs/:id/retry',
   caller: 'administrator',
+  scope: 'none',
   summary: 'Tries a failed job again, with all its attempts',
   errors: ['system.job-not-failed'],
 });
@@ -34,6 +37,7 @@ export const dropJob = endpoint<{ params: IdParams; reply: Message }>({
   method: 'DELETE',
   path: '/api/admin/system/jobs/:id',
   caller: 'administrator',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Deletes a failed job for good',
   errors: ['system.job-not-failed'],

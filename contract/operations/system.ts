@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export const Lane = z.enum(['now', 'normal', 'bulk']);
+export const Lane = z.enum(['now', 'normal', 'webhooks', 'bulk']);
 /**
  * Jobs of each lane run beside those of the others: `now` has jobs that a person waits for, `bulk` jobs that take long.
  */
@@ -80,7 +80,7 @@ export const System = z.object({
   lanes: z.array(SystemLane),
   /** The latest hundred; `lanes` has the number of all. */
   failedJobs: z.array(FailedJob),
-  /** The hundred that failed most often, of the jobs that are retried automatically. */
+  /** Up to a hundred jobs that are retried automatically, those with the most attempts first. */
   retryingJobs: z.array(RetryingJob),
   /**
    * Time of the last `npm run backup`; null without any, and for a database that the operator backs up by other means.

@@ -47,6 +47,11 @@ export const organisationErrors = {
     status: 403,
     message: 'Verify a domain of the organisation first, or ask an administrator to confirm the organisation.',
   },
+  'organisations.message-not-allowed': {
+    status: 409,
+    message:
+      'A message can be added once a domain of the organisation is verified or an administrator has confirmed the organisation. No invitation was sent.',
+  },
   'organisations.address-twice': { status: 400, message: '“{email}” is in the list twice.' },
   'organisations.already-in': { status: 409, message: '“{email}” is in the organisation already.' },
   'organisations.already-invited': {
@@ -57,6 +62,15 @@ export const organisationErrors = {
     status: 404,
     message: 'This invitation is no longer pending. It was accepted or withdrawn.',
   },
+  'organisations.directory-needs-domain': {
+    status: 409,
+    message: 'Verify a domain of the organisation by its DNS record first.',
+  },
+  'organisations.directory-tokens-full': {
+    status: 409,
+    message: 'There are two tokens, which is the maximum. Revoke the one that your directory no longer uses.',
+  },
+  'organisations.directory-token-not-found': { status: 404, message: 'This token was revoked already.' },
   'organisations.invitation-unknown': {
     status: 404,
     message: 'This invitation does not work any more. It was used, withdrawn or sent again, or its 14 days are over.',
@@ -136,7 +150,7 @@ export const seatOrderErrors = {
   },
   'purchases.plan-not-offered': {
     status: 400,
-    message: 'Seats of the plan are not sold here, because the subscription opens nothing yet.',
+    message: 'Seats of the plan are not sold here, because the subscription includes no resource yet.',
   },
   'purchases.plan-credit': {
     status: 409,

@@ -22,6 +22,7 @@ export const listDomains = endpoint<{ params: IdParams; reply: OrganisationDomai
   method: 'GET',
   path: '/api/organisations/:id/domains',
   caller: 'member',
+  scope: 'organisation:read',
   summary: 'The domains of an organisation by name, for its owners and managers',
   errors: ['organisations.not-found', 'organisations.not-allowed'],
 });
@@ -30,6 +31,7 @@ export const addDomain = endpoint<{ params: IdParams; body: DomainForm; reply: O
   method: 'POST',
   path: '/api/organisations/:id/domains',
   caller: 'member',
+  scope: 'none',
   summary: 'Adds a domain that an owner then proves',
   errors: [
     'organisations.not-found',
@@ -48,6 +50,7 @@ export const emailDomainCode = endpoint<{ params: DomainParams; body: DomainEmai
   method: 'POST',
   path: '/api/organisations/:id/domains/:domainId/email',
   caller: 'member',
+  scope: 'none',
   summary: 'Emails a code to a mailbox of the domain; the code before ends',
   errors: [...ofOne, 'organisations.invitations-limited', 'request.too-many'],
 });
@@ -56,6 +59,7 @@ export const checkDomain = endpoint<{ params: DomainParams; body: DomainCheck; r
   method: 'POST',
   path: '/api/organisations/:id/domains/:domainId/check',
   caller: 'member',
+  scope: 'none',
   summary: 'Proves a domain by the code of an email, or by its DNS record',
   errors: [
     ...ofOne,
@@ -71,6 +75,7 @@ export const setJoining = endpoint<{ params: DomainParams; body: JoiningForm; re
   method: 'PATCH',
   path: '/api/organisations/:id/domains/:domainId',
   caller: 'member',
+  scope: 'none',
   summary: 'Sets how people with a verified address of a proven domain join',
   errors: [...ofOne, 'organisations.domain-first'],
 });
@@ -79,6 +84,7 @@ export const removeDomain = endpoint<{ params: DomainParams; reply: Message }>({
   method: 'DELETE',
   path: '/api/organisations/:id/domains/:domainId',
   caller: 'member',
+  scope: 'none',
   summary: 'Removes a domain; people who joined by it stay',
   errors: [...ofOne],
 });
@@ -87,6 +93,7 @@ export const getOrganisationOffer = endpoint<{ reply: OrganisationOffer | null }
   method: 'GET',
   path: '/api/user/organisation-offer',
   caller: 'member',
+  scope: 'none',
   summary: "The organisation that the domain of the caller's verified address leads to, or null",
   errors: [],
 });
@@ -95,6 +102,7 @@ export const joinOrganisation = endpoint<{ params: IdParams; reply: Joined }>({
   method: 'POST',
   path: '/api/organisations/:id/join',
   caller: 'member',
+  scope: 'none',
   summary: "Joins the organisation of the domain of the caller's address, or asks to",
   errors: ['organisations.not-found', 'organisations.already-in-one'],
 });
@@ -103,6 +111,7 @@ export const listJoinRequests = endpoint<{ params: IdParams; query: JoinRequestQ
   method: 'GET',
   path: '/api/organisations/:id/requests',
   caller: 'member',
+  scope: 'organisation:read',
   summary: 'Who asks to join, oldest first, for owners and managers',
   errors: ['organisations.not-found', 'organisations.not-allowed'],
 });
@@ -111,6 +120,7 @@ export const acceptJoinRequest = endpoint<{ params: PersonParams; reply: Message
   method: 'POST',
   path: '/api/organisations/:id/requests/:userId/accept',
   caller: 'member',
+  scope: 'none',
   summary: 'Lets a person who asks into the organisation, as a learner',
   errors: ['organisations.not-found', 'organisations.not-allowed', 'organisations.request-not-found'],
 });
@@ -119,6 +129,7 @@ export const declineJoinRequest = endpoint<{ params: PersonParams; reply: Messag
   method: 'DELETE',
   path: '/api/organisations/:id/requests/:userId',
   caller: 'member',
+  scope: 'none',
   summary: 'Declines a request to join; this person is not offered to join again',
   errors: ['organisations.not-found', 'organisations.not-allowed', 'organisations.request-not-found'],
 });

@@ -23,6 +23,7 @@ export const createOrganisation = endpoint<{ body: OrganisationForm; reply: Orga
   method: 'POST',
   path: '/api/organisations',
   caller: 'member',
+  scope: 'none',
   summary: 'Makes an organisation; the caller is its owner',
   errors: ['organisations.already-in-one', 'request.too-many'],
   status: 201,
@@ -32,6 +33,7 @@ export const getOwnOrganisation = endpoint<{ reply: Organisation | null }>({
   method: 'GET',
   path: '/api/user/organisation',
   caller: 'member',
+  scope: 'library:read',
   summary: "The caller's organisation and role in it, or null",
   errors: [],
 });
@@ -40,6 +42,7 @@ export const closeOrganisation = endpoint<{ params: IdParams; body: ClosingForm;
   method: 'DELETE',
   path: '/api/organisations/:id',
   caller: 'member',
+  scope: 'none',
   needsFreshSignIn: true,
   summary: 'Closes an organisation for its owner, who types its name',
   errors: ['organisations.not-found', 'organisations.not-allowed', 'organisations.name-differs'],
@@ -49,6 +52,7 @@ export const listOrganisationPeople = endpoint<{ params: IdParams; query: People
   method: 'GET',
   path: '/api/organisations/:id/people',
   caller: 'member',
+  scope: 'organisation:read',
   summary: 'The people of an organisation by name, for its owners and managers',
   errors: ['organisations.not-found', 'organisations.not-allowed'],
 });
@@ -61,6 +65,7 @@ export const setOrganisationRole = endpoint<{
   method: 'PATCH',
   path: '/api/organisations/:id/people/:userId',
   caller: 'member',
+  scope: 'none',
   summary: 'Gives a person of the organisation another role',
   errors: [
     'organisations.not-found',
@@ -75,6 +80,7 @@ export const removeFromOrganisation = endpoint<{ params: PersonParams; reply: Me
   method: 'DELETE',
   path: '/api/organisations/:id/people/:userId',
   caller: 'member',
+  scope: 'none',
   summary: 'Removes a person from the organisation; with the own id the caller leaves it',
   errors: [
     'organisations.not-found',
@@ -89,6 +95,7 @@ export const listInvitations = endpoint<{ params: IdParams; reply: Invitation[] 
   method: 'GET',
   path: '/api/organisations/:id/invitations',
   caller: 'member',
+  scope: 'organisation:read',
   summary: 'The waiting invitations of an organisation, newest first',
   errors: ['organisations.not-found', 'organisations.not-allowed'],
 });
@@ -97,12 +104,14 @@ export const invitePeople = endpoint<{ params: IdParams; body: InvitationForm; r
   method: 'POST',
   path: '/api/organisations/:id/invitations',
   caller: 'member',
+  scope: 'organisation:write',
   summary: 'Invites up to 500 addresses; one bad address refuses all',
   errors: [
     'organisations.not-found',
     'organisations.not-allowed',
     'organisations.owners-only',
     'organisations.own-address-unverified',
+    'organisations.message-not-allowed',
     'organisations.address-twice',
     'organisations.already-in',
     'organisations.already-invited',
@@ -117,6 +126,7 @@ export const resendInvitation = endpoint<{ params: InvitationParams; reply: Mess
   method: 'POST',
   path: '/api/organisations/:id/invitations/:invitationId/resend',
   caller: 'member',
+  scope: 'organisation:write',
   summary: 'Sends an invitation again, with a new link for another 14 days',
   errors: [
     'organisations.not-found',
@@ -133,6 +143,7 @@ export const withdrawInvitation = endpoint<{ params: InvitationParams; reply: Me
   method: 'DELETE',
   path: '/api/organisations/:id/invitations/:invitationId',
   caller: 'member',
+  scope: 'organisation:write',
   summary: 'Withdraws an invitation; its link ends',
   errors: [
     'organisations.not-found',
@@ -146,6 +157,7 @@ export const openInvitation = endpoint<{ params: InvitationLink; reply: OpenInvi
   method: 'GET',
   path: '/api/invitations/:token',
   caller: 'visitor',
+  scope: 'none',
   summary: 'What an invitation link leads to; uses nothing up',
   errors: ['organisations.invitation-unknown', 'request.too-many'],
 });
@@ -154,6 +166,7 @@ export const askForInvitation = endpoint<{ params: InvitationLink; reply: Messag
   method: 'POST',
   path: '/api/invitations/:token/ask',
   caller: 'member',
+  scope: 'none',
   summary: "Asks the inviter to invite the caller's address instead of the one that the link was sent to",
   errors: [
     'organisations.invitation-unknown',
@@ -167,6 +180,7 @@ export const acceptInvitation = endpoint<{ params: InvitationLink; reply: Organi
   method: 'POST',
   path: '/api/invitations/:token/accept',
   caller: 'member',
+  scope: 'none',
   summary: 'Joins the organisation of an invitation link',
   errors: [
     'organisations.invitation-unknown',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { shortened } from '../characters.ts';
 import { SeatKind } from '../commerce/seats.ts';
 import { emailAddress } from '../email-shapes.ts';
-import { nameText } from '../names.ts';
+import { messageText, nameText } from '../names.ts';
 import { soughtPerson } from '../people-search.ts';
 import { codeText, Id, line, wholeNumber } from '../text.ts';
 
@@ -26,6 +26,8 @@ export const Organisation = z.object({
   id: z.int(),
   name: z.string(),
   role: OrganisationRole,
+  /** Whether an administrator confirmed it or a domain of it is proven (ORG-11); null for learners. */
+  isKnown: z.nullable(z.boolean()),
   /** Number of people in the organisation; null for learners. */
   people: z.nullable(z.int()),
   /** Number of seats and of seats in use; null for learners. */
@@ -79,6 +81,9 @@ const named = {
 /** An address to invite; the error names an invalid one. */
 const InvitedAddress = emailAddress(named);
 
+/** Maximum length of the inviter's own words (ORG-13). */
+export const maxInvitationMessage = 500;
+
 /** The people to invite (ORG-03). */
 export const InvitationForm = z.object({
   emails: z
@@ -88,6 +93,8 @@ export const InvitationForm = z.object({
       z.maxLength(maxInvited, `At most ${maxInvited} people can be invited at once`),
     ),
   role: OrganisationRole,
+  /** The inviter's own words, only of an organisation that is known (ORG-13). */
+  message: messageText({ field: 'Message', max: maxInvitationMessage }),
 });
 export type InvitationForm = z.infer<typeof InvitationForm>;
 
@@ -130,5 +137,7 @@ export const OpenInvitation = z.object({
   company: z.nullable(z.object({ connectionId: z.string(), name: z.string(), startAddress: z.string() })),
   /** The person who invited; null once that person may no longer invite. */
   invitedBy: z.nullable(z.object({ name: z.string(), role: OrganisationRole })),
+  /** The inviter's own words; null without them, or once that person may no longer invite. */
+  message: z.nullable(z.string()),
 });
 export type OpenInvitation = z.infer<typeof OpenInvitation>;

@@ -8,6 +8,7 @@ export const getDashboard = endpoint<{ reply: Dashboard }>({
   method: 'GET',
   path: '/api/dashboard',
   caller: 'member',
+  scope: 'library:read',
   summary: "The rows of the caller's dashboard, the assessment, and what was done so far",
   errors: [],
 });

@@ -18,7 +18,7 @@ export const Dashboard = z.object({
   assessment: OwnAssessment,
   /** Resources that fit the role and the goal of the profile; null without either. */
   forRole: z.nullable(Row),
-  /** Free resources for a start; null for members who have begun. */
+  /** Free resources to begin with; null for members who have begun. */
   free: z.nullable(Row),
   /** Null while no resource needs a subscription. */
   subscription: z.nullable(z.extend(Row, { isOpen: z.boolean(), terms: SubscriptionTerms })),

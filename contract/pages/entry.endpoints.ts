@@ -10,6 +10,7 @@ export const registerByLink = endpoint<{ body: RegisterByLink; reply: CurrentUse
   method: 'POST',
   path: '/api/register-by-link',
   caller: 'visitor',
+  scope: 'none',
   summary: 'Opens an account for the address that an invitation or a gift was mailed to, and uses its link up',
   errors: [
     ...register.errors,

@@ -4,13 +4,14 @@ import type { CertificateParams, PublicCertificate } from '../learning/learning-
 /** @public The group of these calls in the API's description. */
 export const about = 'Certificates for anyone with their code';
 
-/** The public page of a certificate. */
+/** Returns the path of the public page of a certificate. */
 export const verifyPath = (code: string) => `/verify/${code}`;
 
 export const checkCertificate = endpoint<{ params: CertificateParams; reply: PublicCertificate }>({
   method: 'GET',
   path: '/api/public/certificates/:code',
   caller: 'visitor',
+  scope: 'completions:read',
   summary: 'Whether a certificate is valid, for anyone with its code',
   errors: ['storefront.certificate-unknown', 'request.too-many'],
 });

@@ -38,6 +38,7 @@ export const listPublicResources = endpoint<{ query: ResourceQuery; reply: Publi
   method: 'GET',
   path: '/api/public/resources',
   caller: 'visitor',
+  scope: 'catalogue:read',
   summary: 'Listed resources for anyone, as GET /api/resources; 404 when the catalogue is not public',
   errors: ['request.not-found', 'request.too-many'],
 });
@@ -46,6 +47,7 @@ export const listClosestPublicResources = endpoint<{ query: ResourceCountsQuery;
   method: 'GET',
   path: '/api/public/closest',
   caller: 'visitor',
+  scope: 'catalogue:read',
   summary: 'Closest matches of a search of the public catalogue; 404 when the catalogue is not public',
   errors: ['request.not-found', 'request.too-many'],
 });
@@ -54,6 +56,7 @@ export const getPublicResource = endpoint<{ params: IdParams; reply: PublicResou
   method: 'GET',
   path: '/api/public/resources/:id',
   caller: 'visitor',
+  scope: 'catalogue:read',
   summary: 'One listed resource for anyone, with related ones; 404 when the catalogue is not public',
   errors: ['request.not-found', 'catalogue.not-found'],
 });
@@ -62,6 +65,7 @@ export const countPublicResources = endpoint<{ query: ResourceCountsQuery; reply
   method: 'GET',
   path: '/api/public/counts',
   caller: 'visitor',
+  scope: 'catalogue:read',
   summary: 'Counts of the filters of the public catalogue; 404 when the catalogue is not public',
   errors: ['request.not-found', 'request.too-many'],
 });
@@ -70,6 +74,7 @@ export const getLanding = endpoint<{ reply: CatalogueStart }>({
   method: 'GET',
   path: '/api/public/landing',
   caller: 'visitor',
+  scope: 'catalogue:read',
   summary: "The publisher's introduction and pinned resources, for anyone; 404 when the catalogue is not public",
   errors: ['request.not-found'],
 });

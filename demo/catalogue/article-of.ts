@@ -1,11 +1,11 @@
 import type { ArticleBlock, ArticleDocument, ArticleInline } from '#contract/catalogue/articles-nodes.ts';
 import type { DemoBlock, DemoContents, DemoTable } from '../content.ts';
 
-/** Said once at the end of every text, so that no invented figure is taken for a finding. */
+/** Last paragraph of every text, so that no invented figure is mistaken for a finding. */
 const imprint =
   'Written for learning. Organisations, people and figures are illustrative unless a source is named. This is not legal advice.';
 
-/** The text to be read in the portal, of the same words as the file in `files/`. */
+/** Converts a text to an article, with the same words as the file in `files/`. */
 export function articleOf({ subtitle, sections }: DemoContents): ArticleDocument {
   return {
     type: 'doc',
@@ -38,7 +38,10 @@ function blocksOf(block: DemoBlock): ArticleBlock[] {
   }
 }
 
-/** Articles have no tables: each row becomes an item that begins with its first cell and names the others. */
+/**
+ * Converts a table to a list, because articles have no tables: each row becomes an item that begins with its first cell
+ * and names the others.
+ */
 function rowsOf({ title, columns, rows }: DemoTable): ArticleBlock[] {
   return [
     { type: 'heading', attrs: { level: 3 }, content: [{ type: 'text', text: title }] },

@@ -1,7 +1,7 @@
-/** What the seeder replaces by the address of the demo's own tool page. */
+/** Placeholder that the seeder replaces by the URL of the demo's own tool page. */
 export const standInToolUrl = 'stand-in';
 
-/** An online product as the demo seeds it; `id` is fixed, since the portal opens products 2, 3 and 4 in their own way. */
+/** An online product of the demo; `id` is fixed, because the portal opens products 2, 3 and 4 differently. */
 export type DemoProduct = {
   id: number;
   key: string;
@@ -9,9 +9,11 @@ export type DemoProduct = {
   description: string;
   slug: string;
   toolType: 'embedded' | 'iframe' | 'component';
-  /** `toolUrl` is a path of the app, `stand-in` or an https address; an iframe tool repeats it as `url`. */
+  /** `toolUrl` is a path of the app, `stand-in` or an https URL; an iframe tool repeats it as `url`. */
   configuration: { toolUrl: string; url?: string };
-  /** Products 2 and 3 lead straight to their sites, and the landing page opens product 4 by itself (TOOL-04, TOOL-14). */
+  /**
+   * Products 2 and 3 open their sites directly, and the landing page opens product 4 automatically (TOOL-04, TOOL-14).
+   */
   opening: 'landing' | 'automatic' | 'direct';
   isActive: boolean;
 };

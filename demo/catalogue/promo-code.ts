@@ -3,7 +3,7 @@ import { demoProducts } from './products.ts';
 
 const products = demoProducts.filter(({ key }) => key === 'fairness-workspace').map(({ id }) => String(id));
 
-/** The code that every demo has: 90 free days, for everybody, without end (BOOT-10). */
+/** The promo code of every demo: 90 free days, for everybody, without end (BOOT-10). */
 export const demoCode = PromoCodeForm.parse({
   code: 'WELCOME90',
   description: 'Thank you for pre-ordering the book: 90 days of everything, free.',

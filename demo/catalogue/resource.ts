@@ -27,14 +27,14 @@ export type DemoResource = {
   roleAffiliations: RoleAffiliation[];
   tags: string[];
   isPublished: boolean;
-  /** A draft that publishes itself so many days after the start of the demo. */
+  /** Days after the start of the demo on which a draft is published automatically; null for other resources. */
   publishInDays: number | null;
   createdDaysAgo: number;
   /** The `key` of a demo product; online tools only. */
   onlineProductKey: string | null;
   instructionalVideoUrl: string | null;
   subscriptionBenefits: string[];
-  /** What is read in the portal. */
+  /** The text that is read in the portal; null without one. */
   article: ArticleDocument | null;
   /** Alternative texts of the pictures `files/<key>-<number>.png`, in their order. */
   slideshow: string[];
@@ -66,13 +66,13 @@ const phases = {
   4: 'phase_4_deploy_scale',
 } as const satisfies Record<number, RappPhase>;
 
-/** One resource as its author writes it; what is read in the portal is `content/<key>.md`. */
+/** A resource as its author writes it; a text for the portal is in `content/<key>.md`. */
 type ResourceInput = {
   key: string;
   title: string;
   description: string[];
   access: Access;
-  /** How long it takes; what is read in the portal takes its reading time. */
+  /** Duration in minutes; by default, the reading time of the text. */
   minutes?: number;
   principles: [RappPrinciple, ...RappPrinciple[]];
   phases: (keyof typeof phases)[];
@@ -87,7 +87,7 @@ type ResourceInput = {
   publishInDays?: number;
 };
 
-/** Makes the resources of one type from what their author wrote. */
+/** Converts the inputs of one type to resources. */
 export function resourcesOf(type: ResourceType, inputs: ResourceInput[]): DemoResource[] {
   return inputs.map((input) => {
     const article = writtenKeys.has(input.key) ? articleOf(readContents(input.key)) : null;

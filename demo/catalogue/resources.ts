@@ -8,7 +8,7 @@ import type { DemoResource } from './resource.ts';
 import { governanceTemplates } from './templates-governance.ts';
 import { practiceTemplates } from './templates-practice.ts';
 
-/** The whole demo catalogue, drafts included. */
+/** The whole demo catalogue, including drafts. */
 export const demoResources: DemoResource[] = [
   ...onlineTools,
   ...governanceTemplates,

@@ -2,8 +2,9 @@ import type Stripe from 'stripe';
 import { invalidRequest } from './errors.ts';
 
 /**
- * The smallest charge by currency in its smallest unit: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
- * Others must be worth half a dollar or more at the day's rate, which nothing here knows.
+ * Smallest charges by currency, in its smallest unit. Charges in other currencies must be worth at least half a dollar
+ * at the day's rate, which the sandbox does not know.
+ * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
  */
 const smallestCharge: Readonly<Record<string, number>> = {
   aed: 200,
@@ -32,12 +33,14 @@ const smallestCharge: Readonly<Record<string, number>> = {
   usd: 50,
 };
 
-/** Currencies whose amounts have no decimals, or three, in calls. Stripe writes ISK and UGX with two that are zero. */
+/**
+ * Currencies whose amounts have no or three decimals in calls. Stripe writes ISK and UGX with two decimals, both zero.
+ */
 const zeroDecimal = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ');
 const threeDecimal = 'bhd jod kwd omr tnd'.split(' ');
 const wholeUnits = ['isk', 'ugx'];
 
-/** How many decimals amounts of a currency have in calls: https://docs.stripe.com/currencies#minor-units */
+/** Returns the number of decimals in a currency's amounts in calls: https://docs.stripe.com/currencies#minor-units */
 export function decimalsOf(currency: string): number {
   if (zeroDecimal.includes(currency)) return 0;
   return threeDecimal.includes(currency) ? 3 : 2;
@@ -53,28 +56,31 @@ function checkStep(amount: number, currency: string): void {
 const largestCharge = 99_999_999;
 const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
 
-/** The least that can be charged, in minor units. */
+/** Returns the smallest charge in minor units. */
 export function leastCharge(currency: string): number {
   return smallestCharge[currency] ?? 50;
 }
 
-/** @returns the currency in lower case, as Stripe's objects carry it. @throws ApiError 400 */
+/**
+ * @returns the currency in lower case, as in Stripe's objects
+ * @throws ApiError 400
+ */
 export function checkCurrency(currency: string): string {
   const code = currency.toLowerCase();
   if (!currencies.has(code)) throw invalidRequest(`Invalid currency: ${currency}`, { param: 'currency' });
   return code;
 }
 
-/** An amount in the form of the `*_decimal` fields. */
+/** Returns an amount in the form of the `*_decimal` fields. */
 export function decimalOf(amountMinor: number): Stripe.Decimal {
-  // Safe: the SDK makes an object of the text that is sent; what is stored and sent is the text.
+  // Safe because only the text is stored and sent; the SDK makes an object from it.
   return String(amountMinor) as unknown as Stripe.Decimal;
 }
 
 /**
  * Checks amount and currency of a charge.
  * @param amount minor units
- * @returns the currency in lower case, as Stripe's objects carry it
+ * @returns the currency in lower case, as in Stripe's objects
  * @throws ApiError 400
  */
 export function checkCharge(amount: number, currency: string): string {
@@ -102,7 +108,7 @@ export function checkCharge(amount: number, currency: string): string {
   return code;
 }
 
-/** `£0.30 gbp`, as Stripe's messages write amounts. */
+/** Formats an amount as in Stripe's messages: `£0.30 gbp`. */
 export function shownAmount(amountMinor: number, currency: string): string {
   const decimals = decimalsOf(currency);
   const digits = { maximumFractionDigits: decimals, minimumFractionDigits: decimals };

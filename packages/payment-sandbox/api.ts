@@ -13,7 +13,7 @@ import { inclusions, operations } from './resources.ts';
 import type { Store } from './store.ts';
 import { clockBehind, timeOf } from './test-clocks.ts';
 
-/** A call under /v1, decoded. */
+/** Decoded call under /v1. */
 type ApiRequest = {
   method: string;
   path: string;
@@ -24,7 +24,7 @@ type ApiRequest = {
 
 export type ApiAnswer = { status: number; body: object; headers?: Record<string, string> };
 
-/** The connection is to be closed without an answer. */
+/** Outcome of a call whose connection must be closed without a response. */
 export const cutConnection = Symbol('cut the connection');
 export type Outcome = ApiAnswer | typeof cutConnection;
 
@@ -36,7 +36,7 @@ export type ApiParts = {
   log: (message: string) => void;
 };
 
-/** A call that was let through and whose parameters are known to be sound. */
+/** Call that has passed the checks of its keys and parameters. */
 type CheckedCall = FoundOperation & {
   caller: Caller;
   requestId: string;
@@ -44,7 +44,7 @@ type CheckedCall = FoundOperation & {
   parameters: Record<string, unknown>;
 };
 
-/** Answers one call of the API; whatever it changed is on the disk before this settles. */
+/** Answers one call of the API. All of its changes are on the disk before the promise settles. */
 export async function answerApiCall(parts: ApiParts, request: ApiRequest): Promise<Outcome> {
   const requestId = newId('req');
   const outcome = await refuseOrRun(parts, request, requestId);
@@ -69,7 +69,7 @@ async function refuseOrRun(parts: ApiParts, request: ApiRequest, requestId: stri
   }
 }
 
-/** https://docs.stripe.com/rate-limits */
+/** Returns the error of https://docs.stripe.com/rate-limits */
 function overRate(): ApiError {
   return new ApiError(429, {
     type: 'invalid_request_error',
@@ -78,7 +78,7 @@ function overRate(): ApiError {
   });
 }
 
-/** All refusals that come before anything is executed or stored: keys, path, parameters. */
+/** Makes all checks before anything is executed or stored: keys, path, parameters. */
 function check(store: Store, request: ApiRequest, requestId: string): CheckedCall {
   const { key: formKey } = request.parameters;
   const caller = callerOf(store, request.authorization, typeof formKey === 'string' ? formKey : undefined);
@@ -93,7 +93,7 @@ function check(store: Store, request: ApiRequest, requestId: string): CheckedCal
   return { ...found, caller, requestId, request, parameters };
 }
 
-/** Parameters this sandbox does not act on are refused; a browser may also expand no more than the card it sent. */
+/** Rejects parameters that this sandbox does not act on. A browser may also expand only the card that it sent. */
 function checkAccepted(operation: Operation, caller: Caller, parameters: Record<string, unknown>): void {
   const accepts = caller === 'browser' ? (operation.browser?.accepts ?? []) : operation.accepts;
   const refused = Object.keys(parameters).find((name) => name !== 'expand' && !accepts.includes(name));
@@ -102,7 +102,7 @@ function checkAccepted(operation: Operation, caller: Caller, parameters: Record<
   if (expanded) throw invalidRequest(`This property cannot be expanded (${expanded}).`, { param: 'expand' });
 }
 
-/** Remembers what `answer` gives together with the changes it makes; the identity when there is nothing to remember. */
+/** Stores the result of `answer` together with its changes; the identity function when there is nothing to store. */
 export type Remember = (answer: () => ApiAnswer) => ApiAnswer;
 
 async function runWithFaults(parts: ApiParts, call: CheckedCall, remember: Remember): Promise<Outcome> {
@@ -128,8 +128,8 @@ function withFailure(answer: ApiAnswer, after: CallFault | undefined): ApiAnswer
 }
 
 /**
- * Runs the operation in one transaction, in which the answer is remembered too: a kill cannot separate the two.
- * A refusal that keeps no changes undoes the transaction, and is then remembered on its own.
+ * Runs the operation in one transaction, which also stores the answer, so that a kill cannot separate the two. An error
+ * that keeps no changes rolls the transaction back, and is then stored on its own.
  */
 function execute(parts: ApiParts, call: CheckedCall, remember: Remember): ApiAnswer {
   const { store } = parts;
@@ -166,7 +166,7 @@ function runOperation(parts: ApiParts, call: CheckedCall): object {
   return expandAnswer({ answer, paths: expansions(parameters), store, inclusions });
 }
 
-/** The ids that say whose time a call works in. */
+/** Returns the ids that decide whose clock a call uses. */
 function whomItConcerns({ parameters, path }: CheckedCall): unknown[] {
   const { customer, invoice, payment_intent: intent, subscription, test_clock: clock } = parameters;
   return [clock, customer, path.customerId, path.id, subscription, invoice, intent];
@@ -182,7 +182,7 @@ function errorAnswer(error: ApiError, caller: Caller = 'server'): ApiAnswer {
 }
 
 function shownTo(caller: Caller, body: object): object {
-  // Safe: the view of an object is an object.
+  // Safe because the view of an object is an object.
   return caller === 'browser' ? (browserView(body) as object) : body;
 }
 
@@ -194,7 +194,7 @@ function injectedError(fault: CallFault): ApiError {
 
 type FoundOperation = { operation: Operation; path: Record<string, string> };
 
-/** Finds the operation of a call, and the ids in its path. A fixed segment wins over an id. */
+/** Finds the operation of a call, and the ids in its path. A fixed segment takes precedence over an id. */
 function findOperation(operations: readonly Operation[], method: string, path: string): FoundOperation | undefined {
   const segments = path.split('/');
   let best: FoundOperation | undefined;

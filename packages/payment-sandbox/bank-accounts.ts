@@ -1,23 +1,22 @@
 import { createHmac } from 'node:crypto';
 import { invalidRequest } from './errors.ts';
 
-/** What a test account does once the bank has had its days. */
+/** Behaviour of a test account once the bank has had its days. */
 export type DebitBehaviour = {
   /** The bank's reason, as the charge's `failure_code`. */
   failure?: string;
-  /** Takes twice as long. */
+  /** Whether the bank takes twice as long. */
   isSlow?: boolean;
-  /** Paid, and taken back at once. */
+  /** Whether the debit is paid, and disputed at once. */
   isDisputed?: boolean;
-  /** The failure ends the mandate too. */
   endsMandate?: boolean;
 };
 
 type TestAccount = { number: string; behaviour: DebitBehaviour };
 
 /**
- * Test accounts for SEPA Direct Debit: https://docs.stripe.com/payments/sepa-debit/accept-a-payment
- * The first number of each country succeeds.
+ * Test accounts for SEPA Direct Debit. The first number of each country succeeds.
+ * https://docs.stripe.com/payments/sepa-debit/accept-a-payment
  */
 const ibans: readonly TestAccount[] = [
   { number: 'AT611904300234573201', behaviour: {} },
@@ -52,7 +51,10 @@ const bacsAccounts: readonly TestAccount[] = [
   { number: '55555559', behaviour: { isDisputed: true } },
 ];
 
-/** @throws ApiError 400: no IBAN, or none of the test accounts (a real account must never be entered here) */
+/**
+ * @throws ApiError 400 for text that is no IBAN or none of the test accounts, because a real account must never be
+ * entered here
+ */
 export function testIban(typed: string): TestAccount {
   const number = typed.replaceAll(/\s/g, '').toUpperCase();
   const known = ibans.find((one) => one.number === number);
@@ -64,7 +66,7 @@ export function testIban(typed: string): TestAccount {
   );
 }
 
-/** @throws ApiError 400 for anything but a test account */
+/** @throws ApiError 400 for anything except a test account */
 export function testBacsAccount(sortCode: string, typed: string): TestAccount {
   const code = sortCode.replaceAll(/[\s-]/g, '');
   if (code !== bacsSortCode) {
@@ -81,7 +83,7 @@ export function testBacsAccount(sortCode: string, typed: string): TestAccount {
   });
 }
 
-/** The same account always has the same fingerprint. */
+/** Returns a fingerprint that depends only on the account and the key. */
 export function accountFingerprint(number: string, key: string): string {
   return createHmac('sha256', key).update(number).digest('base64url').replaceAll(/[-_]/g, 'x').slice(0, 16);
 }

@@ -12,7 +12,7 @@ import { clockBehind, timeOf } from './test-clocks.ts';
 
 type AnyIntent = Stripe.PaymentIntent | Stripe.SetupIntent;
 
-/** The page of the cardholder's bank, for callers that follow a redirect instead of using the sandbox's script. */
+/** Page of the cardholder's bank, for callers that follow a redirect instead of using the sandbox's script. */
 export function bankPage(store: Store, stepId: string): string {
   const step = openStep({ store }, stepId);
   const intent = store.find('payment_intent', step.intent);
@@ -30,12 +30,12 @@ export function bankPage(store: Store, stepId: string): string {
   });
 }
 
-/** What is shown when there is no address to go back to. */
+/** Page after the bank's question when there is no URL to return to. */
 export function bankThanks(): string {
   return pageText({ title: 'Thank you', content: html`<h1>Thank you</h1><p>You can go back to the shop.</p>` });
 }
 
-/** Takes the answer of the page or of the script: `complete` or `fail`. */
+/** Handles the answer of the page or of the script: `complete` or `fail`. */
 export function answerBank(
   parts: { store: Store; publicPath: string },
   stepId: string,
@@ -55,7 +55,7 @@ export function answerBank(
   });
 }
 
-/** Where a payment by redirect ends, with the three parameters Stripe adds. */
+/** Returns the URL at which a payment by redirect ends, with the three parameters that Stripe adds. */
 export function returnAddress(returnUrl: string, intent: AnyIntent): string {
   const url = new URL(returnUrl);
   url.searchParams.set(intent.object, intent.id);

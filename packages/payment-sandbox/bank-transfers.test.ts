@@ -16,7 +16,7 @@ const byTransfer: Stripe.InvoiceCreateParams.PaymentSettings = {
 };
 const company = () => sandbox.stripe.customers.create({ email: 'accounts@example.org', name: 'Example Ltd' });
 
-/** An invoice for seats, made as a program makes one itself: a draft, its items, then final and sent. */
+/** Creates an invoice for seats in the way of a program: a draft with its items, which is finalised and sent. */
 async function invoiceOf(customer: Stripe.Customer, unit = 1200, seats = 5, days = 30): Promise<Stripe.Invoice> {
   const { invoiceItems, invoices } = sandbox.stripe;
   const draft = await invoices.create({
@@ -104,7 +104,7 @@ describe('a bank transfer', () => {
     });
   });
 
-  test('that is too small waits on the cash balance; with the rest the invoice is paid whole', async () => {
+  test('a transfer that is too small waits on the cash balance until the rest arrives and pays the whole invoice', async () => {
     const customer = await company();
     const invoice = await invoiceOf(customer);
     const part = await linesDuring(sandbox, () => send(customer, 2500));
@@ -157,7 +157,7 @@ describe('a bank transfer', () => {
     expect(await left(customer)).toEqual({ gbp: 0 });
   });
 
-  test('that comes late still pays within 30 days; after that, or by hand, the balance is applied by a call', async () => {
+  test('a late transfer pays its invoice within 30 days; later, or with manual reconciliation, a call applies the balance', async () => {
     const customer = await company();
     const late = await invoiceOf(customer, 100, 5, 14);
     const lines = await linesDuring(sandbox, () => sandbox.advance(20));

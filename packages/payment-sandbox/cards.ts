@@ -3,24 +3,23 @@ import type Stripe from 'stripe';
 import type { DebitBehaviour } from './bank-accounts.ts';
 import { ApiError } from './errors.ts';
 
-/** What a test card does. `decline` names a reason of `declines`; a card may ask for 3-D Secure before that. */
+/** Behaviour of a test card. `decline` names a reason of `declines`; a card may require 3-D Secure before that. */
 export type CardBehaviour = {
   decline?: DeclineReason;
-  /** The decline shows only when money is taken, not when the card is attached to a customer. */
+  /** Whether the card is declined only when it is charged, not when it is attached to a customer. */
   attachesAnyway?: boolean;
   threeDSecure?: 'always' | 'unless_set_up';
   dispute?: DisputeKind;
   refund?: 'pending' | 'fails';
-  /** A bank account: what its bank answers, days later. */
+  /** Answer of a bank account's bank, days later; absent for cards. */
   debit?: DebitBehaviour;
 };
 
-/** How a payment is contested, and why. */
 export type DisputeKind = { reason: string; inquiry?: boolean };
 
 export type DeclineReason = keyof typeof declines;
 
-/** Stripe's words for each refusal of the bank. */
+/** Stripe's words for each decline of the bank. */
 export const declines = {
   generic: { code: 'card_declined', decline_code: 'generic_decline', message: 'Your card was declined.' },
   insufficient_funds: {
@@ -51,7 +50,7 @@ export const declines = {
 
 type TestCard = { number: string; names: readonly string[]; behaviour: CardBehaviour };
 
-/** The table of test cards; `names` follow `pm_card_` in payment method ids and `tok_` in tokens. */
+/** Table of test cards; `names` follow `pm_card_` in payment method ids and `tok_` in tokens. */
 const testCards: readonly TestCard[] = [
   { number: '4242424242424242', names: ['visa'], behaviour: {} },
   { number: '5555555555554444', names: ['mastercard'], behaviour: {} },
@@ -105,7 +104,7 @@ const testCards: readonly TestCard[] = [
   },
 ];
 
-/** The Luhn sum every card number satisfies. */
+/** Whether a number satisfies the Luhn checksum, as every card number does. */
 function passesLuhn(number: string): boolean {
   let sum = 0;
   for (const [index, digit] of [...number].reverse().entries()) {
@@ -125,8 +124,8 @@ export function brandOf(number: string): CardBrand {
 }
 
 /**
- * The same number and expiry always have the same fingerprint, so that a tester has many cards of one number (Stripe
- * uses the number alone); without the installation's key it says nothing about the number.
+ * Returns a fingerprint that depends on number and expiry, so that a tester has many cards of one number (Stripe uses
+ * only the number). Without the installation's key it reveals nothing about the number.
  */
 export function fingerprintOf(
   { number, month, year }: { number: string; month: number; year: number },
@@ -139,7 +138,7 @@ export function fingerprintOf(
     .slice(0, 16);
 }
 
-/** The test card behind `pm_card_visa` or `tok_visa`. */
+/** Returns the test card behind `pm_card_visa` or `tok_visa`. */
 export function testCardNamed(id: string): TestCard | undefined {
   const name = id.replace(/^(pm_card_|tok_)/, '');
   return name === id ? undefined : testCards.find((card) => card.names.includes(name));
@@ -147,7 +146,8 @@ export function testCardNamed(id: string): TestCard | undefined {
 
 /**
  * Finds the test card of a number.
- * @throws ApiError 402: not a card number at all, or one that is no test card (a real card must never be entered here)
+ * @throws ApiError 402 for text that is no card number, or a card that is no test card, because a real card must never
+ * be entered here
  */
 export function testCardOf(number: string): TestCard {
   if (!passesLuhn(number)) throw cardFault('incorrect_number', 'Your card number is incorrect.', 'number');
@@ -163,7 +163,7 @@ export function testCardOf(number: string): TestCard {
 }
 
 /**
- * Checks what was typed beside the number.
+ * Checks the values beside the number.
  * @param now simulated seconds
  * @throws ApiError 402 in Stripe's words
  */
@@ -188,7 +188,7 @@ function cardFault(code: string, message: string, param: string): ApiError {
   return new ApiError(402, { type: 'card_error', code, message, param });
 }
 
-/** What a refusal names beside its reason. */
+/** Objects in a decline, beside its reason. */
 type RefusalContext = {
   charge?: string;
   payment_intent?: Stripe.PaymentIntent;
@@ -196,7 +196,10 @@ type RefusalContext = {
   setup_intent?: Stripe.SetupIntent;
 };
 
-/** The card error of a decline: HTTP 402. It keeps what was written, since a failed charge or attempt stays on record. */
+/**
+ * Returns the card error of a decline (HTTP 402). It keeps the changes, because a failed charge or attempt stays on
+ * record.
+ */
 export function cardRefusal(reason: DeclineReason, about: RefusalContext): ApiError {
   const keepsChanges = about.payment_intent !== undefined || about.setup_intent !== undefined;
   return new ApiError(402, { type: 'card_error', ...declines[reason], ...about }, { keepsChanges });

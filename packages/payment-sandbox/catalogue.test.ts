@@ -55,7 +55,7 @@ describe('prices', () => {
     expect((await prices.list({ product, active: false })).data).toMatchObject([{ id: first.id }]);
   });
 
-  test('that do not recur, or no longer sell, make no subscription', async () => {
+  test('rejects subscriptions to prices that do not recur or are inactive', async () => {
     const customer = await sandbox.stripe.customers.create();
     const { prices, subscriptions } = sandbox.stripe;
     const once = await prices.create({ currency: 'gbp', unit_amount: 100, product_data: { name: 'Once' } });

@@ -3,47 +3,50 @@ import type { Method } from './document.ts';
 import type { Settings } from './records.ts';
 import type { Store } from './store.ts';
 
-/** What every rule of the sandbox works with: the memory, the simulated time, and the call that caused the work. */
+/** Input of every rule of the sandbox: the store, the simulated time, and the call that caused the work. */
 export type Context = {
   store: Store;
-  /** Simulated seconds; stays the same during one call. */
+  /** Simulated seconds; constant during one call. */
   now: number;
-  /** The test clock whose time this is; the sandbox's own without one. */
+  /** Test clock whose time this is; absent for the sandbox's own time. */
   testClock?: string;
   request: { id: string | null; idempotencyKey: string | null };
-  /** Work of the clock, without a call. */
+  /** Whether the clock caused the work, not a call. */
   byClock?: boolean;
-  /** The work is tried on a copy of the store: what is missing is shown instead of refused. */
+  /** Whether the work runs on a copy of the store; a missing value is then shown instead of rejected. */
   isPreview?: boolean;
-  /** Where browsers reach this server under the portal's origin. */
+  /** Path under the portal's origin at which browsers reach this server; empty when it has an origin of its own. */
   publicPath: string;
 };
 
-/** One call of an operation. `P` is the SDK's type of its parameters. */
+/** Call of an operation. `P` is the SDK's type of its parameters. */
 export type Call<P> = Context & {
   parameters: P;
-  /** The ids in the path by their names; `id` is the usual one. */
+  /** Ids in the path by their names, such as the common `id`. */
   path: Record<string, string>;
   id: string;
-  /** Called with the publishable key and a client secret: by a browser. */
+  /** Whether a browser calls, with the publishable key and a client secret. */
   byBrowser: boolean;
 };
 
 export type Operation = {
   method: Method;
-  /** As in the OpenAPI document, such as `/v1/refunds/{id}/cancel`. */
+  /** Path as in the OpenAPI document, such as `/v1/refunds/{id}/cancel`. */
   path: string;
-  /** The parameters this sandbox acts on; others that Stripe knows are refused instead of ignored. */
+  /** Parameters that this sandbox acts on. Others that Stripe knows are rejected instead of ignored. */
   accepts: readonly string[];
-  /** May also be called with the publishable key and the client secret of this object, with these parameters. */
+  /**
+   * Set when browsers may also call it, with the publishable key, the client secret of this object, and only these
+   * parameters.
+   */
   browser?: { secretOf: 'payment_intent' | 'setup_intent'; accepts: readonly string[] };
-  /** Runs inside one transaction, synchronously. */
+  /** Runs the operation synchronously inside one transaction. */
   run(call: Call<Record<string, unknown>>): object;
 };
 
 /** Declares an operation with typed parameters. */
 export function operation<P>(definition: Omit<Operation, 'run'> & { run(call: Call<P>): object }): Operation {
-  // Safe: the parameters were checked against this operation's schema, from which the SDK's type P is generated.
+  // Safe because the parameters were checked against this operation's schema, from which the SDK's type P is generated.
   return definition as unknown as Operation;
 }
 
@@ -51,16 +54,15 @@ export function settingsOf(store: Store): Settings {
   return store.get('settings', 'settings');
 }
 
-/** The sandbox's time in seconds: the real one plus what was advanced. */
+/** Returns the sandbox's time in seconds: the real time plus the seconds it was advanced. */
 export function simulatedNow(store: Store): number {
   return realNowSeconds() + settingsOf(store).clockOffsetSeconds;
 }
 
 /**
- * The full address of one of the sandbox's pages, such as `/checkout/cs_test_1`.
- * Below a portal it is an address of that portal, best known from an address the caller wants to come back to; standing
- * alone (no public path) the sandbox has an origin of its own. Without either, the webhooks' origin is the portal's.
- * @param near an address under the portal's origin: success_url, return_url
+ * Returns the full URL of one of the sandbox's pages, such as `/checkout/cs_test_1`. Its origin is that of `near` when
+ * the sandbox runs below a portal, else the sandbox's public origin, else that of the default webhook endpoint.
+ * @param near a URL under the portal's origin: success_url, return_url
  */
 export function pageAddress(
   { store, publicPath }: Pick<Context, 'store' | 'publicPath'>,

@@ -47,7 +47,7 @@ describe('faults', () => {
     expect(await sandbox.control('GET', 'faults')).toMatchObject({ calls: [] });
   });
 
-  test('that are misspelt are refused', async () => {
+  test('rejects faults, webhook modes and control paths that do not exist', async () => {
     const headers = { authorization: `Bearer ${sandbox.running.secretKey}` };
     const refused = async (fields: Record<string, string>) =>
       expect((await sandbox.post('/sandbox/faults', fields, headers)).status).toBe(400);

@@ -31,8 +31,8 @@ export type ControlRequest = {
 const longestAdvanceDays = 3660;
 
 /**
- * The sandbox's own switches, outside Stripe's API. Moving the clock is open, as testers of a running demo do it without
- * knowing its secret key; everything else asks for that key.
+ * Handles the sandbox's own switches, outside Stripe's API. Moving the clock is open, because testers of a running demo
+ * do it without knowing its secret key; everything else requires that key.
  * @throws ApiError
  */
 export async function answerControl(parts: ControlParts, request: ControlRequest): Promise<object> {
@@ -115,7 +115,7 @@ function clock(store: Store): object {
   return { object: 'sandbox.clock', now: simulatedNow(store), advanced_seconds: clockOffsetSeconds };
 }
 
-/** What becomes of a subscription when the last retry of its payment failed. */
+/** Sets the state of a subscription after the last retry of its payment failed. */
 function setRetries(store: Store, { end = 'cancel', uncollectible = false }: Record<string, unknown>): object {
   if (end !== 'cancel' && end !== 'unpaid' && end !== 'past_due') {
     throw invalidRequest('end must be one of cancel, unpaid, past_due', { param: 'end' });
@@ -128,7 +128,7 @@ function setRetries(store: Store, { end = 'cancel', uncollectible = false }: Rec
   return { end, uncollectible };
 }
 
-/** Whether the customer portal's settings were saved; without that Stripe opens no portal. */
+/** Returns whether the customer portal's settings were saved; otherwise Stripe opens no portal. */
 function portalSettings({ store }: ControlParts): object {
   return { saved: defaultConfiguration({ store }) !== undefined };
 }
@@ -145,7 +145,7 @@ function savePortal(parts: ControlParts, { saved }: Record<string, unknown>): ob
   return portalSettings(parts);
 }
 
-/** The version that events have, and that endpoints without one of their own get; without one the sandbox's. */
+/** Sets the API version of events, and of endpoints that set none. Without one in the call, it is the sandbox's. */
 function setVersion(store: Store, { version = apiVersion }: Record<string, unknown>): object {
   if (typeof version !== 'string' || !/^\d{4}-\d{2}-\d{2}(\.\w+)?$/.test(version)) {
     throw invalidRequest('version must be one such as 2024-06-20', { param: 'version' });
@@ -154,7 +154,7 @@ function setVersion(store: Store, { version = apiVersion }: Record<string, unkno
   return { version };
 }
 
-/** Which ways to pay are switched on, and how many days a bank takes for a debit; what is not sent stays. */
+/** Sets the enabled payment methods, and the days a bank takes for a debit; absent values stay. */
 function setMethods(store: Store, { types, debitDays }: Record<string, unknown>): object {
   const chosen = types === undefined ? enabledTypes(store) : methodTypes.filter((one) => listOf(types).includes(one));
   if (chosen.length === 0 || (types !== undefined && chosen.length < listOf(types).length)) {
@@ -177,7 +177,7 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The bank's answer to a debit, now. */
+/** Makes the bank answer a debit now. */
 function settle(parts: ControlParts, id: string, { outcome }: Record<string, unknown>): object {
   if (outcome !== 'succeeded' && outcome !== 'failed') {
     throw invalidRequest('outcome must be succeeded or failed', { param: 'outcome' });
@@ -188,7 +188,7 @@ function settle(parts: ControlParts, id: string, { outcome }: Record<string, unk
   return { id, status: store.get('payment_intent', id).status };
 }
 
-/** The cardholder contests a charge, or asks about it. */
+/** Opens a cardholder's dispute or inquiry about a charge. */
 function contest(
   parts: ControlParts,
   id: string,
@@ -203,7 +203,7 @@ function contest(
   return { id: dispute, status };
 }
 
-/** What the bank decides next about a dispute. */
+/** Makes the bank's next decision about a dispute. */
 function moveTo(parts: ControlParts, id: string, { status }: Record<string, unknown>): object {
   const { store } = parts;
   const dispute = store.find('dispute', id);
@@ -213,13 +213,16 @@ function moveTo(parts: ControlParts, id: string, { status }: Record<string, unkn
   return { id, status: moved.status };
 }
 
-/** What a control call works with, in the time of the customer it is about. */
+/** Returns the context of a control call, in the time of the customer it is about. */
 function contextFor({ store, publicPath }: ControlParts, id: string): Context {
   const time = timeOf(store, clockBehind(store, [id]));
   return { store, publicPath, ...time, request: { id: null, idempotencyKey: null }, byClock: true };
 }
 
-/** The seller's country, where it is registered for tax, and whether Stripe Tax is not set up; what is not sent stays. */
+/**
+ * Sets the seller's country, the countries of its tax registrations, and whether Stripe Tax is not set up; absent
+ * values stay.
+ */
 function setTax({ store }: ControlParts, { country, registrations, pending }: Record<string, unknown>): object {
   const before = taxSettingsOf(store);
   const countries = registrations ?? before.registrations;

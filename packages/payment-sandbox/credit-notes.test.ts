@@ -18,7 +18,7 @@ beforeAll(async () => {
   });
 });
 
-/** An invoice of 10.00 and 1.90 tax, paid by card. */
+/** Creates an invoice of 10.00 and 1.90 tax, paid by card. */
 async function paidInvoice(): Promise<Stripe.Invoice> {
   const customer = await shop.customer('pm_card_visa');
   await sandbox.stripe.customers.update(customer.id, { address: { country: 'DE' } });
@@ -64,7 +64,7 @@ describe('a credit note', () => {
     expect((await creditNotes.list({ invoice })).data).toEqual([]);
   });
 
-  test('of a paid, taxed invoice refunds it in two parts, each with its share of the tax', async () => {
+  test('refunds a paid, taxed invoice in two parts, each with its share of the tax', async () => {
     const { creditNotes } = sandbox.stripe;
     const invoice = await paidInvoice();
     const sent = { invoice: idOf(invoice), amount: 595, refund_amount: 595, reason: 'order_change' as const };
@@ -105,7 +105,7 @@ describe('a credit note', () => {
     expect(await customers.retrieve(String(invoice.customer))).toMatchObject({ balance: -500 });
   });
 
-  test('of an open invoice lowers what is to be paid, and is voided while that is open', async () => {
+  test('lowers the amount due of an open invoice, and can be voided while the invoice is open', async () => {
     const { creditNotes, invoices } = sandbox.stripe;
     const invoice = await sentInvoice();
     const note = await creditNotes.create({ invoice: idOf(invoice), amount: 2000 });
@@ -144,7 +144,7 @@ describe('an invoice that is sent', () => {
     expect(paid).toMatchObject({ status: 'paid', amount_remaining: 0 });
   });
 
-  test('of a subscription does not hold it up; an overdue one is past due until it is paid', async () => {
+  test('activates a subscription before its sent invoice is paid, and marks it as past due while the invoice is overdue', async () => {
     const { invoices, subscriptions } = sandbox.stripe;
     const { id: customer } = await sandbox.stripe.customers.create({ email: 'accounts@example.org' });
     const made = await subscriptions.create({

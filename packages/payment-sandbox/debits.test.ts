@@ -72,7 +72,7 @@ describe('a way to pay', () => {
     await expect(onlyCards).rejects.toMatchObject({ param: 'payment_method' });
   });
 
-  test('that is Link pays at once', async () => {
+  test('a Link payment succeeds at once', async () => {
     const method = await sandbox.stripe.paymentMethods.create({ type: 'link', billing_details: holder });
     expect(method).toMatchObject({ type: 'link', link: { email: holder.email } });
     expect(await pay(method)).toMatchObject({
@@ -132,7 +132,7 @@ describe('a debit', () => {
     expect(paid.status).toBe('succeeded');
   });
 
-  test('that the customer takes back ends the mandate; one that is disputed is paid and contested', async () => {
+  test('a debit the customer did not authorise ends its mandate; a disputed one succeeds and opens a dispute', async () => {
     const refused = await pay(await bacs('33333335'));
     const contested = await pay(await sepa('AT591904300235473203'));
     await sandbox.advance(5.1);

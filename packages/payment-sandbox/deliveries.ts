@@ -5,24 +5,23 @@ import type { Delivery } from './records.ts';
 import type { Store } from './store.ts';
 import { accountVersion, inVersion } from './webhook-versions.ts';
 
-/** Short beside Stripe's three days, so that a portal that comes back is served soon. */
+/** Short compared to Stripe's three days, so that a portal that comes back gets its webhooks soon. */
 const usualDelaysMs = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 900, 1800].map((seconds) => seconds * 1000);
 const answerWithinMs = 10_000;
 
 /**
- * Sends the recorded deliveries, one after the other in the order of the events, so that what is not asked to be
- * shuffled stays in order. Nothing is sent before it is on the disk.
+ * Sends the recorded deliveries one after another in the order of the events, unless a fault shuffles them. Nothing is
+ * sent before it is on the disk.
  */
 export type Dispatcher = {
-  /** Looks for work now; called after every transaction. */
+  /** Looks for work now; must be called after every transaction. */
   wake(): void;
-  /** Makes every delivery in one of these states due at once; says how many there were. */
+  /** Makes every delivery in one of these states due at once; returns their number. */
   retry(states: readonly Delivery['state'][]): number;
   /** Settles when nothing is due at this moment, for tests that must not sleep. */
   settled(): Promise<void>;
-  /** Turns the order of what waits around. */
   reverse(): void;
-  /** Sends one delivery, or all of an event, again, delivered or not. False when the id is not known. */
+  /** Sends one delivery, or all of an event, again, whether delivered or not. Returns false when the id is unknown. */
   resend(id: string): boolean;
   close(): Promise<void>;
 };
@@ -63,7 +62,7 @@ export function startDispatcher(parts: { store: Store; faults: Faults; log: (mes
     return nextDue(store, faults);
   }
 
-  /** New deliveries that are to come late get a time instead of being due at once. */
+  /** Sets the time of new deliveries that must be late, instead of making them due at once. */
   function delayNew(): void {
     const dueAtMs = realNowMilliseconds() + faults.webhooks.lateByMs;
     const isNew = (one: Delivery) => one.nextAttemptAtMs === 0 && isAffected(store, faults, one, 'late');
@@ -96,7 +95,7 @@ export function startDispatcher(parts: { store: Store; faults: Faults; log: (mes
     await store.flushed();
   }
 
-  /** One signed POST. Returns what came back, in a word. */
+  /** Sends one signed POST. Returns the outcome in a word. */
   async function post(delivery: Delivery): Promise<string> {
     const endpoint = store.find('webhook_endpoint', delivery.endpoint);
     const secret = store.find('endpoint_secret', delivery.endpoint)?.secret;
@@ -123,7 +122,7 @@ export function startDispatcher(parts: { store: Store; faults: Faults; log: (mes
   }
 
   function record(sent: Delivery, lastAnswer: string): void {
-    // It may have been removed with its endpoint, or asked for again, while it was under way.
+    // The delivery may have been removed with its endpoint, or requested again, while it was being sent.
     const current = store.find('delivery', sent.id);
     if (!current) return;
     const delivery = { ...current, attempts: current.attempts + 1, lastAnswer };
@@ -188,7 +187,7 @@ export function startDispatcher(parts: { store: Store; faults: Faults; log: (mes
   };
 }
 
-/** A delivery that succeeded keeps its record while it is sent again, so that it is not counted twice. */
+/** Queues a delivery again. A delivered one keeps its record, so that it is not counted twice. */
 function queueAgain(store: Store, delivery: Delivery): void {
   if (delivery.state !== 'delivered') store.remove('finished_delivery', delivery.id);
   store.put('delivery', { ...delivery, state: 'pending', attempts: 0, nextAttemptAtMs: realNowMilliseconds() });
@@ -213,8 +212,8 @@ function isAffected(store: Store, faults: Faults, delivery: Delivery, mode: stri
 }
 
 /**
- * The header Stripe signs webhooks with: `t=<unix>,v1=<hex>`, one v1 for each secret that is valid.
- * @param timestamp real seconds, even when the sandbox's clock was moved: receivers refuse old signatures
+ * Returns the header that Stripe signs webhooks with: `t=<unix>,v1=<hex>`, one v1 for each valid secret.
+ * @param timestamp real seconds, even when the sandbox's clock was moved, because receivers reject old signatures
  */
 export function signatureHeader(body: string, secrets: readonly string[], timestamp: number): string {
   const sign = (secret: string) => createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');

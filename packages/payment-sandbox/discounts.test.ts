@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const coupon = (made: Stripe.CouponCreateParams) => sandbox.stripe.coupons.create(made);
 
-/** Totals of the first invoice and of the invoices of the following periods. */
+/** Returns the totals of the first invoice and of the invoices of the following periods. */
 async function totalsWith(discounts: Stripe.SubscriptionCreateParams.Discount[], periods: number): Promise<number[]> {
   const customer = await shop.customer('pm_card_visa');
   const items = [{ price: shop.monthly.id }];
@@ -41,7 +41,7 @@ describe('a coupon', () => {
     expect(await totalsWith([{ coupon: half.id }, { coupon: pound.id }], 0)).toEqual([349]);
   });
 
-  test('that is for one invoice is not used up by a trial', async () => {
+  test('a trial does not use up a coupon for one invoice', async () => {
     const { id } = await coupon({ percent_off: 50, duration: 'once' });
     const customer = await shop.customer('pm_card_visa');
     const made = await sandbox.stripe.subscriptions.create({

@@ -71,7 +71,7 @@ describe('an inquiry', () => {
     });
   });
 
-  test('that is lost after a refund of a part gives that part back, and the rest when an appeal is won', async () => {
+  test('a lost inquiry returns the part already refunded, and the rest when an appeal is won', async () => {
     const { intent, dispute } = await inquiry();
     await sandbox.stripe.refunds.create({ payment_intent: intent.id, amount: 999 });
     await move(dispute, 'needs_response');
@@ -102,7 +102,7 @@ describe('a dispute', () => {
     expect(await sandbox.stripe.charges.retrieve(charge.id)).toMatchObject({ disputed: true });
   });
 
-  test('that is lost can be appealed, and an appeal that is won brings the money back', async () => {
+  test('a lost dispute can be appealed, and a won appeal returns the money', async () => {
     const dispute = await disputeOf(await paid('pm_card_createDispute'));
     const losing = { evidence: { uncategorized_text: 'losing_evidence' } };
     expect(await sandbox.stripe.disputes.update(dispute.id, losing)).toMatchObject({ status: 'lost' });

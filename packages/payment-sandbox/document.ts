@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type Stripe from 'stripe';
 import type { Records, ResourceName } from './records.ts';
 
-/** The part of OpenAPI's schema language that Stripe's document uses. */
+/** Part of OpenAPI's schema language that Stripe's document uses. */
 export type Schema = {
   $ref?: string;
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
@@ -32,17 +32,18 @@ type OpenApiDocument = {
 
 const reference = '#/components/schemas/';
 
-// Safe: the file is part of this folder and its shape is checked by the tests that validate with it.
+// Safe because the file is part of this folder, and the tests that validate with it check its structure.
 const openApi = JSON.parse(readFileSync(new URL('./stripe-openapi.json', import.meta.url), 'utf8')) as OpenApiDocument;
 
-/** The version of the API this sandbox speaks. */
+/** Version of the API that this sandbox implements. */
 export const apiVersion = openApi.info.version;
 
 addRawCards(openApi.components.schemas);
 
 /**
- * Stripe.js posts raw card data inside payment_method_data when it confirms. The published schema leaves that out,
- * because no other program is meant to; the sandbox needs it, as its own script replaces Stripe.js.
+ * Adds raw card data to payment_method_data, because Stripe.js posts them there when it confirms. The published schema
+ * leaves them out, because no other program should send them; the sandbox needs them, because its own script replaces
+ * Stripe.js.
  */
 function addRawCards(schemas: Record<string, Schema>): void {
   for (const [name, schema] of Object.entries(schemas)) {
@@ -65,12 +66,15 @@ function namedSchema(name: string): Schema {
   return schema;
 }
 
-/** The schema of one field of a resource, by the resource's `object` value; undefined when there is no such field. */
+/**
+ * Returns the schema of one field of a resource, by the resource's `object` value; undefined when there is no such
+ * field.
+ */
 export function fieldSchema(objectName: string, field: string): Schema | undefined {
   return openApi.components.schemas[objectName]?.properties?.[field];
 }
 
-/** The parameters an operation may get: the body of a POST, the query of the others. */
+/** Returns the schema of an operation's parameters: the body of a POST, the query otherwise. */
 export function parameterSchema(method: Method, path: string): Schema {
   const operation = openApi.paths[path]?.[method];
   if (!operation) throw new Error(`the OpenAPI subset has no operation ${method} ${path}`);
@@ -85,20 +89,20 @@ export function parameterSchema(method: Method, path: string): Schema {
   };
 }
 
-/** Objects that stand inside others only. */
+/** Objects that exist only inside others. */
 type Parts = { line_item: Stripe.InvoiceLineItem; plan: Stripe.Plan; subscription_item: Stripe.SubscriptionItem };
 
 type Templates = Pick<Records, ResourceName> & Parts;
 
-// Safe: the file is part of this folder; the tests validate every object made from it.
+// Safe because the file is part of this folder, and the tests validate every object made from it.
 const examples = JSON.parse(readFileSync(new URL('./stripe-examples.json', import.meta.url), 'utf8')) as Record<
   string,
   object
 >;
 
 /**
- * A fresh, complete object of a resource, copied from Stripe's published example. The maker overwrites what differs;
- * the copy gives the many fields a one-off purchase never touches.
+ * Returns a new, complete object of a resource, copied from Stripe's published example. The caller overwrites the
+ * fields that differ; the copy provides the many others.
  */
 export function exampleOf<R extends keyof Templates>(resource: R): Templates[R] {
   const example = examples[resource];

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 
 export type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
 
-/** The body of `{"error": ...}` as Stripe's schema `api_errors` has it. */
+/** Body of `{"error": ...}`, as in Stripe's schema `api_errors`. */
 export type ErrorBody = {
   type: ErrorType;
   message: string;
@@ -18,8 +18,8 @@ export type ErrorBody = {
 };
 
 /**
- * An answer Stripe would refuse with. `keepsChanges` marks refusals that happen after something was written (a
- * declined card leaves a failed charge and the intent's last error); all others undo what the call had begun.
+ * Error that Stripe would respond with. `keepsChanges` marks errors that happen after something was written (a declined
+ * card leaves a failed charge and the intent's last error). All others roll back the changes of the call.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -38,12 +38,15 @@ function documentationUrl(code: string): string {
   return `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
 }
 
-/** 400 without a code, or with one from Stripe's list. */
+/** Returns a 400 without a code, or with one from Stripe's list. */
 export function invalidRequest(message: string, details: { code?: string; param?: string } = {}): ApiError {
   return new ApiError(400, { type: 'invalid_request_error', message, ...details });
 }
 
-/** Anything else is a fault of the sandbox: it is logged, and the caller learns no more than Stripe would tell. */
+/**
+ * Returns an ApiError unchanged. Any other error is a fault of the sandbox: it is logged, and the caller learns no more
+ * than from Stripe.
+ */
 export function asApiError(error: unknown, log: (message: string) => void): ApiError {
   if (error instanceof ApiError) return error;
   log(`payment sandbox: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
@@ -53,13 +56,13 @@ export function asApiError(error: unknown, log: (message: string) => void): ApiE
   });
 }
 
-/** The id in the path is not known: 404. */
+/** Returns a 404 for an unknown id in the path. */
 export function noSuchResource(kind: string, id: string): ApiError {
   const message = `No such ${kind}: '${id}'`;
   return new ApiError(404, { type: 'invalid_request_error', code: 'resource_missing', message, param: 'id' });
 }
 
-/** A parameter names an object that is not known: 400, unlike an unknown id in the path. */
+/** Returns a 400 for a parameter that names an unknown object, unlike an unknown id in the path. */
 export function noSuchReference(kind: string, id: string, param: string): ApiError {
   return invalidRequest(`No such ${kind}: '${id}'`, { code: 'resource_missing', param });
 }
@@ -72,7 +75,10 @@ export function unknownParameter(param: string): ApiError {
   return invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
 }
 
-/** Stripe knows this parameter, this stand-in does not act on it: better refused than silently ignored. */
+/**
+ * Returns the error for a parameter that Stripe knows but this stand-in does not act on, because ignoring it silently
+ * would be worse.
+ */
 export function unsupportedParameter(param: string): ApiError {
   return invalidRequest(`The payment sandbox does not support the parameter ${param}.`, { param });
 }

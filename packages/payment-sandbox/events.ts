@@ -7,8 +7,8 @@ import type { Resource } from './records.ts';
 import { accountVersion } from './webhook-versions.ts';
 
 /**
- * Records an event and one delivery for each endpoint that wants it; the dispatcher sends them once the transaction
- * is on the disk. The object is stored as it is now: records are never changed in place.
+ * Records an event and one delivery for each endpoint that wants it; the dispatcher sends them once the transaction is
+ * on the disk. The object is stored as it is now, because records are never changed in place.
  * @param before the object before the change, for `*.updated` events
  */
 export function emit(
@@ -23,14 +23,14 @@ export function emit(
     id: newId('evt'),
     object: 'event',
     api_version: accountVersion(store),
-    // Who reads the events goes by the sandbox's time, whatever time a test clock has made it for a customer.
+    // Readers of the events use the sandbox's time, even when a test clock gives a customer another time.
     created: context.testClock ? simulatedNow(store) : context.now,
     data: { object, ...(before ? { previous_attributes: changedFields(before, object) } : {}) },
     livemode: false,
     pending_webhooks: endpoints.length,
     request: { id: request.id, idempotency_key: request.idempotencyKey },
     type,
-    // Safe: the callers pair each type with its own kind of object, and the tests check every event's object.
+    // Safe because the callers pair each type with its own kind of object, and the tests check every event's object.
   } as Stripe.Event);
   for (const endpoint of endpoints) {
     store.put('delivery', {
@@ -49,7 +49,7 @@ function wants(endpoint: Stripe.WebhookEndpoint, type: string): boolean {
   return endpoint.status === 'enabled' && endpoint.enabled_events.some((name) => name === '*' || name === type);
 }
 
-/** The earlier values of the fields that differ; of nested objects only the parts that differ. */
+/** Returns the earlier values of the fields that differ; of nested objects only the parts that differ. */
 function changedFields(before: object, after: object): Record<string, unknown> {
   const earlier = new Map<string, unknown>(Object.entries(before));
   const later = new Map<string, unknown>(Object.entries(after));
@@ -66,7 +66,9 @@ function isPlainObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** "An array of up to 20 strings" (https://docs.stripe.com/api/events/list). The words of the refusal are not documented. */
+/**
+ * "An array of up to 20 strings" (https://docs.stripe.com/api/events/list). The text of the error is not documented.
+ */
 const mostTypes = 20;
 
 export const eventOperations = [
@@ -106,7 +108,7 @@ export const eventOperations = [
   }),
 ];
 
-/** `charge.*` matches all types of charge events. */
+/** Whether a type matches; `charge.*` matches all types of charge events. */
 function nameFits(wanted: string, type: string): boolean {
   return wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : wanted === type;
 }

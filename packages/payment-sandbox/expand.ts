@@ -7,7 +7,7 @@ const deepest = 4;
 
 type Fields = { [name: string]: unknown };
 
-/** Lists that an object shows only when asked, such as `charge.refunds`; by object name and field. */
+/** Lists that an object shows only on request, such as `charge.refunds`; by object name and field. */
 export type Inclusions = Readonly<Record<string, (store: Store, id: string) => unknown>>;
 
 /**
@@ -30,7 +30,7 @@ export function expandAnswer(options: {
     }
     answer = expandPath({ ...options, value: answer, steps, path });
   }
-  // Safe: expanding an object gives an object.
+  // Safe because expanding an object gives an object.
   return answer as object;
 }
 
@@ -52,7 +52,7 @@ function fieldToExpand(fields: Fields, field: string, step: Step, isLast: boolea
   if (include) return include(step.store, String(fields.id));
   const value = fields[field];
   const schema = fieldSchema(name, field);
-  // Lists of ids, such as a subscription's discounts.
+  // The field is a list of ids, such as a subscription's discounts.
   if (Array.isArray(value) && schema?.items && mayBeObject(schema.items)) {
     return value.map((one) => (typeof one === 'string' ? (findById(step.store, one) ?? one) : one));
   }
@@ -61,25 +61,25 @@ function fieldToExpand(fields: Fields, field: string, step: Step, isLast: boolea
     const referred = findById(step.store, value);
     if (referred) return referred;
   }
-  // A field that only some objects have, such as a refund's failure_balance_transaction.
+  // A missing field stays missing, because only some objects have it, such as a refund's `failure_balance_transaction`.
   if (value === undefined && schema && isReference) return value;
   const leadsOn = typeof value === 'object' && (value !== null || isReference);
   if (!leadsOn || (isLast && value !== null && name !== 'list' && !isReference)) throw notExpandable(step.path);
   return value;
 }
 
-/** Lists of ids, such as a subscription's discounts, are expanded one by one. */
+/** Returns the object of an id. Lists of ids, such as a subscription's discounts, are expanded one by one. */
 function referred({ store }: Step, item: unknown): unknown {
   return typeof item === 'string' ? (findById(store, item) ?? item) : item;
 }
 
-/** Expandable fields are declared as "a string or an object", or as a list of those. */
+/** Whether a field can be expanded: such fields are declared as "a string or an object", or as a list of those. */
 function mayBeObject(schema: Schema): boolean {
   const alternatives = schema.anyOf ?? schema.items?.anyOf ?? [];
   return alternatives.some((one) => one.type === 'string') && alternatives.some((one) => one.$ref !== undefined);
 }
 
-/** Any stored object by its id alone; coupons and products may have ids of the account's own choice. */
+/** Returns any stored object by its id. Coupons and products may have ids that the account chose. */
 function findById(store: Store, id: string): object | undefined {
   const collection = collectionOfId(id);
   return (collection && store.find(collection, id)) ?? store.find('coupon', id) ?? store.find('product', id);

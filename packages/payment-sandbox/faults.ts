@@ -12,11 +12,11 @@ export type CallFault = {
   id: string;
   kind: 'delay' | 'fail' | 'cut';
   when: 'before' | 'after';
-  /** Only calls with this method, or any. */
+  /** Method of the affected calls; absent for any. */
   method?: string;
-  /** Only calls whose path begins so, or any. */
+  /** Beginning of the path of the affected calls; absent for any. */
   path?: string;
-  /** How many calls are still hit. */
+  /** Number of calls that are still affected. */
   times: number;
   delayMs?: number;
   status: number;
@@ -24,19 +24,18 @@ export type CallFault = {
 };
 
 /**
- * What happens to webhooks: all is well, each is sent twice, each waits until the mode changes, the same but then sent in
- * reverse order (as wrong as can be, and the same each time), each comes late, or each is given up unsent.
+ * Treatment of webhooks: sends each once, twice, only when the mode changes, then in reverse order (the worst order,
+ * and reproducible), late, or never. In the order of the list: normal, duplicate, hold, shuffle, late, drop.
  */
 const webhookModes = ['normal', 'duplicate', 'hold', 'shuffle', 'late', 'drop'] as const;
 export type WebhookMode = (typeof webhookModes)[number];
 
 export type WebhookFault = {
   mode: WebhookMode;
-  /** Only these event types are affected; empty means all. */
+  /** Affected event types; empty means all. */
   types: readonly string[];
-  /** Waiting times between tries; null means the usual ones. */
+  /** Waiting times between attempts; null means the default ones. */
   retryDelaysMs: readonly number[] | null;
-  /** How late a late one is sent. */
   lateByMs: number;
 };
 
@@ -44,11 +43,11 @@ export type Faults = {
   calls(): readonly CallFault[];
   addCall(description: Record<string, unknown>): CallFault;
   clearCalls(): void;
-  /** Lets this many calls a second through, in real time; all of them for null. @throws ApiError 400 */
+  /** Limits the calls per second, in real time; null means no limit. @throws ApiError 400 */
   limitRate(perSecond: unknown): { perSecond: number | null };
-  /** Whether this call is one too many in its second. */
+  /** Whether this call exceeds the limit of its second. */
   isOverRate(nowMs: number): boolean;
-  /** The fault that hits this call at this moment, counted down. */
+  /** Returns the fault for this call at this moment, and counts it down. */
   take(when: CallFault['when'], method: string, path: string): CallFault | undefined;
   /** Settles when a delay is over or its fault was removed. */
   wait(fault: CallFault): Promise<void>;

@@ -3,13 +3,13 @@ import { ApiError } from './errors.ts';
 
 const largestBodyBytes = 1_000_000;
 
-/** The body of a request as text; null when it is larger than anything this server takes. */
+/** Returns the body of a request as text; null when it is larger than this server accepts. */
 export async function readBody(request: IncomingMessage): Promise<string | null> {
   const parts: Buffer[] = [];
   let length = 0;
-  // The rest of a body that is too large is still read, else the caller would never read why it was refused.
+  // The rest of a body that is too large is still read, because otherwise the caller would never read the error.
   for await (const part of request) {
-    // Safe: no encoding is set on the request, so the parts are buffers.
+    // Safe because no encoding is set on the request, so that the parts are buffers.
     const bytes = part as Buffer;
     length += bytes.length;
     if (length <= largestBodyBytes) parts.push(bytes);
@@ -27,7 +27,7 @@ export function sendJson(
   send(response, status, { 'content-type': 'application/json', ...headers }, text);
 }
 
-/** Nothing this server says may be kept by a browser or read as another type. */
+/** Sends a response that browsers neither cache nor read as another type. */
 export function send(
   response: ServerResponse,
   status: number,
@@ -43,7 +43,10 @@ export function send(
   response.end(response.req.method === 'HEAD' ? undefined : text);
 }
 
-/** Some paths carry no key, so another site's page must not be able to make a visitor's browser call them. */
+/**
+ * Rejects requests from other sites. Some paths require no key, so another site's page must not be able to make a
+ * visitor's browser call them.
+ */
 export function refuseOtherSites(request: IncomingMessage): void {
   const site = request.headers['sec-fetch-site'];
   if (site !== 'cross-site' && site !== 'same-site') return;

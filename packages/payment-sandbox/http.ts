@@ -21,7 +21,7 @@ export async function serve(parts: ServerParts, request: IncomingMessage, respon
     const received = { request, response, method: request.method ?? 'GET', url: addressOf(request), body };
     await route(parts, received);
   } catch (error) {
-    // The caller has gone, so no answer can be sent.
+    // The caller has gone, so no response can be sent.
     if (response.headersSent || response.destroyed) response.destroy();
     else sendError(response, asApiError(error, parts.log));
   } finally {
@@ -53,7 +53,10 @@ async function route(parts: ServerParts, received: Received): Promise<void> {
   throw unrecognisedUrl(method, path);
 }
 
-/** Standing alone, its script runs in pages of other origins: what that script calls asks for a key or a secret anyway. */
+/**
+ * Allows other origins when the sandbox runs alone, because its script then runs in their pages. The calls of that
+ * script require a key or a secret anyway.
+ */
 function openToOtherOrigins({ publicPath }: ServerParts, path: string, response: ServerResponse): void {
   if (publicPath !== '' || !/^\/(v1|three-d-secure)\//.test(path)) return;
   response.setHeader('access-control-allow-origin', '*');
@@ -102,12 +105,14 @@ function controlBody(request: IncomingMessage, body: string): Record<string, unk
     const value: unknown = JSON.parse(body);
     if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value));
   } catch {
-    // answered below, like any other value that is no object
+    // Invalid JSON is rejected below, like any other value that is no object.
   }
   throw invalidRequest('The body must be a JSON object.');
 }
 
-/** The script asks for JSON; a browser that was redirected to the bank's page is sent back to where it came from. */
+/**
+ * Handles the bank's answer. The script asks for JSON; a browser that was redirected to the bank's page is sent back.
+ */
 async function serveBankAnswer(parts: ServerParts, received: Received, step: string): Promise<void> {
   const { request, response, body } = received;
   if (parts.publicPath !== '') refuseOtherSites(request);
@@ -129,10 +134,10 @@ function headerText(request: IncomingMessage, name: string): string | undefined 
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** What both scripts are made of, each part after those it imports from. */
+/** Parts of both scripts, each after those it imports from. */
 const cardParts = ['elements-of-page', 'style', 'card-values', 'card-form', 'overlay', 'api-client'];
 
-/** The script that takes the place of Stripe.js, and the one of the sandbox's own pages, by their addresses. */
+/** Scripts by their paths: the replacement of Stripe.js, and the script of the sandbox's own pages. */
 const scripts: Readonly<Record<string, readonly string[]>> = {
   '/v3/stripe.js': [...cardParts, 'enabled-types', 'method-form', 'intents', 'payment-elements', 'stripe'],
   '/v3/card-page.js': [...cardParts, 'card-page'],
@@ -140,7 +145,7 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
 
 const joined = new Map<string, string>();
 
-/** A script or style that pages load. */
+/** Returns a script or style that pages load. */
 function browserFile(path: string, types: readonly string[]): { type: string; text: string } | undefined {
   if (path === '/v3/page.css') return { type: 'text/css', text: read('page.css') };
   const parts = scripts[path];
@@ -150,8 +155,8 @@ function browserFile(path: string, types: readonly string[]): { type: string; te
 }
 
 /**
- * The parts put together as one plain script, as Stripe.js is one: a page loads it before its own modules, and it
- * leaves nothing behind but `window.Stripe`. Modules joined in one scope need neither their imports nor exports.
+ * Joins the parts into one plain script, like Stripe.js: a page loads it before its own modules, and it leaves only
+ * `window.Stripe` behind. Modules joined in one scope need neither imports nor exports.
  */
 function scriptOf(path: string, parts: readonly string[]): string {
   const known = joined.get(path);

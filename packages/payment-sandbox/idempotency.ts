@@ -8,7 +8,7 @@ import type { Store } from './store.ts';
 /** Keys protect retries, which happen in real time, so their 24 hours are real ones. */
 const lifetimeSeconds = secondsPerDay;
 
-/** The keys whose first call is being executed or held back right now: they live in memory only. */
+/** Keys whose first call is being executed or held back; only in memory. */
 export type RunningKeys = Set<string>;
 
 type KeyedCall = {
@@ -21,8 +21,8 @@ type KeyedCall = {
 };
 
 /**
- * Executes a POST at most once per idempotency key, which counts per path, and repeats its first answer for a day,
- * refusals included. The answer is stored by `remember`, inside the transaction of the call itself.
+ * Executes a POST at most once per idempotency key and path, and repeats its first answer for a day, errors included.
+ * `remember` stores the answer inside the transaction of the call itself.
  * @throws ApiError 409 while the first call is still running, 400 when the parameters differ
  */
 export async function answerOnce(call: KeyedCall, run: (remember: Remember) => Promise<Outcome>): Promise<Outcome> {
@@ -46,7 +46,7 @@ export async function answerOnce(call: KeyedCall, run: (remember: Remember) => P
   }
 }
 
-/** A fingerprint of a call that does not store its content, such as card numbers. */
+/** Returns a fingerprint of a call, without storing its content, such as card numbers. */
 function fingerprintOf(store: Store, parameters: unknown): string {
   return createHmac('sha256', settingsOf(store).fingerprintKey).update(JSON.stringify(parameters)).digest('hex');
 }
@@ -72,11 +72,11 @@ function keyInUse(key: string): ApiError {
   });
 }
 
-/** Drops answers whose day is over; called inside a transaction. */
+/** Deletes answers that are older than a day. The caller must be inside a transaction. */
 function forgetOldAnswers(store: Store): void {
   const oldest = realNowSeconds() - lifetimeSeconds;
   for (const answer of store.all('idempotent_answer')) {
-    if (answer.createdAt >= oldest) return; // oldest first: the rest is younger
+    if (answer.createdAt >= oldest) return; // oldest first, so the rest is younger
     store.remove('idempotent_answer', answer.id);
   }
 }

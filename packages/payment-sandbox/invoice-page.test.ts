@@ -50,7 +50,7 @@ test('an unpaid invoice is paid at its page: declined, then at the bank’s', as
   expect((await sandbox.post(`${path}/confirm`, typedCard('4242424242424242'))).body).toEqual({ redirect: invoice.id });
 });
 
-test('what is unknown or void has nothing to pay', async () => {
+test('the page of a void invoice takes no payment, and an unknown invoice has no page', async () => {
   const invoice = await unpaid();
   const path = pathOf(invoice.hosted_invoice_url);
   await sandbox.stripe.subscriptions.cancel(idOf(invoice.parent?.subscription_details?.subscription) ?? '');

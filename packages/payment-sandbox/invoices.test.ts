@@ -100,7 +100,7 @@ describe('an invoice of a subscription', () => {
     expect((await sandbox.stripe.subscriptions.retrieve(made.id)).status).toBe('incomplete_expired');
   });
 
-  test('its payment is not cancelled or changed past the invoice', async () => {
+  test('rejects cancelling or changing the payment intent of an invoice directly', async () => {
     const made = await subscribe(sandbox, await shop.customer(), shop.monthly);
     const { data } = await sandbox.stripe.invoicePayments.list({ invoice: invoiceIn(made).id });
     const intent = String(data[0]?.payment.payment_intent);

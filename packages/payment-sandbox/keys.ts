@@ -7,7 +7,7 @@ import type { Store } from './store.ts';
 export type Caller = 'server' | 'browser';
 
 /**
- * Who is calling: the secret key is the portal's server, the publishable key a browser.
+ * Returns the caller: the secret key is the portal's server, the publishable key a browser.
  * @param authorization the header, Bearer or Basic as curl sends it
  * @param formKey the `key` parameter, as Stripe.js sends it
  * @throws ApiError 401 without a key or with a wrong one
@@ -42,15 +42,15 @@ function masked(key: string): string {
   return shown;
 }
 
-/** Compares secrets without telling by the time taken how much was right. */
+/** Compares secrets in constant time, so that the time reveals nothing. */
 function sameText(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /**
- * Lets a browser through only to what Stripe.js may do, and only with the client secret of that very object.
- * An unknown object and a wrong secret are refused as Stripe refuses them: neither reveals anything about the object.
+ * Lets a browser call only what Stripe.js may call, and only with the client secret of that object. An unknown object
+ * and a wrong secret are rejected like by Stripe: neither reveals anything about the object.
  */
 export function checkBrowserMay(options: {
   store: Store;
@@ -90,7 +90,7 @@ function nameOf(collection: string): string {
   return collection.replace(/(^|_)(\w)/g, (_match, _separator, letter: string) => letter.toUpperCase());
 }
 
-/** What Stripe.js adds to every call beside an operation's own parameters. */
+/** Parameters that Stripe.js adds to every call, beside an operation's own. */
 const browserEnvelope = [
   'key',
   'client_secret',
@@ -100,7 +100,7 @@ const browserEnvelope = [
   'is_stripe_sdk',
   'mandate_data', // cards need no mandate
 ];
-/** What it adds to the card data about the page; of no use here. */
+/** Data about the page that Stripe.js adds to the card data; not used here. */
 const browserTelemetry = [
   'client_attribution_metadata',
   'guid',
@@ -112,7 +112,9 @@ const browserTelemetry = [
   'time_on_page',
 ];
 
-/** The operation's own parameters: without the key, and of a browser's call without what Stripe.js adds. */
+/**
+ * Returns the operation's own parameters: without the key, and for a browser's call without those that Stripe.js adds.
+ */
 export function withoutEnvelope(parameters: RawParameters, caller: Caller): RawParameters {
   if (caller === 'server') return withoutNames(parameters, ['key']);
   const own = withoutNames(parameters, [...browserEnvelope, ...browserTelemetry]);
@@ -125,7 +127,7 @@ function withoutNames(parameters: RawParameters, names: readonly string[]): RawP
   return Object.fromEntries(Object.entries(parameters).filter(([name]) => !names.includes(name)));
 }
 
-/** The fields of an intent that a browser gets to see: no metadata, no customer. */
+/** Fields of an intent that a browser may see: no metadata, no customer. */
 const visibleFields: Readonly<Record<string, readonly string[]>> = {
   payment_intent: [
     'id',
@@ -171,7 +173,7 @@ const visibleFields: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Cuts an answer, error answers included, down to what a caller with the publishable key may see. */
+/** Reduces an answer, including errors, to the fields that a caller with the publishable key may see. */
 export function browserView(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(browserView);
   if (typeof value !== 'object' || value === null) return value;

@@ -4,7 +4,7 @@ import { invalidRequest, noSuchReference } from './errors.ts';
 export type List<T> = { object: 'list'; data: T[]; has_more: boolean; url: string };
 
 /**
- * One page of a list, newest first.
+ * Returns one page of a list, newest first.
  * @param records oldest first, already filtered
  * @throws ApiError 400 for a limit outside 1 to 100, two cursors, or a cursor that is not in the list
  */
@@ -51,12 +51,12 @@ export function inRange(time: number, range: Stripe.RangeQueryParam | number | u
   );
 }
 
-/** Whether a reference field holds this id; an absent filter fits all. */
+/** Whether a reference field contains this id; an absent filter matches all. */
 export function refersTo(field: string | { id: string } | null, wanted: string | undefined): boolean {
   return wanted === undefined || idOf(field) === wanted;
 }
 
-/** The id behind a field that may be expanded in answers; in the store it is always the id or null. */
+/** Returns the id of a field that may be expanded in answers; in the store it is always the id or null. */
 export function idOf(field: string | { id: string } | null | undefined): string | null {
   if (field === null || field === undefined) return null;
   return typeof field === 'string' ? field : field.id;

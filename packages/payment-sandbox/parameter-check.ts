@@ -57,7 +57,10 @@ function checkArray(schema: Schema, value: RawValue, name: string): unknown {
   return value.map((item, index) => check(items, item, `${name}[${index}]`));
 }
 
-/** The first alternative that fits; when none does, the fault of the one that came nearest in shape. */
+/**
+ * Returns the value of the first alternative that fits. When none fits, throws the error of the alternative with the
+ * most similar structure.
+ */
 function checkAlternatives(alternatives: readonly Schema[], value: RawValue, name: string): unknown {
   let fault: unknown;
   for (const alternative of alternatives) {

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from './errors.ts';
 
-/** Decoded but not yet checked: every leaf is text. */
+/** Decoded but unchecked value: every leaf is text. */
 export type RawValue = string | RawValue[] | { [name: string]: RawValue };
 export type RawParameters = { [name: string]: RawValue };
 
 /**
- * Decodes `a=1&b[c]=2&d[0][e]=3&f[]=4` into nested objects and arrays.
- * Objects with only numeric keys become arrays, as Stripe's own clients write them.
+ * Decodes `a=1&b[c]=2&d[0][e]=3&f[]=4` into nested objects and arrays. Objects with only numeric keys become arrays, as
+ * Stripe's own clients write them.
  */
 export function decodeParameters(encoded: URLSearchParams): RawParameters {
   const root: RawParameters = Object.create(null);
@@ -34,7 +34,7 @@ function place(target: RawParameters, path: string[], value: string): void {
       return;
     }
     const next = at[key];
-    // A name used both as a value and as an object: the object wins, the check of its shape follows later.
+    // When a name is used both as a value and as an object, the object wins; the check of its structure follows later.
     // Objects have no prototype here, so that a parameter named __proto__ stays a parameter.
     at = at[key] = typeof next === 'object' && !Array.isArray(next) ? next : (Object.create(null) as RawParameters);
   }
@@ -48,13 +48,16 @@ function withArrays(value: RawValue): RawValue {
   return entries.sort(([left], [right]) => Number(left) - Number(right)).map(([, inner]) => inner);
 }
 
-/** An empty text clears a field (the SDK sends null so), an absent one leaves it. */
+/**
+ * Returns the new text of a field. An empty text clears the field (the SDK sends null this way), an absent one leaves
+ * it unchanged.
+ */
 export function textOf(sent: Stripe.Emptyable<string> | undefined, current: string | null | undefined): string | null {
   if (sent === undefined) return current ?? null;
   return sent || null;
 }
 
-/** A full address with null for what was not sent; null when there is none. */
+/** Returns a full address with null for absent parts; null without an address. */
 export function addressOf(sent: Stripe.Emptyable<Stripe.AddressParam> | undefined): Stripe.Address | null {
   if (!sent) return null;
   const { city, country, line1, line2, postal_code, state } = sent;
@@ -71,8 +74,8 @@ export function addressOf(sent: Stripe.Emptyable<Stripe.AddressParam> | undefine
 const limits = { keys: 50, keyLength: 40, valueLength: 500 };
 
 /**
- * Merges metadata per key, as every update of Stripe's does: an empty value deletes the key, an empty parameter all.
- * @param sent what the call sent, already checked to be text by key
+ * Merges metadata per key, as in every update of Stripe's: an empty value deletes the key, an empty parameter all keys.
+ * @param sent the call's value, already checked to be text by key
  */
 export function mergeMetadata(
   current: Stripe.Metadata,

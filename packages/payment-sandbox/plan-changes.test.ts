@@ -110,7 +110,7 @@ describe('another price', () => {
     expect((now?.current_period_end ?? 0) - (now?.current_period_start ?? 0)).toBeGreaterThan(364 * 86_400);
   });
 
-  test('that cannot be paid leaves it past due, unchanged with an error, or pending, as the call chose', async () => {
+  test('an unpaid change of price leaves the subscription past due, unchanged with an error, or pending, as the call chose', async () => {
     const how = { proration_behavior: 'always_invoice' } as const;
     const allowed = await subscribed();
     await failFrom(allowed.customer);
@@ -153,7 +153,7 @@ describe('another price', () => {
     });
   });
 
-  test('that stays unpaid for 23 hours is dropped with its invoice', async () => {
+  test('drops a change of price that stays unpaid for 23 hours, together with its invoice', async () => {
     const { customer, subscription, item } = await subscribed();
     await failFrom(customer);
     await sandbox.stripe.subscriptions.update(subscription.id, {

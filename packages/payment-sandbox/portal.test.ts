@@ -120,7 +120,7 @@ describe('a plan at the portal', () => {
     expect(await read(subscription)).toMatchObject({ cancel_at: null, canceled_at: null });
   });
 
-  test('that was to end with its period by the API can be renewed as well', async () => {
+  test('renews a plan at the portal that the API had set to end with its period', async () => {
     const { subscription, path } = await member();
     await sandbox.stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
     await click(path, 'renew', subscription);

@@ -13,7 +13,7 @@ import { changeSchedule, scheduleOf } from './subscriptions/schedules.ts';
 
 type Features = Stripe.BillingPortal.Configuration.Features;
 
-/** A customer at the portal, and what its configuration offers them. */
+/** A customer at the portal, and the features of its configuration. */
 export type Visit = {
   session: Stripe.BillingPortal.Session;
   customer: Stripe.Customer;
@@ -25,7 +25,7 @@ export type Visit = {
 
 const shownStates: readonly Stripe.Subscription.Status[] = ['active', 'past_due', 'paused', 'trialing', 'unpaid'];
 
-/** Everything the portal shows behind an address; newest first. @throws ApiError 404 */
+/** Returns everything that the portal shows behind a URL, newest first. @throws ApiError 404 */
 export function visitOf(context: Context, sessionId: string): Visit {
   const { store } = context;
   const session = store.find('billing_portal.session', sessionId);
@@ -53,18 +53,17 @@ function closed(): ApiError {
   return new ApiError(404, { type: 'invalid_request_error', code: 'resource_missing', message });
 }
 
-/** The card that is charged unless something else is said. */
 export function defaultCardOf({ customer }: Visit): string | null {
   return idOf(customer.invoice_settings.default_payment_method);
 }
 
-/** The card a subscription is charged to: its own, else the customer's. */
+/** Returns the card that a subscription is charged to: its own, or otherwise the customer's. */
 export function cardOf(visit: Visit, subscription: Stripe.Subscription): Stripe.PaymentMethod | undefined {
   const id = idOf(subscription.default_payment_method) ?? defaultCardOf(visit);
   return visit.cards.find((card) => card.id === id);
 }
 
-/** Whether a card is what a subscription that goes on is charged to. */
+/** Whether a subscription that continues is charged to the card. */
 export function isNeeded(visit: Visit, card: Stripe.PaymentMethod): boolean {
   return visit.subscriptions.some((one) => one.cancel_at === null && cardOf(visit, one)?.id === card.id);
 }
@@ -81,7 +80,7 @@ function cardAt(visit: Visit, id: string | null): Stripe.PaymentMethod {
   throw new ApiError(404, { type: 'invalid_request_error', message: 'This card was already removed.' });
 }
 
-/** Ends a plan with its period, by a time as Stripe's portal does, or now where the configuration says so. */
+/** Cancels a plan at the end of its period, by a time as in Stripe's portal, or now where the configuration says so. */
 export function cancelPlan(context: Context, visit: Visit, id: string | null): void {
   const { enabled, mode } = visit.features.subscription_cancel;
   if (!enabled) throw notOffered();
@@ -92,7 +91,6 @@ export function cancelPlan(context: Context, visit: Visit, id: string | null): v
   }
 }
 
-/** Lets a plan go on that was to end. */
 export function renewPlan(context: Context, visit: Visit, id: string | null): void {
   const subscription = subscriptionAt(visit, id);
   if (subscription.cancel_at === null) return;
@@ -100,7 +98,7 @@ export function renewPlan(context: Context, visit: Visit, id: string | null): vo
   updateSubscription(context, subscription, clears);
 }
 
-/** The prices a plan may be changed to; none while the portal offers no change. */
+/** Returns the prices that a plan may be changed to; none while the portal offers no change. */
 export function otherPlans({ store }: Pick<Context, 'store'>, visit: Visit, plan: Stripe.Subscription): Stripe.Price[] {
   const { enabled, products } = visit.features.subscription_update;
   if (!enabled || plan.cancel_at !== null || plan.schedule !== null) return [];
@@ -109,7 +107,10 @@ export function otherPlans({ store }: Pick<Context, 'store'>, visit: Visit, plan
   return offered.flatMap((id) => store.find('price', id) ?? []).filter(({ active }) => active);
 }
 
-/** Whether the configuration lets a change wait for the end of the period: to a shorter interval, or a lower price. */
+/**
+ * Whether the configuration makes a change wait for the end of the period: a change to a shorter interval or a lower
+ * price.
+ */
 export function waitsForPeriod({ features }: Visit, plan: Stripe.Subscription, price: Stripe.Price): boolean {
   const { conditions } = features.subscription_update.schedule_at_period_end;
   const old = plan.items.data[0]?.price;
@@ -122,7 +123,7 @@ export function waitsForPeriod({ features }: Visit, plan: Stripe.Subscription, p
 
 const intervalDays: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, year: 365 };
 
-/** What changing a plan means: the call's parameters, which the page previews and the button sends. */
+/** Returns the parameters that change a plan; the page previews them, and the button sends them. */
 export function planChange({ features }: Visit, plan: Stripe.Subscription, price: Stripe.Price) {
   const [item] = plan.items.data;
   if (!item) throw new Error('a subscription has at least one item');
@@ -134,7 +135,7 @@ export function planChange({ features }: Visit, plan: Stripe.Subscription, price
   };
 }
 
-/** Changes a plan to another price: now, or when its period ends. @throws ApiError 402 when the payment fails */
+/** Changes a plan to another price, now or when its period ends. @throws ApiError 402 when the payment fails */
 export function changePlan(context: Context, visit: Visit, id: string | null, priceId: string | null): void {
   const plan = subscriptionAt(visit, id);
   const price = otherPlans(context, visit, plan).find((one) => one.id === priceId);
@@ -153,7 +154,7 @@ export function changePlan(context: Context, visit: Visit, id: string | null, pr
   changeSchedule(context, begun, { end_behavior: 'release', phases: [...phases, next] });
 }
 
-/** Makes a card the one that is charged, also for plans that have a card of their own. */
+/** Makes a card the default one, also for plans that have a card of their own. */
 export function makeDefault(context: Context, visit: Visit, id: string | null): void {
   if (!visit.features.payment_method_update.enabled) throw notOffered();
   const card = cardAt(visit, id);
@@ -164,7 +165,7 @@ export function makeDefault(context: Context, visit: Visit, id: string | null): 
   }
 }
 
-/** Takes a card away, unless a plan that goes on is charged to it. */
+/** Removes a card, unless a plan that continues is charged to it. */
 export function removeCard(context: Context, visit: Visit, id: string | null): void {
   if (!visit.features.payment_method_update.enabled) throw notOffered();
   const card = cardAt(visit, id);
@@ -174,7 +175,7 @@ export function removeCard(context: Context, visit: Visit, id: string | null): v
 
 /**
  * Saves a card that was typed at the portal.
- * @returns the setup intent: succeeded, or to be answered at the bank
+ * @returns the setup intent: succeeded, or waiting for the bank's confirmation
  * @throws ApiError 402 declined
  */
 export function addCard(
@@ -195,7 +196,7 @@ export function addCard(
   return confirmed;
 }
 
-/** The first card that a customer adds at the portal becomes the default. */
+/** Makes the first card that a customer adds at the portal the default. */
 export function followPortalSetup(context: Context, intent: { id: string; status: string; customer: unknown }): void {
   const { store } = context;
   const setup = store.find('setup_intent', intent.id);

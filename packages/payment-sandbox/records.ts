@@ -5,19 +5,22 @@ import { newId, newWebhookSecret, randomText } from './ids.ts';
 import type { MethodType } from './resources/bank-methods.ts';
 import type { Store } from './store.ts';
 
-/** What Stripe does not show about a payment method: how its test card behaves and whether it may be used again. */
+/**
+ * Details of a payment method that Stripe does not show: the behaviour of its test card, and whether it may be used
+ * again.
+ */
 type CardSecret = {
   id: string;
   behaviour: CardBehaviour;
-  /** Set up for payments without the customer present: no 3-D Secure from then on. */
+  /** Whether it is set up for payments without the customer present, which need no 3-D Secure. */
   setUpForOffSession: boolean;
-  /** Paid once without belonging to a customer, or was detached. */
+  /** Whether it paid once without belonging to a customer, or was detached. */
   spent: boolean;
 };
 
 /**
- * One event for one endpoint. Times are real milliseconds. Pending ones are kept apart from finished ones, so that
- * looking for work does not grow with history.
+ * One event for one endpoint. Times are real milliseconds. Pending ones are stored apart from finished ones, so that
+ * looking for work does not slow down with history.
  */
 export type Delivery = {
   id: string;
@@ -29,7 +32,7 @@ export type Delivery = {
   lastAnswer: string | null;
 };
 
-/** The first answer given under an idempotency key. `createdAt` is real seconds. */
+/** First answer under an idempotency key. `createdAt` is in real seconds. */
 type IdempotentAnswer = {
   id: string;
   fingerprint: string;
@@ -42,40 +45,40 @@ type IdempotentAnswer = {
 /** Work that happens when the sandbox's clock reaches `dueAt` (simulated seconds). */
 export type Task = { id: string; kind: string; subject: string; dueAt: number; testClock?: string };
 
-/** The bank's page for one attempt to pay or to save a card; its id is the secret in the address. */
+/** The bank's page for one attempt to pay or to save a card; its id is the secret in the URL. */
 export type ThreeDSecureStep = { id: string; intent: string; paymentMethod: string; returnUrl: string | null };
 
-/** A coupon that was deleted: what it was redeemed for keeps it. */
+/** A deleted coupon; redemptions keep it. */
 type DeletedCoupon = { id: string };
 
-/** What is under way in a checkout: the intent that takes the card, and the subscription it is the first payment of. */
+/** State of a checkout: the intent that takes the card, and the subscription whose first payment it is. */
 export type CheckoutAttempt = { intent: string; subscription: string | null };
 
-/** What Stripe does not show about a checkout: what completing it will make. */
+/** Details of a checkout that Stripe does not show: the input of the objects that completing it creates. */
 export type CheckoutDetails = {
   id: string;
   lines: Stripe.LineItem[];
   subscription: NonNullable<Stripe.Checkout.SessionCreateParams['subscription_data']>;
   payment: NonNullable<Stripe.Checkout.SessionCreateParams['payment_intent_data']>;
   attempt: CheckoutAttempt | null;
-  /** Typed on the page, for taxes. */
+  /** Address from the page, for taxes. */
   address?: Stripe.Address;
-  /** Whether that becomes the address of a customer the caller named. */
+  /** Whether that address is saved for a customer that the caller named. */
   savesAddress?: boolean;
 };
 
-/** What a customer said for their tax that Stripe shows only when asked; `id` is the customer's. */
+/** A customer's tax data that Stripe shows only on request; `id` is the customer's. */
 type CustomerTaxInput = { id: string; ipAddress: string | null };
 
-/** Whether the amount of an invoice item contains its tax, when the call that made it said so. */
+/** Whether the amount of an invoice item contains its tax, when the call that created it said so. */
 type InvoiceItemTax = { id: string; behaviour: 'exclusive' | 'inclusive' };
 
 /** The setup intent that takes the next card of a visit to the customer portal; `id` is the visit's. */
 type PortalSetup = { id: string; intent: string };
 
 /**
- * What a customer has sent by bank transfer and not yet paid anything with; `id` is the customer's.
- * `accountNumber` is the last part of the account that was made for their transfers.
+ * A customer's bank transfers that have not paid anything yet; `id` is the customer's. `accountNumber` is the last part
+ * of the account for the customer's transfers.
  */
 export type CustomerCash = {
   id: string;
@@ -84,13 +87,13 @@ export type CustomerCash = {
   accountNumber: string;
 };
 
-/** How payments reach the account's balance. */
+/** Settings of how payments reach the account's balance. */
 export type Settlement = {
   /** Null keeps each payment in its own currency. */
   currency: string | null;
-  /** How much of that currency one unit of another is worth. */
+  /** Value of one unit of another currency in that currency. */
   exchangeRate: number;
-  /** Until the line of a payment follows it. */
+  /** Time until the balance transaction of a payment follows it. */
   delaySeconds: number;
 };
 
@@ -102,39 +105,38 @@ export type Settings = {
   publishableKey: string;
   webhookSecret: string;
   defaultEndpoint: string;
-  /** Keys the fingerprints of cards and of requests. */
+  /** Key of the fingerprints of cards and of requests. */
   fingerprintKey: string;
   clockOffsetSeconds: number;
-  /** What becomes of a subscription whose last retry failed; it is cancelled unless set otherwise. */
+  /** State of a subscription after its last retry failed; cancelled by default. */
   afterLastRetry?: 'cancel' | 'unpaid' | 'past_due';
-  /** Gives the invoice up at that moment too. */
   uncollectibleAfterLastRetry?: boolean;
-  /** The origin at which browsers reach the pages, when the caller knows it. */
+  /** Origin at which browsers reach the pages; null when the caller does not know it. */
   publicOrigin?: string | null;
-  /** The API version of endpoints and events without one of their own; the sandbox's unless set otherwise. */
+  /** API version of endpoints and events without one of their own; the sandbox's by default. */
   accountApiVersion?: string;
-  /** The ways to pay that are switched on; cards only unless set otherwise. */
+  /** Enabled payment methods; only cards by default. */
   paymentMethodTypes?: MethodType[];
-  /** How many days a bank takes for a debit. */
+  /** Days that a bank takes for a debit. */
   debitDays?: number;
   settlement?: Settlement;
-  /** The seller's country, where it is registered for tax, and what its tax settings say of prices that do not. */
+  /** The seller's country, its tax registrations, and the tax settings for prices without their own. */
   tax?: {
     country: string;
     registrations: string[];
     behaviour: 'exclusive' | 'inclusive' | 'inferred_by_currency' | null;
     taxCode: string | null;
-    /** Stripe Tax is not set up: nothing is computed. */
+    /** Whether Stripe Tax is not set up, so that nothing is computed. */
     isPending?: boolean;
   };
-  /** Whether the customer portal's settings were saved, as its default configuration; they are at first. */
+  /** Whether the customer portal's settings were saved, as its default configuration; true at first. */
   isPortalSaved?: boolean;
 };
 
-/** The type of a calculation allows one without an id, which the sandbox never makes. */
+/** Tax calculation with an id, which Stripe's type makes optional and the sandbox always sets. */
 type TaxCalculation = Stripe.Tax.Calculation & { id: string };
 
-/** Everything the sandbox remembers, by collection. A new resource adds its line here. */
+/** Everything that the sandbox stores, by collection. Add a line here for a new resource. */
 export type Records = {
   balance_transaction: Stripe.BalanceTransaction;
   'billing_portal.configuration': Stripe.BillingPortal.Configuration;
@@ -196,7 +198,7 @@ export type ResourceName = {
 }[Collection];
 export type Resource = Records[ResourceName];
 
-/** Which collection an id belongs to, for `expand`. */
+/** Collections by the prefix of their ids, for `expand`. */
 const collectionOfPrefix: Readonly<Record<string, ResourceName>> = {
   ccsbtxn: 'customer_cash_balance_transaction',
   bpc: 'billing_portal.configuration',
@@ -230,13 +232,13 @@ const collectionOfPrefix: Readonly<Record<string, ResourceName>> = {
   we: 'webhook_endpoint',
 };
 
-/** The collection of an id; that of schedules is the one prefix with an underscore in it. */
+/** Returns the collection of an id. The prefix of schedules is the only one with an underscore in it. */
 export function collectionOfId(id: string): ResourceName | undefined {
   if (id.startsWith('sub_sched_')) return 'subscription_schedule';
   return collectionOfPrefix[id.slice(0, id.indexOf('_'))];
 }
 
-/** Makes the keys at the first start; later starts find them in the state. */
+/** Returns the settings. Makes the keys at the first start; later starts find them in the state. */
 export function loadSettings(store: Store): Settings {
   return store.find('settings', 'settings') ?? store.transaction(() => store.put('settings', newSettings()));
 }

@@ -40,7 +40,7 @@ import type { TaskHandlers } from './tasks.ts';
 import { taxAssociationOperations } from './tax/payment-taxes.ts';
 import { testClockOperations } from './test-clocks.ts';
 
-/** Every operation the sandbox serves; a new resource adds its own here. */
+/** Every operation that the sandbox serves. Add the operations of a new resource here. */
 export const operations: readonly Operation[] = [
   ...accountOperations,
   ...cashBalanceOperations,
@@ -78,7 +78,7 @@ export const operations: readonly Operation[] = [
   ...webhookEndpointOperations,
 ];
 
-/** What happens by itself as the sandbox's clock moves. */
+/** Automatic changes as the sandbox's clock moves. */
 export const taskHandlers: TaskHandlers = {
   ...chargeTasks,
   ...checkoutTasks,

@@ -24,7 +24,7 @@ async function subscribed(price = shop.yearly) {
 
 const read = (id: string) => sandbox.stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
 
-/** Yearly until the period ends, then monthly. */
+/** Starts a subscription that changes to another price at its period's end: yearly until then, monthly after. */
 async function scheduled() {
   const { subscriptionSchedules } = sandbox.stripe;
   const { subscription, item, customer } = await subscribed();

@@ -16,7 +16,7 @@ type CardModule = {
   cvcFault(values: CardValues): Fault;
 };
 
-/** The pure part of the browser's script, run as a browser would: it is no module of this side. */
+/** Runs the functions of the browser's script that need no page; Node cannot import the script as a module. */
 function cardModule(): CardModule {
   const names = 'formatNumber, formatExpiry, formatCvc, numberFault, expiryFault, cvcFault';
   const source = readFileSync(new URL('./browser/card-values.js', import.meta.url), 'utf8').replaceAll('export ', '');

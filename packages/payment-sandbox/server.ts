@@ -13,36 +13,44 @@ import { openStore, type Store } from './store.ts';
 import { millisecondsToNextTask, runTimeline } from './tasks.ts';
 import { advanceTestClocks, isAdvancing } from './test-clocks.ts';
 
-/** A running stand-in for Stripe. */
+/** Running stand-in for Stripe. */
 export type PaymentSandbox = {
   prefix: '/sandbox/payments';
-  /** The loopback port where the server's SDK reaches it. */
+  /** Loopback port where the server's SDK reaches the sandbox. */
   port: number;
-  /** `sk_test_sandbox...`, `pk_test_sandbox...` and `whsec_...`: made once and kept in the state. */
+  /**
+   * `sk_test_sandbox...`; like the `pk_test_sandbox...` and `whsec_...` below it is made once and kept in the state.
+   */
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** The same server for browsers, under the portal's own origin; `request.url` has the prefix stripped. */
+  /** Serves browsers under the portal's own origin; `request.url` has the prefix stripped. */
   handle(request: IncomingMessage, response: ServerResponse): void;
   close(): Promise<void>;
 };
 
 export type PaymentSandboxOptions = {
-  /** Its state lives in `<dataDir>/sandbox/payments`. */
+  /** Folder under which the state is kept, in `<dataDir>/sandbox/payments`. */
   dataDir: string;
-  /** Where the default endpoint's webhooks go; null for nowhere. */
+  /** Address of the default endpoint's webhooks; null to send none. */
   webhookUrl: string | null;
-  /** The prefix browsers see, `/sandbox/payments`; empty when the sandbox runs alone and serves pages of any origin. */
+  /**
+   * Path prefix that browsers see, `/sandbox/payments`; empty when the sandbox runs alone and serves pages of any
+   * origin.
+   */
   publicPath: string;
-  /** The loopback port to listen on; a free one unless given. */
+  /** Loopback port to listen on; a free one when absent. */
   port?: number;
-  /** The origin browsers reach it at, such as `https://learn.example.org`; without it the webhooks' origin counts. */
+  /**
+   * Origin under which browsers reach the sandbox, such as `https://learn.example.org`; the webhooks' origin when
+   * absent.
+   */
   publicUrl?: string;
   log: (message: string) => void;
 };
 
 /**
- * Starts the payment sandbox: opens its state, listens on a free loopback port, takes up unfinished webhooks.
+ * Starts the payment sandbox: opens its state, listens on the loopback port and continues unfinished webhooks.
  * @throws when the state cannot be read or written
  */
 export async function startPaymentSandbox(options: PaymentSandboxOptions): Promise<PaymentSandbox> {
@@ -90,7 +98,7 @@ function listen(server: Server, port: number): Promise<void> {
   });
 }
 
-/** The portal's own endpoint: always there, following the portal when its address changes. */
+/** Creates, enables or disables the portal's own endpoint, and gives it the portal's present address. */
 function prepareDefaultEndpoint(store: Store, settings: Settings, url: string | null): void {
   const id = settings.defaultEndpoint;
   const existing = store.find('webhook_endpoint', id);
@@ -105,7 +113,7 @@ function prepareDefaultEndpoint(store: Store, settings: Settings, url: string | 
   });
 }
 
-/** What the pages need: their origin, and a customer portal whose settings are saved unless a control call removed them. */
+/** Stores what the pages need: their origin, and the customer portal's settings unless a control call removed them. */
 function preparePages(parts: { store: Store; publicPath: string; publicUrl: string | null }): void {
   const { store, publicPath, publicUrl } = parts;
   store.transaction(() => {
@@ -115,7 +123,7 @@ function preparePages(parts: { store: Store; publicPath: string; publicUrl: stri
   });
 }
 
-/** Runs work when its simulated time comes by itself, without anyone advancing the clock. */
+/** Runs each task at its simulated time, also when no call advances the clock. */
 function startTimetable(parts: {
   store: Store;
   publicPath: string;
@@ -134,7 +142,7 @@ function startTimetable(parts: {
       plan();
     } catch (error) {
       log(`payment sandbox: planned work failed: ${error instanceof Error ? error.message : String(error)}`);
-      // The task is still planned: trying it again at once would fail again at once.
+      // The failed task is still planned and would fail again, so it waits a minute.
       wakeIn(60_000);
     }
   }

@@ -158,7 +158,7 @@ describe('3-D Secure for a saved card', () => {
     expect(paid.status).toBe('succeeded');
   });
 
-  test('that fails attaches nothing, and the intent waits for another card', async () => {
+  test('attaches no card when 3-D Secure fails, and the intent waits for another one', async () => {
     const { id: customer } = await newCustomer();
     const intent = await created({ customer });
     await confirm(intent, cardFields('4000000000003220'));

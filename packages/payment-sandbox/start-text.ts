@@ -1,4 +1,3 @@
-/** The settings a user of the command can choose. */
 export type Choices = { port: number; dataDir: string; webhookUrl: string | null };
 
 type Given = { port?: string | undefined; data?: string | undefined; webhook?: string | undefined };
@@ -31,7 +30,7 @@ type Started = {
   folder: string;
 };
 
-/** The text printed after the start: addresses, keys, a test card. */
+/** Builds the text printed after the start: addresses, keys and a test card. */
 export function startText(started: Started): string {
   const rows: [name: string, value: string][] = [
     ['API', `${started.publicUrl}/v1`],

@@ -25,7 +25,7 @@ async function start({ port, dataDir, webhookUrl }: Choices): Promise<void> {
   say(startText({ ...sandbox, publicUrl, webhookUrl, folder }));
   let isClosing = false;
   const close = () => {
-    // npm passes on the Ctrl-C that the terminal has sent as well.
+    // npm passes on the Ctrl-C that the terminal also sends, so the signal can arrive twice.
     if (!isClosing) void sandbox.close();
     isClosing = true;
   };

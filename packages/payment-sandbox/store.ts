@@ -4,18 +4,18 @@ import { dirname } from 'node:path';
 import type { Collection, Records } from './records.ts';
 
 /**
- * The sandbox's memory. Records are never changed in place: `put` replaces them, so an earlier value stays valid for
- * events and for undoing. Reading is plain memory; every transaction goes to the journal as one line.
+ * All records of the sandbox, in memory. Records are never changed in place: `put` replaces them, so an earlier value
+ * stays valid for events and for undoing. Every transaction is appended to the journal as one line.
  */
 export type Store = {
   find<C extends Collection>(collection: C, id: string): Records[C] | undefined;
-  /** Like find, for ids the sandbox itself wrote: throws when there is none. */
+  /** Finds a record by an id that the sandbox itself wrote, and throws when there is none. */
   get<C extends Collection>(collection: C, id: string): Records[C];
-  /** Oldest first. */
+  /** Returns the records with the oldest first. */
   all<C extends Collection>(collection: C): Records[C][];
   put<C extends Collection, R extends Records[C]>(collection: C, record: R): R;
   remove(collection: Collection, id: string): void;
-  /** Runs synchronous work as a whole: a throw undoes what it had written. */
+  /** Runs synchronous work as a whole: when it throws, everything it wrote is undone. */
   transaction<T>(work: () => T): T;
   flushed(): Promise<void>;
   close(): Promise<void>;
@@ -23,7 +23,7 @@ export type Store = {
 
 type Table = Map<string, { id: string }>;
 
-/** Opens (or begins) the journal at `path` and loads what it holds. */
+/** Opens or creates the journal at `path` and loads its records. */
 export async function openStore(path: string): Promise<Store> {
   const tables = new Map<string, Table>();
   for (const changes of readJournal(path)) for (const change of changes) apply(tables, change);
@@ -96,23 +96,23 @@ function storeOver(tables: Map<string, Table>, journal: Journal): Store {
   return store;
 }
 
-/** One change: the collection, the record's id, its new value or null when it is gone. */
+/** Change of one record: its collection, its id and its new value, or null when it was removed. */
 type Change = [collection: string, id: string, value: unknown];
 
 /**
- * An append-only file, one line of JSON per transaction, flushed to the disk before anything is answered.
- * Chosen over node:sqlite because the latter is still marked experimental in the oldest Node this project starts on
- * and all that is needed is: read everything at start, never lose an answered change. A line that was cut by a kill
- * was never answered, so it is dropped; rewriting the file at start compacts it.
+ * Append-only file with one line of JSON per transaction, flushed to the disk before anything is answered. It is used
+ * instead of node:sqlite, which is still experimental in the oldest Node this project starts on; reading everything at
+ * start and never losing an answered change is all that is needed. A line that a kill cut short was never answered, so
+ * it is dropped. Rewriting the file at start compacts it.
  */
 type Journal = {
   append(changes: readonly Change[]): void;
-  /** Settles when all that was appended so far is on the disk; rejects for ever once a write failed. */
+  /** Settles when everything appended so far is on the disk; rejects always once a write has failed. */
   flushed(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The transactions in the file, oldest first; an unfinished last line is left out. */
+/** Reads the transactions in the file, oldest first, without a last line that was cut short. */
 export function readJournal(path: string): Change[][] {
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, 'utf8').split('\n');
@@ -131,7 +131,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Replaces the file by one that holds only the given state, then opens it for appending. */
+/** Replaces the file with one that holds only the given state, then opens it for appending. */
 async function openJournal(path: string, state: Iterable<Change>): Promise<Journal> {
   mkdirSync(dirname(path), { recursive: true });
   const fresh = `${path}.new`;
@@ -144,7 +144,7 @@ async function openJournal(path: string, state: Iterable<Change>): Promise<Journ
   return appender(await open(path, 'a', 0o600));
 }
 
-/** Makes the rename itself durable; Windows has no such call and refuses to open a folder. */
+/** Makes the rename itself durable. Windows refuses to open a folder and has no such call. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');
@@ -156,7 +156,7 @@ function appender(file: FileHandle): Journal {
   let waiting: string[] = [];
   let writing: Promise<void> = Promise.resolve();
 
-  // All lines that gathered while the previous flush was running go to the disk together.
+  // All lines that gathered during the previous flush go to the disk together.
   async function writeWaiting(): Promise<void> {
     if (waiting.length === 0) return;
     const lines = waiting;
@@ -169,7 +169,7 @@ function appender(file: FileHandle): Journal {
     append(changes) {
       waiting.push(`${JSON.stringify(changes)}\n`);
       writing = writing.then(writeWaiting);
-      writing.catch(() => undefined); // every later flushed() still rejects
+      writing.catch(() => undefined); // Every later flushed() still rejects.
     },
     flushed: () => writing,
     async close() {

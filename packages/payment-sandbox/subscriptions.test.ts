@@ -160,7 +160,7 @@ describe('a subscription that costs nothing yet', () => {
     });
     expect(made.items.data[0]?.current_period_end).toBe(made.trial_end);
 
-    // Safe: it was expanded, see above.
+    // Safe: the call above expanded it.
     const setup = made.pending_setup_intent as Stripe.SetupIntent;
     await sandbox.stripe.setupIntents.confirm(setup.id, { payment_method: 'pm_card_visa' });
     const after = await get(made.id);
@@ -185,7 +185,7 @@ describe('a subscription that costs nothing yet', () => {
 });
 
 describe('the end of a subscription', () => {
-  test('SUBSCR-16 it can be set to cancel, by the flag or at a time, and each is cleared in its own way', async () => {
+  test('SUBSCR-16 sets a subscription to cancel by the flag or at a time, and clears each in its own way', async () => {
     const customer = await shop.customer('pm_card_visa');
     const made = await subscribe(sandbox, customer, shop.monthly, { payment_behavior: 'allow_incomplete' });
     const end = made.items.data[0]?.current_period_end;

@@ -4,16 +4,16 @@ import { newId } from './ids.ts';
 import type { Task } from './records.ts';
 import type { Store } from './store.ts';
 
-/** What each kind of task does with its subject, an object's id, when its time has come. */
+/** Work of each kind of task at its time; the subject is an object's id. */
 export type TaskHandlers = Readonly<Record<string, (context: Context, subject: string) => void>>;
 
-/** Plans work for a simulated time. */
+/** Plans a task for a simulated time, in seconds since 1970. */
 export function schedule(context: Context, kind: string, subject: string, dueAt: number): void {
   const { store, testClock } = context;
   store.put('task', { id: newId('task'), kind, subject, dueAt, ...(testClock ? { testClock } : {}) });
 }
 
-/** Forgets planned work that lost its point. */
+/** Removes planned tasks that are no longer needed. */
 export function unschedule(context: Context, kind: string, subject: string): void {
   for (const task of context.store.all('task')) {
     if (task.kind === kind && task.subject === subject) context.store.remove('task', task.id);
@@ -22,11 +22,11 @@ export function unschedule(context: Context, kind: string, subject: string): voi
 
 function nextTask(store: Store, testClock?: string): Task | undefined {
   const own = store.all('task').filter((task) => task.testClock === testClock);
-  // Of tasks due at the same time, the one planned first runs first.
+  // Among tasks due at the same time, the one planned first runs first.
   return own.reduce<Task | undefined>((first, task) => (first && first.dueAt <= task.dueAt ? first : task), undefined);
 }
 
-/** Whose planned work is run, and to which time: the sandbox's own without a test clock. */
+/** Clock whose tasks run, and the time to run them to; without a test clock it is the sandbox's own. */
 export type Timeline = {
   store: Store;
   handlers: TaskHandlers;
@@ -35,7 +35,7 @@ export type Timeline = {
   testClock?: string;
 };
 
-/** Runs everything that is due, in time order; each task is a transaction of its own and sees its own time. */
+/** Runs every task that is due, in time order; each is a transaction of its own and sees its own time. */
 export function runTimeline(options: Timeline): void {
   const { store, handlers, publicPath, until, testClock } = options;
   const next = () => nextTask(store, testClock);
@@ -51,7 +51,10 @@ export function runTimeline(options: Timeline): void {
   }
 }
 
-/** Moves the sandbox's clock forward, running what falls due on the way. Returns the new simulated time. */
+/**
+ * Moves the sandbox's clock forward and runs the tasks that fall due on the way.
+ * @returns the new simulated time, in seconds since 1970
+ */
 export function advanceClock(options: Omit<Timeline, 'testClock' | 'until'> & { seconds: number }): number {
   const { store, seconds } = options;
   const until = simulatedNow(store) + seconds;
@@ -63,7 +66,10 @@ export function advanceClock(options: Omit<Timeline, 'testClock' | 'until'> & { 
   return until;
 }
 
-/** Milliseconds until the next task, at most a minute so that a machine that slept catches up; null without tasks. */
+/**
+ * Returns the milliseconds until the next task, at most a minute so that a machine catches up after sleep; null without
+ * tasks.
+ */
 export function millisecondsToNextTask(store: Store): number | null {
   const task = nextTask(store);
   if (!task) return null;

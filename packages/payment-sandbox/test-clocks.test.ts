@@ -21,7 +21,7 @@ async function frozenAt(time: number): Promise<{ clock: Stripe.TestHelpers.TestC
   return { clock, customer };
 }
 
-/** Advances a clock and asks until it has arrived. */
+/** Advances a test clock and asks until it has arrived. */
 async function arrived(id: string, time: number): Promise<Stripe.TestHelpers.TestClock> {
   let clock = await clocks().advance(id, { frozen_time: time });
   expect(clock).toMatchObject({
@@ -51,7 +51,7 @@ describe('a test clock', () => {
     });
   });
 
-  test('PAY-03 it moves its own customers through their periods, and no others', async () => {
+  test('PAY-03 a test clock moves only its own customers through their periods', async () => {
     const { clock, customer } = await frozenAt(start);
     const before = await sandboxTime();
     const made = await sandbox.stripe.subscriptions.create({

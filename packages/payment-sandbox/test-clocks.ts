@@ -13,13 +13,13 @@ import { endAllSubscriptions, hasEnded } from './subscriptions/status.ts';
 import { addIntervals } from './subscriptions/timetable.ts';
 import { advanceClock, runTimeline, type Timeline } from './tasks.ts';
 
-/** The time of a customer: the frozen time of its test clock, else the sandbox's. */
+/** Returns the time of a customer: the frozen time of its test clock, else the sandbox's. */
 export function timeOf(store: Store, testClock: string | null): Pick<Context, 'now' | 'testClock'> {
   const clock = testClock === null ? undefined : store.find('test_helpers.test_clock', testClock);
   return clock ? { now: clock.frozen_time, testClock: clock.id } : { now: simulatedNow(store) };
 }
 
-/** The test clock behind whatever a call names: a clock, a customer, or an object that belongs to one. */
+/** Finds the test clock of the first id that has one: a clock, a customer, or an object that belongs to one. */
 export function clockBehind(store: Store, ids: readonly unknown[]): string | null {
   for (const id of ids) {
     const clock = typeof id === 'string' ? clockOf(store, id) : null;
@@ -37,7 +37,6 @@ function clockOf(store: Store, id: string): string | null {
   return customer && !customer.deleted ? idOf(customer.test_clock) : null;
 }
 
-/** The customers who live in a test clock's time. */
 function customersOf(store: Store, clock: string): Stripe.Customer[] {
   return store
     .all('customer')
@@ -50,8 +49,8 @@ export function isAdvancing(store: Store): boolean {
 }
 
 /**
- * Brings advancing test clocks to their time, running what falls due for their customers on the
- * way. A clock without customers moves the sandbox's own clock by as much.
+ * Brings advancing test clocks to their time, running the tasks of their customers on the way. A clock without
+ * customers moves the sandbox's own clock by the same time.
  */
 export function advanceTestClocks(options: Omit<Timeline, 'until' | 'testClock'>): void {
   const { store, publicPath } = options;
@@ -125,7 +124,7 @@ function existing({ store, id }: Call<unknown>): TestClock {
   return clock;
 }
 
-/** The clock is on its way when this answers, and arrives by itself. */
+/** Starts the advance and answers before the clock has arrived. */
 function startAdvancing(call: Call<Stripe.TestHelpers.TestClockAdvanceParams>): TestClock {
   const clock = existing(call);
   const target = call.parameters.frozen_time;
@@ -145,7 +144,7 @@ function startAdvancing(call: Call<Stripe.TestHelpers.TestClockAdvanceParams>): 
   return advancing;
 }
 
-/** At most two intervals of the shortest subscription at a time. */
+/** Checks that a clock advances at most two intervals of its customers' shortest subscription at a time. */
 function checkFarthest({ store }: Call<unknown>, clock: TestClock, target: number): void {
   const customers = new Set(customersOf(store, clock.id).map(({ id }) => id));
   const live = store

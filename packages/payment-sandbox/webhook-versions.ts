@@ -6,14 +6,14 @@ import type { Store } from './store.ts';
 /** From this version on, periods are on subscription items, and an invoice names its subscription under `parent`. */
 const movedFields = '2025-03-31.basil';
 
-/** The version of the account, which its events and endpoints without a version of their own have. */
+/** Returns the account's API version, which events and endpoints have unless they name another. */
 export function accountVersion(store: Store): string {
   return settingsOf(store).accountApiVersion ?? apiVersion;
 }
 
 /**
- * An event as an endpoint of this version gets it. Of what older versions had differently, the sandbox shows the fields
- * that integrations most often read: the period of a subscription, and the subscription of an invoice.
+ * Returns an event in the form of an API version. For older versions the sandbox changes only the fields that
+ * integrations most often read: a subscription's period, and an invoice's subscription and `paid`.
  */
 export function inVersion(event: Stripe.Event, version: string): object {
   if (version >= movedFields) return { ...event, api_version: version };

@@ -6,7 +6,7 @@ import { stripeValidator } from './testing/validator.ts';
 
 const sandbox = useTestSandbox();
 
-/** How many webhooks the tests before have received. */
+/** Number of webhooks received before the present test. */
 let already = 0;
 beforeEach(async () => {
   await sandbox.control('DELETE', 'faults');
@@ -18,7 +18,7 @@ const create = (name: string) => sandbox.stripe.customers.create({ name });
 const newest = async () => (await sandbox.receiver.arrived(already + 1)).slice(already);
 const deliveries = async (query: string) => Object(await sandbox.control('GET', `deliveries?${query}`)).data;
 
-/** Settles when nothing is due to be sent. */
+/** Settles when no webhook is due to be sent. */
 const everythingSent = () => sandbox.control('POST', 'deliveries/settle');
 
 describe('webhooks', () => {

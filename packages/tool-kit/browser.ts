@@ -1,6 +1,6 @@
 /**
- * Removes the token from the address bar, so that no bookmark, history entry or copied link contains it, and keeps it for
- * this tab, so that a reload works. Call it before the page loads anything else.
+ * Removes the token from the address bar, so that no bookmark, history entry or copied link contains it, and keeps it
+ * for this tab, so that a reload works. Call it before the page loads anything else.
  * @returns null when the tool was opened without a token: send the visitor to the portal then
  */
 export function takeToken(): string | null {
@@ -27,6 +27,6 @@ function keep(token: string): void {
   try {
     sessionStorage.setItem(name, token);
   } catch {
-    // A sandboxed frame has no storage: the portal's page passes the token again on a reload.
+    // A sandboxed frame has no storage, so the portal's page passes the token again on a reload.
   }
 }

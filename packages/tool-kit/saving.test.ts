@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const saved = { completionPercentage: 0, expiresAt: '' };
 
-/** A tool whose calls finish when the test ends them. */
+/** Tool whose calls finish when the test ends them. */
 function slowTool() {
   const calls: { data: object; end: (failure?: Error) => void }[] = [];
   const save = (data: object) =>

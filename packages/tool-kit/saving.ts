@@ -1,23 +1,26 @@
 import type { SessionData, Tool, ToolSessionError } from './session.ts';
 
-/** The state of the newest change. */
+/** State of the newest change. */
 export type SavingState = 'saved' | 'saving' | { failed: unknown };
 
 export type SavingOptions = {
-  /** How long to collect changes before sending them. */
+  /** Time for which changes are collected before they are sent; 500 when absent. */
   waitMilliseconds?: number;
-  /** Called at each change of state, for a line such as "Saved". */
+  /** Called at each change of state, to show a line such as "Saved". */
   onState?: (state: SavingState) => void;
 };
 
 export type Saver<Data extends SessionData> = {
-  /** Saves this soon; of the changes given during a running call only the newest is sent. */
+  /** Saves the change after the waiting time; of the changes given during a running call only the newest is sent. */
   give(sessionData: Data, completionPercentage?: number): void;
   /** Sends the waiting change now. Resolves when every given change is saved or its call failed. */
   flush(): Promise<void>;
 };
 
-/** Saves a session that changes with every key press: after a pause, one call at a time, always the newest last. */
+/**
+ * Creates a saver for a session that changes with every key press: it saves after a pause, with one call at a time, and
+ * always sends the newest change last.
+ */
 export function createSaver<Data extends SessionData>(
   tool: Pick<Tool<Data>, 'save'>,
   { waitMilliseconds = 500, onState = () => {} }: SavingOptions = {},

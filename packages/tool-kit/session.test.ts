@@ -3,7 +3,7 @@ import { connect, type Fetch, ToolSessionError } from './session.ts';
 
 type Answer = { status?: number; text?: string; headers?: Record<string, string> };
 
-/** A portal with one fixed answer, and the calls it received. */
+/** Builds a portal with one fixed answer and a record of its calls. */
 function portal({ status = 200, text = '{}', headers = {} }: Answer = {}) {
   const asked: Parameters<Fetch>[] = [];
   const fetch: Fetch = async (...call) => {

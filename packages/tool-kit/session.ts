@@ -1,36 +1,36 @@
-/** The data a tool saves: any object of at most 16 KiB as JSON. */
+/** Data a tool saves: any object of at most 16 KiB as JSON. */
 export type SessionData = { [name: string]: unknown };
 
-/** The member, the resource they opened, and the data saved before (null when there is none). */
+/** Member, opened resource and saved data, which is null when there is none. */
 export type ToolSession<Data extends SessionData = SessionData> = {
   firstName: string;
   resourceTitle: string;
   sessionData: Data | null;
   /** Progress in whole percent. */
   completionPercentage: number;
-  /** When the token expires unless it is used before, as ISO 8601. */
+  /** Time at which the token expires unless it is used before, as ISO 8601. */
   expiresAt: string;
 };
 
-/** The portal's answer after saving. */
+/** Portal's answer after saving. */
 export type Saved = { completionPercentage: number; expiresAt: string };
 
-/** Why a call failed. */
+/** Reason for a failed call. */
 export type Reason =
-  /** The token is expired or not valid: the member opens the tool from the portal again. */
+  /** The token is expired or not valid; the member opens the tool from the portal again. */
   | 'ended'
   /** The session is too large or not valid. */
   | 'refused'
-  /** Too many calls; `retryAfterSeconds` says how long to wait. */
+  /** There were too many calls; `retryAfterSeconds` says how long to wait. */
   | 'too-many'
-  /** The portal did not answer, or not with JSON: try again later. */
+  /** The portal did not answer, or not with JSON; try again later. */
   | 'unavailable';
 
-/** A call that failed; the message is for developers, `reason` is for the tool. */
+/** Error of a failed call; the message is for developers, `reason` is for the tool. */
 export class ToolSessionError extends Error {
   override readonly name = 'ToolSessionError';
   readonly reason: Reason;
-  /** The HTTP status, null when the portal did not answer. */
+  /** HTTP status; null when the portal did not answer. */
   readonly status: number | null;
   readonly retryAfterSeconds: number | null;
 
@@ -42,7 +42,7 @@ export class ToolSessionError extends Error {
   }
 }
 
-/** The part of `fetch` that the kit uses, so that tests and servers can pass their own. */
+/** Part of `fetch` that the kit uses, so that tests and servers can pass their own. */
 export type Fetch = (address: string, init: FetchInit) => Promise<FetchAnswer>;
 export type FetchInit = { method: 'GET' | 'PUT'; headers: Record<string, string>; body?: string; credentials: 'omit' };
 export type FetchAnswer = {
@@ -53,11 +53,11 @@ export type FetchAnswer = {
 };
 
 export type Connection = {
-  /** The portal's public address, such as `https://learning.example.org`. */
+  /** Portal's public address, such as `https://learning.example.org`. */
   portalUrl: string;
-  /** The query parameter `token` of the address the portal opened. */
+  /** Query parameter `token` of the address the portal opened. */
   token: string;
-  /** Used instead of the global `fetch`. */
+  /** Function to call instead of the global `fetch`. */
   fetch?: Fetch;
 };
 
@@ -72,7 +72,7 @@ export type Tool<Data extends SessionData = SessionData> = {
   save(sessionData: Data, completionPercentage?: number): Promise<Saved>;
 };
 
-/** The portal's side of a tool that was opened with a token: in a browser or on the tool's own server. */
+/** Connects a tool that was opened with a token to its portal, in a browser or on the tool's own server. */
 export function connect<Data extends SessionData = SessionData>(connection: Connection): Tool<Data> {
   const address = `${connection.portalUrl.replace(/\/+$/, '')}/api/tool-session`;
   const send = connection.fetch ?? ((given, init) => fetch(given, init));

@@ -7,13 +7,15 @@ import Fastify from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '#contract/errors.ts';
+import { getPortalConfig } from '#contract/identity/settings.endpoints.ts';
 import type { Client } from '#tests/support/client.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { BlobNoRoom, type Blobs } from '../platform/files/blobs.ts';
 import { blobsIn } from '../platform/files/incoming.ts';
 import { answerErrors } from '../platform/http/errors.ts';
 import { guardRoutes } from '../platform/http/guard.ts';
-import { networkOf } from '../platform/http/limits.ts';
+import { createLimiter, networkOf } from '../platform/http/limits.ts';
+import { routesOf } from '../platform/http/routes.ts';
 import { timeOutside } from '../platform/telemetry/signals.ts';
 import { createApp } from './app.ts';
 
@@ -186,7 +188,7 @@ describe('the portal itself', () => {
     const fails = () => Promise.reject(new Error('away'));
     await expect(timeOutside('s3', fails)).rejects.toThrow('away');
     await expect(timeOutside('smtp', fails)).rejects.toThrow('away');
-    // A declined card is an answer.
+    // A declined card is a response, not an outage.
     await expect(timeOutside('stripe', fails, () => true)).rejects.toThrow('away');
     expect(await ready()).toEqual([200, { status: 'degraded', failing: ['s3', 'smtp'] }]);
     await timeOutside('s3', async () => 'answer');
@@ -226,6 +228,8 @@ describe('the portal itself', () => {
       productName: 'RAPP Learning',
       passwordMin: 6,
       googleSignIn: false,
+      passkeys: false,
+      adminPasskey: false,
       companySignIn: { buttons: [], hasCompanies: false },
       supportEmail: 'help@example.org',
       termsUrl: null,
@@ -261,9 +265,24 @@ describe('the portal itself', () => {
     }
   });
 
+  const withoutKeys = () => ({
+    publicUrl: 'http://portal.test',
+    findKey: async () => null,
+    limiter: createLimiter(portal.database),
+    keyLimit: { name: 'api-key', max: 300, windowSeconds: 60 },
+  });
+
+  it('APIKEY-03 refuses to start with an endpoint that names no scope', () => {
+    const nameless = { ...getPortalConfig, scope: undefined } as unknown as typeof getPortalConfig;
+    const { visitors } = routesOf(Fastify(), portal.database);
+    expect(() => visitors.read(nameless, {} as never, async () => ({}) as never)).toThrow(
+      '/api/config names no scope (APIKEY-03).',
+    );
+  });
+
   it('refuses to start with a route that does not say who may call it', async () => {
     const app = Fastify();
-    guardRoutes(app, { publicUrl: 'http://portal.test', findActor: async () => null });
+    guardRoutes(app, { ...withoutKeys(), findActor: async () => null });
     app.get('/api/forgotten', async () => 'open to all');
     await expect(app.ready()).rejects.toThrow('The route GET /api/forgotten does not say who may call it.');
   });
@@ -272,7 +291,7 @@ describe('the portal itself', () => {
     const app = Fastify();
     answerErrors(app, { ownsDatabase: true });
     guardRoutes(app, {
-      publicUrl: 'http://portal.test',
+      ...withoutKeys(),
       findActor: async ({ headers }) => ({
         userId: 1,
         signInId: 1,

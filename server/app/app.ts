@@ -7,13 +7,15 @@ import { findUpload } from '../catalogue/files/actions.ts';
 import { isOwned, requireAccess } from '../commerce/access/actions.ts';
 import { checkoutCodes } from '../commerce/promotions/feature.ts';
 import { isBought } from '../commerce/purchases/actions.ts';
+import { keyFinder } from '../identity/api-keys/feature.ts';
 import { listOffered } from '../identity/connections/enforcement-actions.ts';
 import { providersOf } from '../identity/connections/feature.ts';
 import { dressOf, type PortalSettings, printedBrandOf, readSettings } from '../identity/settings/actions.ts';
 import { actorFinder, browserKnower } from '../identity/sign-in/feature.ts';
 import { nameOrganisation } from '../organisations/organisations/admin-actions.ts';
 import { isInvited } from '../organisations/organisations/invitation-actions.ts';
-import { guardRoutes } from '../platform/http/guard.ts';
+import { actingOwner } from '../organisations/organisations/key-actions.ts';
+import { bearerOf, guardRoutes } from '../platform/http/guard.ts';
 import { sharedHeaders } from '../platform/http/headers.ts';
 import { healthRoutes } from '../platform/http/health.ts';
 import { keptAssetRoutes } from '../platform/http/kept-assets.ts';
@@ -28,20 +30,20 @@ import { endpointFiles } from './endpoints.ts';
 import type { AppServices } from './feature.ts';
 import { features } from './features.ts';
 
-/** Everything the app is built from. */
+/** Everything that the app needs. */
 export type Dependencies = AppServices & {
   standIns: StandIn[];
-  /** Whether this node is stopping, so that proxies stop sending requests; absent: never. */
+  /** Whether this node is stopping, so that proxies stop sending requests; by default never. */
   isLeaving?: () => boolean;
   /** The folder of the built web app. */
   webFolder: string;
-  /** The web app's own way to load a page's data; absent: pages come without data. */
+  /** Loads a page's data on the server; without it, pages have no data. */
   openPage?: OpenPage | null;
-  /** Records traces; absent: none are. */
+  /** Records traces; by default none. */
   traces?: Traces | null;
 };
 
-/** What Stripe's own documentation asks a content security policy to let through. */
+/** Origins that Stripe's documentation requires in a content security policy. */
 const stripeOrigins = [
   'https://js.stripe.com',
   'https://*.js.stripe.com',
@@ -49,12 +51,12 @@ const stripeOrigins = [
   'https://hooks.stripe.com',
 ];
 
-/** @param apiBase STRIPE_API_BASE, whose server brings its own script and pages */
+/** @param apiBase STRIPE_API_BASE, whose server has its own script and pages */
 const originsOf = (apiBase: string | null) => (apiBase ? [new URL(apiBase).origin] : stripeOrigins);
 
 const videoFrames = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'];
 
-/** Builds the HTTP app; the caller lets it listen. */
+/** Builds the HTTP app. The caller must make it listen. */
 export async function createApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const { env, database, logger, payments, version } = dependencies;
   const { publicUrl } = env;
@@ -68,13 +70,19 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     ownsDatabase: env.databaseUrl === null,
   });
   dependencies.traces?.watch(app);
-  // The metrics library is loaded only where it is used.
+  // Imported here, so that the metrics library is loaded only where it is used.
   const metrics = env.metricsToken
     ? (await import('../platform/telemetry/metrics.ts')).createMetrics(database, version, env.dataDir)
     : null;
   metrics?.watch(app);
-  const findActor = actorFinder(dependencies);
-  guardRoutes(app, { publicUrl, findActor });
+  const limiter = createLimiter(database);
+  const findKey = keyFinder(dependencies, { actingOwner });
+  const findSignedIn = actorFinder(dependencies);
+  // A key that the guard has accepted, or the session of a request without one (APIKEY-04).
+  const findActor: typeof findSignedIn = async (request) =>
+    request.actor ?? (bearerOf(request) === null ? findSignedIn(request) : null);
+  const keyLimit = { name: 'api-key', max: 300 * env.limitFactor, windowSeconds: 60 };
+  guardRoutes(app, { publicUrl, findActor, findKey, limiter, keyLimit });
   logRequests(app, (id) => dependencies.sealer.fingerprint(`${id}`, 'log').toString('hex').slice(0, 16));
   await describeApi(app, { publicUrl, ...(await readSettings(database, env)) }, endpointFiles);
   healthRoutes(app, { database, version, isLeaving: dependencies.isLeaving ?? (() => false) });
@@ -82,7 +90,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   const catalogueVersion = watchCatalogueVersion(database, (message) => logger.warn(message));
   app.addHook('onReady', () => catalogueVersion.ready);
   app.addHook('onClose', () => catalogueVersion.stop());
-  // A saved setting counts as a change of the catalogue, whose pages show it.
+  // Settings share the catalogue's cache, because saving a setting changes the pages of the catalogue.
   const keptSettings = catalogueVersion.cacheOf<PortalSettings>({ maxEntries: 1, maxBytes: 1, bytesOf: () => 0 });
   const settings = () => keptSettings.get('all', () => readSettings({ db: database.separate }, env));
   const keptSignIns = catalogueVersion.cacheOf<PortalConfig['companySignIn']>({
@@ -94,11 +102,10 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   const keptContent = catalogueVersion.cacheOf<Content>({
     maxEntries: 20,
     maxBytes: 8 * 1024 * 1024,
-    // The words and the assessment as JSON, in memory about three times as large.
+    // The size of the words and the assessment as JSON, times about three in memory.
     bytesOf: (content) => 3 * JSON.stringify(content).length,
   });
   const contents = openContents(database.separate, keptContent);
-  const limiter = createLimiter(database);
   const printedBrand = async () => printedBrandOf(await settings(), dependencies.blobs);
   const keptDress = catalogueVersion.cacheOf<Dress>({ maxEntries: 1, maxBytes: 1, bytesOf: () => 0 });
   const dress = () => keptDress.get('all', async () => dressOf(await settings()));

@@ -6,17 +6,19 @@ import { defaultProductName } from '#contract/identity/settings.ts';
 import type { SystemCheck } from '#contract/operations/system.ts';
 import { handledTypes } from '../commerce/billing/event-actions.ts';
 import { makeConfiguration } from '../commerce/billing/flows/open-portal.ts';
+import { countPasskeysElsewhere } from '../identity/passkeys/held-actions.ts';
 import { createIdentityProvider } from '../identity/sign-in/identity-provider.ts';
 import { elapsedMs, now } from '../platform/clock.ts';
 import { openDatabase } from '../platform/database/db.ts';
 import { findPackage } from '../platform/database/postgres/programs.ts';
 import { findRunningPostgres } from '../platform/database/postgres.ts';
-import { checkAddresses, inspectPreparation } from '../platform/database/prepare.ts';
+import { checkAddresses, inspectPreparation, inspectTables } from '../platform/database/prepare.ts';
 import { withReplica } from '../platform/database/replica.ts';
 import { checkBucket } from '../platform/files/bucket-check.ts';
 import { checkMailServer } from '../platform/mail/mail.ts';
 import { openOutbound } from '../platform/outbound.ts';
 import { inspectCertificate } from '../platform/security/certificate.ts';
+import { passkeySupportOf } from '../platform/security/relying-party.ts';
 import { checkDataDir, checkNewDataDir, inspectDatabase } from '../platform/start-checks.ts';
 import { reasonOf, StartError } from '../platform/start-error.ts';
 import { StripeRefusal } from '../platform/stripe/errors.ts';
@@ -24,13 +26,13 @@ import { apiVersion, createStripeGateway, type StripeGateway } from '../platform
 import type { Env } from './env.ts';
 import type { Settings } from './settings.ts';
 
-/** What `npm run check` says about one thing, in one line. */
+/** One line of `npm run check`. */
 export type Finding = SystemCheck;
 
-/** A sentence when all is well; a warning is marked. */
+/** A sentence when the check succeeds; warnings are marked. */
 export type Answer = string | { warning: string };
 
-/** Every service that the settings name, asked by the code that the start and the portal use. */
+/** Checks every service in the settings with the same code that the start and the portal use. */
 export function findings(env: Env): Promise<Finding>[] {
   return [
     findingOf('Disk', () => checkDisk(env)),
@@ -44,6 +46,7 @@ export function findings(env: Env): Promise<Finding>[] {
     findingOf('Webhooks', () => checkWebhooks(env)),
     findingOf('Tax', () => checkTax(env)),
     findingOf('Google', () => checkGoogle(env)),
+    findingOf('Passkeys', () => checkPasskeys(env)),
   ];
 }
 
@@ -60,7 +63,7 @@ export async function findingOf(what: string, ask: () => Promise<Answer>): Promi
 const gibibyte = 1024 ** 3;
 
 async function checkDisk({ dataDir }: Env): Promise<Answer> {
-  // A folder that root made would be closed to the portal's user.
+  // Does not create the folder, because a folder created by root would be closed to the portal's user.
   if (!existsSync(dataDir)) {
     await checkNewDataDir(dataDir);
     return `DATA_DIR ${dataDir} is made at the start`;
@@ -99,7 +102,7 @@ async function checkDatabase(env: Env): Promise<Answer> {
   return `${sentence}; the role can do no more than serve`;
 }
 
-/** How long a standby has to show that it follows. */
+/** Time in which a standby must show that it follows, in milliseconds. */
 const followsWithinMs = 5_000;
 
 async function checkReplica({ databaseUrl, databaseDirectUrl, databaseReplicaUrl }: Env): Promise<Answer> {
@@ -124,7 +127,7 @@ async function checkReplica({ databaseUrl, databaseDirectUrl, databaseReplicaUrl
   }
 }
 
-/** Stripe's signatures hold for five minutes, second factors for half a minute. */
+/** Maximum deviation of the clock: Stripe's signatures are valid for five minutes, second factors for half a minute. */
 const mostOffMs = 10_000;
 
 async function checkClock({ databaseUrl, stripe }: Env): Promise<Answer> {
@@ -164,7 +167,7 @@ async function checkFiles({ s3, dataDir }: Env): Promise<Answer> {
   return `${sentence}; browsers load downloads from ${s3.links.endpoint ?? 'Amazon S3'}`;
 }
 
-/** @throws StartError with what Stripe says */
+/** @throws StartError with Stripe's message */
 async function askStripe<Result>(
   key: { secretKey: string; apiBase: string | null },
   ask: (api: Stripe) => Promise<Result>,
@@ -181,7 +184,7 @@ async function askStripe<Result>(
 async function checkStripe({ stripe, demo }: Env): Promise<Answer> {
   if (!stripe) return demo ? 'the payment sandbox' : { warning: 'no keys: paid actions are off' };
   const mode = stripe.isLive ? 'live keys' : 'test keys';
-  // A restricted key may not read the account.
+  // A restricted key may lack the right to read the account.
   const account = await askStripe(stripe, (api) => api.accounts.retrieveCurrent()).catch((error: unknown) => {
     if (error instanceof StripeRefusal) return null;
     throw error;
@@ -193,7 +196,7 @@ async function checkStripe({ stripe, demo }: Env): Promise<Answer> {
   return stripe.isLive ? sentence : demo ? sentence : { warning: `${sentence}: members are not charged` };
 }
 
-/** With tax on, every payment needs Stripe Tax (TAX-08). */
+/** Checks Stripe Tax, which every payment needs when tax is on (TAX-08). */
 async function checkTax({ stripe, tax, demo }: Env): Promise<Answer> {
   if (tax === 'none') return 'TAX is none: the portal computes no tax';
   if (!stripe) return demo ? 'computed by the payment sandbox' : { warning: 'no keys: paid actions are off' };
@@ -220,7 +223,7 @@ async function findWebhook(env: Env, key: { secretKey: string; apiBase: string |
   return data.find(({ url }) => url === webhookAddress(env)) ?? null;
 }
 
-/** What an endpoint lacks or has too much, in words; null when it is as it must be. */
+/** Describes an endpoint's missing or surplus settings; null when it is right. */
 function differenceOf({ enabled_events: events, api_version: version, status }: Stripe.WebhookEndpoint): string | null {
   const lacking = handledTypes.filter((type) => !events.includes(type) && !events.includes('*'));
   const surplus = events.filter((type) => !handledTypes.includes(type));
@@ -243,8 +246,8 @@ async function checkWebhooks(env: Env): Promise<Answer> {
 }
 
 /**
- * Makes the settings of Stripe's customer portal, and the webhook endpoint with exactly the events that the portal handles and the API version it is
- * written for. Its secret is shown once, so an endpoint that is there is left as it is.
+ * Creates the settings of Stripe's customer portal, and the webhook endpoint with exactly the events that the portal
+ * handles and its API version. Stripe shows the secret only once, so an existing endpoint is not changed.
  */
 export async function createWebhook(
   env: Env,
@@ -267,7 +270,7 @@ export async function createWebhook(
       url,
       api_version: apiVersion,
       description: env.fixedSettings.productName ?? defaultProductName,
-      // Stripe refuses types that it does not know.
+      // Safe cast, because Stripe rejects unknown types.
       enabled_events: [...handledTypes] as Stripe.WebhookEndpointCreateParams.EnabledEvent[],
     }),
   );
@@ -290,4 +293,30 @@ async function checkGoogle({ google, publicUrl, demo, allowedNetworks: allowed }
     })
     .finally(() => outbound.close());
   return `${google.issuer} answers; it must allow the redirect address ${redirectUri}`;
+}
+
+/** A passkey works at one host alone, so another PUBLIC_URL leaves the passkeys of the former one behind (PASS-04). */
+async function checkPasskeys(env: Env): Promise<Answer> {
+  const { party, problem } = passkeySupportOf(env.publicUrl);
+  const sentence = problem ?? `members add passkeys for ${party?.id}`;
+  const elsewhere = await countElsewhere(env, party?.id ?? '');
+  if (!elsewhere || elsewhere.passkeys === 0) return sentence;
+  const { passkeys, members } = elsewhere;
+  return {
+    warning:
+      `${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'} of ${members} ${members === 1 ? 'member' : 'members'} cannot be used at ${env.publicUrl}, because another host was in PUBLIC_URL when they were added: their members need another way to sign in. ${problem ?? ''}`.trim(),
+  };
+}
+
+/** Counts the passkeys of other hosts; null without a database of this version, of which another check speaks. */
+async function countElsewhere({ databaseUrl, databaseDirectUrl, dataDir }: Env, host: string) {
+  const address = databaseUrl ?? (await findRunningPostgres(dataDir))?.service;
+  const tables = address ? await inspectTables(address).catch(() => null) : null;
+  if (!address || !tables || tables.missing.length > 0) return null;
+  const database = openDatabase(address, { log: () => {}, direct: databaseDirectUrl ?? address, max: 1 });
+  try {
+    return await countPasskeysElsewhere(database.db, host);
+  } finally {
+    await database.close();
+  }
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpointFiles } from './endpoints.ts';
 
-/** Changes by administrators that any sign-in may make, each with its reason. */
+/** Changes by administrators that need no fresh sign-in, each with its reason. */
 const exceptions: Record<string, string> = {
   addNote: 'gives nothing and is read by administrators alone',
   cancelImport: 'stops work that has changed nothing',
@@ -29,7 +29,7 @@ const exceptions: Record<string, string> = {
   uploadFile: 'a file that no resource names gives nothing',
 };
 
-/** The files also declare constants and functions. */
+/** Filters the exports of a file, which may also be constants and functions. */
 function isEndpoint(entry: [string, unknown]): entry is [string, Endpoint] {
   const [, value] = entry;
   return typeof value === 'object' && value !== null && 'method' in value && 'caller' in value;

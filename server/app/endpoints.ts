@@ -24,8 +24,11 @@ import * as subscriptionsAdmin from '#contract/commerce/subscriptions-admin.endp
 import * as subscriptionsSeats from '#contract/commerce/subscriptions-seats.endpoints.ts';
 import * as accounts from '#contract/identity/accounts.endpoints.ts';
 import * as accountsAdmin from '#contract/identity/accounts-admin.endpoints.ts';
+import * as apiKeys from '#contract/identity/api-keys.endpoints.ts';
+import * as apiKeysAdmin from '#contract/identity/api-keys-admin.endpoints.ts';
 import * as connections from '#contract/identity/connections.endpoints.ts';
 import * as connectionsAdmin from '#contract/identity/connections-admin.endpoints.ts';
+import * as passkeys from '#contract/identity/passkeys.endpoints.ts';
 import * as portal from '#contract/identity/settings.endpoints.ts';
 import * as portalAdmin from '#contract/identity/settings-admin.endpoints.ts';
 import * as signIn from '#contract/identity/sign-in.endpoints.ts';
@@ -34,6 +37,7 @@ import * as assessment from '#contract/learning/assessment.endpoints.ts';
 import * as assessmentRounds from '#contract/learning/assessment-rounds.endpoints.ts';
 import * as learning from '#contract/learning/learning.endpoints.ts';
 import * as learningCertificates from '#contract/learning/learning-certificates.endpoints.ts';
+import * as learningCompletions from '#contract/learning/learning-completions.endpoints.ts';
 import * as learningEvidence from '#contract/learning/learning-evidence.endpoints.ts';
 import * as library from '#contract/learning/library.endpoints.ts';
 import * as progress from '#contract/learning/progress.endpoints.ts';
@@ -44,22 +48,28 @@ import * as notifications from '#contract/operations/notifications.endpoints.ts'
 import * as overview from '#contract/operations/overview.endpoints.ts';
 import * as privacy from '#contract/operations/privacy.endpoints.ts';
 import * as system from '#contract/operations/system.endpoints.ts';
+import * as webhooks from '#contract/operations/webhooks.endpoints.ts';
+import * as webhooksAdmin from '#contract/operations/webhooks-admin.endpoints.ts';
 import * as companySignIn from '#contract/organisations/company-sign-in.endpoints.ts';
+import * as directory from '#contract/organisations/directory.endpoints.ts';
 import * as organisations from '#contract/organisations/organisations.endpoints.ts';
 import * as organisationsAdmin from '#contract/organisations/organisations-admin.endpoints.ts';
 import * as organisationsDomains from '#contract/organisations/organisations-domains.endpoints.ts';
+import * as organisationsKeys from '#contract/organisations/organisations-keys.endpoints.ts';
 import * as dashboard from '#contract/pages/dashboard.endpoints.ts';
 import * as entry from '#contract/pages/entry.endpoints.ts';
 import * as storefront from '#contract/pages/storefront.endpoints.ts';
 import * as storefrontCertificates from '#contract/pages/storefront-certificates.endpoints.ts';
 
-/** The calls of the API by the file of the contract that declares them; its description is made of them. */
+/** The endpoints of the API by the contract file that declares them, from which its description is generated. */
 export const endpointFiles = {
   access,
   'access-admin': accessAdmin,
   accounts,
   'accounts-admin': accountsAdmin,
   analytics,
+  'api-keys': apiKeys,
+  'api-keys-admin': apiKeysAdmin,
   articles,
   assessment,
   'assessment-rounds': assessmentRounds,
@@ -71,15 +81,18 @@ export const endpointFiles = {
   'connections-admin': connectionsAdmin,
   'content-admin': contentAdmin,
   dashboard,
+  directory,
   files,
   guarantee,
   imports,
   learning,
   'learning-certificates': learningCertificates,
+  'learning-completions': learningCompletions,
   'learning-evidence': learningEvidence,
   library,
   notifications,
   overview,
+  passkeys,
   portal,
   'portal-admin': portalAdmin,
   privacy,
@@ -91,6 +104,7 @@ export const endpointFiles = {
   organisations,
   'organisations-admin': organisationsAdmin,
   'organisations-domains': organisationsDomains,
+  'organisations-keys': organisationsKeys,
   'organisations-seats': organisationsSeats,
   payments,
   'payments-admin': paymentsAdmin,
@@ -109,4 +123,6 @@ export const endpointFiles = {
   'subscriptions-seats': subscriptionsSeats,
   system,
   tools,
+  webhooks,
+  'webhooks-admin': webhooksAdmin,
 };

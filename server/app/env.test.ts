@@ -185,6 +185,20 @@ describe('the environment', () => {
     expect(readEnv({ ...production, ...foreign, DATABASE_PORT: 'tcp://10.0.0.1:5432' }).warnings).toEqual([]);
   });
 
+  it('PASS-03 PASS-04 ADMIN_PASSKEY needs an address that can have passkeys, and has no effect in a demo', () => {
+    const required = { ...production, ADMIN_PASSKEY: 'required' };
+    expect(() => readEnv({ ...required, PUBLIC_URL: 'https://192.0.2.1' })).toThrow(
+      'ADMIN_PASSKEY is required, but no administrator could add one. Passkeys are off: the address of this portal is https://192.0.2.1, and passkeys need a host name instead of an IP address.',
+    );
+    expect(readEnv(required).isAdminPasskeyRequired).toBe(true);
+    expect(readEnv(production).isAdminPasskeyRequired).toBe(false);
+    const { isAdminPasskeyRequired, warnings } = readEnv({ DEMO: '1', ADMIN_PASSKEY: 'required' });
+    expect([isAdminPasskeyRequired, warnings]).toEqual([
+      false,
+      ['ADMIN_PASSKEY has no effect in a demo, whose administrator anyone may be.'],
+    ]);
+  });
+
   it('BOOT-02 the page of variables names every setting once', async () => {
     const page = await readFile(path.resolve(import.meta.dirname, '../../docs/operator/variables.md'), 'utf8');
     const rows = page.split('\n').flatMap((line) => /^\| ([A-Z][A-Z0-9_, ]+) \|/.exec(line)?.[1]?.split(', ') ?? []);

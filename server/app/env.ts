@@ -5,6 +5,7 @@ import type { TaxMode } from '#contract/tax.ts';
 import { hostAddresses } from '../platform/database/addresses.ts';
 import type { BucketSettings } from '../platform/files/bucket.ts';
 import type { LaneSizes } from '../platform/jobs/lanes.ts';
+import { passkeySupportOf } from '../platform/security/relying-party.ts';
 import type { TraceSettings } from '../platform/telemetry/traces.ts';
 import {
   assetsOrigin,
@@ -31,88 +32,94 @@ import {
   type Variables,
 } from './settings.ts';
 
-/** Everything the environment may say, read once at the start (BOOT-02). */
+/** The settings in the environment, read once at the start (BOOT-02). */
 export type Env = {
   demo: boolean;
-  /** A demo that has an address which others than its operator can open. */
+  /** Whether this is a demo with a URL that people other than its operator can open. */
   isPublicDemo: boolean;
-  /** How many times as wide the limits of calls are, but for failed sign-ins of one account (GEN-17); 1 in production. */
+  /** Factor of all limits of calls, except failed sign-ins of one account (GEN-17); 1 in production. */
   limitFactor: number;
-  /** The same for limits of one network, which an office of many members may share. */
+  /** Factor of limits of one network, which an office of many members may share. */
   networkLimitFactor: number;
   registrationsPerNetwork: { perHour: number; perDay: number };
   port: number;
   host: string;
   publicUrl: string;
-  /** The origin that pages load the web app's files from, such as that of a CDN; empty: their own. */
+  /** The origin from which pages load the web app's files, such as that of a CDN; empty for the portal's own. */
   assetsOrigin: string;
   dataDir: string;
-  /** Of the role that serves; null: the database in the data folder. */
+  /** URL of the role that serves; null for the embedded database in the data folder. */
   databaseUrl: string | null;
-  /** Of the role that owns the tables; null: the one of `databaseUrl` does. */
+  /** URL of the role that owns the tables; null when the role of `databaseUrl` owns them. */
   migrationDatabaseUrl: string | null;
-  /** The same database and role as `databaseUrl`, past a pooler in transaction mode; null: there is none. */
+  /**
+   * URL of the same database and role as `databaseUrl`, without the pooler in transaction mode; null without a pooler.
+   */
   databaseDirectUrl: string | null;
-  /** A standby that is read where an answer may be some seconds old; null: there is none. */
+  /** URL of a standby for reads that may be some seconds old; null without a standby. */
   databaseReplicaUrl: string | null;
-  /** Where `npm run move-data` moves to when its command line does not say. */
+  /** Target of `npm run move-data` when its command line has none. */
   moveToUrl: string | null;
   role: 'all' | 'web' | 'worker';
   currency: string;
-  /** Whether prices contain tax; `none`: the portal computes no tax (TAX-08). */
+  /** Whether prices include tax; with `none` the portal computes no tax (TAX-08). */
   tax: TaxMode;
-  /** Settings of the portal that variables set: they win over what administrators save (SETUP-03). */
+  /** Settings of the portal that variables set: they override those that administrators save (SETUP-03). */
   fixedSettings: Partial<PortalSettings>;
   passwordMin: number;
-  /** How old a sign-in may be for roles, addresses, refunds and second factors (PERM-05). */
+  /** Maximum age of a sign-in for changes of roles, addresses, refunds and second factors, in minutes (PERM-05). */
   freshSignInMinutes: number;
-  /** Failed sign-ins in a row after which an unknown device needs a mailed link (ACCT-04). */
+  /** Whether administrators administer only once they have a passkey (PASS-03). */
+  isAdminPasskeyRequired: boolean;
+  /** Consecutive failed sign-ins after which an unknown device needs a mailed link (ACCT-04). */
   lockoutFailures: number;
   /** Private networks that addresses chosen by administrators may lead to (HOOK-06). */
   allowedNetworks: readonly string[];
-  /** How long a subscription opens resources while a payment is due. */
+  /** Days for which a subscription still opens resources while a payment is due. */
   pastDueGraceDays: number;
-  /** In how many days an invoice for seats may be due; at least one. */
+  /** Due periods of invoices for seats, in days; at least one. */
   invoiceDueDays: readonly number[];
   smtp: { url: string; from: string } | null;
   mailFrom: string;
-  /** How many mails of many at once a node sends in a minute: digests, news. Other mails are not limited. */
+  /**
+   * Maximum mails that a node sends in a minute to many members at once: digests, news. Other mails are not limited.
+   */
   bulkMailsPerMinute: number;
   stripe: StripeKeys | null;
-  /** The sign-in with Google; null without its keys. */
+  /** The keys of sign-in with Google; null without keys. */
   google: GoogleKeys | null;
   /** The provider of single sign-on that variables name; null without one. */
   oidc: OidcKeys | null;
-  /** The bucket that holds the files; null: the data folder does. */
+  /** The bucket for files; null for the data folder. */
   s3: BucketSettings | null;
-  /** Where the virus scanner clamd listens; null: uploads are not scanned. */
+  /** Address of the virus scanner clamd; null when uploads are not scanned. */
   clamav: ScannerAddress | null;
-  /** The token that callers of /metrics show; null: there is no such page. */
+  /** The token for /metrics; null disables the page. */
   metricsToken: string | null;
-  /** Where traces go; null: none are recorded. */
+  /** The collector of traces; null when none are recorded. */
   traces: TraceSettings | null;
-  /** The key that encrypts second factors; null: the portal keeps one in the data folder. */
+  /** The key that encrypts second factors; null when the portal keeps one in the data folder. */
   installationSecret: string | null;
-  /** Proxies whose forwarded headers count; null: none. */
+  /** Proxies whose forwarded headers are trusted; null for none. */
   trustProxy: string | null;
-  /** How many connections a node keeps to the database for requests and the work of jobs. */
+  /** Maximum connections of a node to the database, for requests and jobs. */
   databasePoolMax: number;
-  /** How many jobs of each lane a node runs at once. */
+  /** Maximum concurrent jobs of each lane on a node. */
   jobsAtOnce: LaneSizes;
-  /** How long a node goes on serving after SIGTERM (drain), so that proxies stop sending requests to it first. */
+  /** Seconds for which a node continues to serve after SIGTERM (drain), so that proxies stop sending requests first. */
   drainSeconds: number;
-  /** How long a node has to end altogether: requests, jobs and draining. */
+  /** Seconds in which a node must end: requests, jobs and draining together. */
   shutdownSeconds: number;
   logLevel: string;
-  /** The commit that runs, for installations without git. */
+  /** The running commit, for installations without git. */
   buildCommit: string | null;
-  /** What the portal starts with all the same and the operator should know, a sentence each. */
+  /** Warnings for the operator that do not prevent the start, a sentence each. */
   warnings: readonly string[];
 };
 
 /**
  * Reads and checks the environment.
- * @throws StartError with a sentence for each thing that is missing or wrong
+ * @throws StartError with a sentence for each missing or wrong value
  */
 export function readEnv(variables: Variables = process.env): Env {
   const { env, settings, missing } = inspectEnv(variables);
@@ -122,14 +129,16 @@ export function readEnv(variables: Variables = process.env): Env {
 
 type StorageEnv = Pick<Env, 'dataDir' | 's3' | 'moveToUrl' | keyof ReturnType<typeof databaseAddresses>>;
 
-/** The same for commands that only move data: they need nothing of what a portal needs to serve. */
+/** Like `readEnv`, but for commands that only move data, which need no settings for serving. */
 export function readStorageEnv(variables: Variables = process.env): StorageEnv {
   const { env, settings } = inspectEnv(variables);
   refuseProblems(settings.problems);
   return env;
 }
 
-/** The environment for a portal that is started from a restored backup: all of it on this machine, and no jobs. */
+/**
+ * Returns the environment for a portal that is started from a restored backup: all parts on this machine, and no jobs.
+ */
 export function drillVariables(dataDir: string, port: number, variables: Variables = process.env): NodeJS.ProcessEnv {
   const elsewhere = /^(DATABASE|MIGRATION_DATABASE|S3)_/;
   const kept = Object.entries(variables).filter(([name]) => !elsewhere.test(name));
@@ -138,13 +147,15 @@ export function drillVariables(dataDir: string, port: number, variables: Variabl
 
 type Inspected = {
   env: Env;
-  /** Among them the problems. */
+  /** The settings, with their problems. */
   settings: Settings;
-  /** What production needs and is not set, a sentence each. */
+  /** Required settings of production that are not set, a sentence each. */
   missing: string[];
 };
 
-/** The same for a command that reports what is wrong and goes on: values that are missing or wrong have their default. */
+/**
+ * Like `readEnv`, but for a command that reports problems and continues: missing or wrong values have their default.
+ */
 export function inspectEnv(variables: Variables = process.env): Inspected {
   const settings = readSettings(variables);
   const { text, choice, wholeNumber, webOrigin, longText, problems } = settings;
@@ -185,6 +196,7 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
     fixedSettings,
     passwordMin: wholeNumber('PASSWORD_MIN', { min: 6, max: 64, otherwise: 6 }),
     freshSignInMinutes: wholeNumber('FRESH_SIGN_IN_MINUTES', { min: 1, max: 1440, otherwise: demo ? 720 : 15 }),
+    isAdminPasskeyRequired: isAdminPasskeyRequired(settings, { demo, publicUrl, warnings }),
     lockoutFailures: wholeNumber('LOCKOUT_FAILURES', { min: 1, max: 100, otherwise: 100 }),
     allowedNetworks: allowedNetworks(settings),
     pastDueGraceDays: wholeNumber('PAST_DUE_GRACE_DAYS', { min: 0, max: 60, otherwise: 7 }),
@@ -205,6 +217,7 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
     jobsAtOnce: {
       now: wholeNumber('JOBS_NOW', { min: 1, max: 50, otherwise: 3 }),
       normal: wholeNumber('JOBS_NORMAL', { min: 1, max: 50, otherwise: 2 }),
+      webhooks: wholeNumber('JOBS_WEBHOOKS', { min: 1, max: 50, otherwise: 7 }),
       bulk: wholeNumber('JOBS_BULK', { min: 1, max: 50, otherwise: 2 }),
     },
     ...stopping(settings),
@@ -219,6 +232,19 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
   return { env, settings, missing: demo ? [] : missingInProduction(settings, publicUrl, reasons) };
 }
 
+type Surroundings = { demo: boolean; publicUrl: URL | null; warnings: string[] };
+
+function isAdminPasskeyRequired({ choice, problems }: Settings, { demo, publicUrl, warnings }: Surroundings): boolean {
+  if (choice('ADMIN_PASSKEY', ['optional', 'required'], 'optional') === 'optional') return false;
+  if (demo) {
+    warnings.push('ADMIN_PASSKEY has no effect in a demo, whose administrator anyone may be.');
+    return false;
+  }
+  const { problem } = passkeySupportOf(publicUrl?.origin ?? 'http://localhost');
+  if (problem) problems.push(`ADMIN_PASSKEY is required, but no administrator could add one. ${problem}`);
+  return true;
+}
+
 function stopping({ wholeNumber, problems }: Settings): Pick<Env, 'drainSeconds' | 'shutdownSeconds'> {
   const drainSeconds = wholeNumber('DRAIN_SECONDS', { min: 0, max: 60, otherwise: 0 });
   const shutdownSeconds = wholeNumber('SHUTDOWN_SECONDS', { min: 1, max: 3600, otherwise: drainSeconds + 40 });
@@ -230,7 +256,7 @@ function stopping({ wholeNumber, problems }: Settings): Pick<Env, 'drainSeconds'
   return { drainSeconds, shutdownSeconds };
 }
 
-/** The settings of the portal that variables set. */
+/** Returns the settings of the portal that variables set. */
 function fixedBy(settings: Settings): Partial<PortalSettings> {
   const { text, webAddress, choice } = settings;
   const given = {
@@ -248,18 +274,21 @@ function fixedBy(settings: Settings): Partial<PortalSettings> {
 const productionOnly =
   /^(DATABASE_URL|MIGRATION_DATABASE_URL|DATABASE_DIRECT_URL|DATABASE_REPLICA_URL|STRIPE_\w+|SMTP_URL|GOOGLE_\w+|OIDC_\w+|S3_\w+|TRUST_PROXY|INSTALLATION_SECRET|METRICS_TOKEN)$/;
 
-/** The settings that only a production portal needs: where DEMO is absent, each of them rules the demo out (LIVE-01). */
+/**
+ * Returns the settings that only a production portal needs. When DEMO is absent, each of them excludes the demo
+ * (LIVE-01).
+ */
 function productionReasons({ originOf }: Settings, publicUrl: URL | null): string[] {
   const reasons: string[] = settingNames.filter((name) => productionOnly.test(name) && originOf(name) !== null);
   return publicUrl && !isLoopback(publicUrl) ? [...reasons, 'PUBLIC_URL'] : reasons;
 }
 
-/** Whether an address is of this machine alone. */
+/** Whether a URL leads to this machine only. */
 function isLoopback({ hostname }: URL): boolean {
   return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
-/** What a production portal cannot do without (LIVE-03), in one sentence. */
+/** Returns one sentence with the missing settings of a production portal (LIVE-03). */
 function missingInProduction({ text }: Settings, publicUrl: URL | null, reasons: readonly string[]): string[] {
   const needed: [SettingName, string, boolean][] = [
     ['PUBLIC_URL', 'the https address that members use', true],
@@ -321,7 +350,7 @@ function databaseAddresses(
   return { databaseUrl, migrationDatabaseUrl, databaseDirectUrl, databaseReplicaUrl };
 }
 
-/** An address of one host or of several, of which the portal finds the one that takes writes. */
+/** Reads a URL of one or several hosts, of which the portal finds the one that accepts writes. */
 function databaseAddress(settings: Settings, name: SettingName): string | null {
   const { text, problems } = settings;
   const value = text(name);
@@ -350,7 +379,7 @@ const mailAddresses: AddressForm = {
   example: 'smtp://user:password@mail.example.org:587',
 };
 
-/** The value may hold a password, so the sentence does not repeat it. */
+/** Reads a URL. The value may contain a password, so the error does not repeat it. */
 function addressOf({ text, problems }: Settings, name: SettingName, { schemes, example }: AddressForm): string | null {
   const value = text(name);
   if (value === null || (schemes.some((scheme) => value.startsWith(`${scheme}://`)) && URL.canParse(value))) {

@@ -24,13 +24,13 @@ import type { Metrics } from '../platform/telemetry/metrics.ts';
 import type { Version } from '../platform/telemetry/version.ts';
 import type { Env } from './env.ts';
 
-/** What jobs are built from. */
+/** Services of jobs. */
 export type JobServices = {
   env: Env;
   database: Database;
-  /** Where uploaded files are kept. */
+  /** The store of uploaded files. */
   blobs: Blobs;
-  /** What a restored database must not bring back. */
+  /** The list of removals that a restored database must not undo. */
   removals: RemovalList;
   /** Encrypts second factors and signs links. */
   sealer: Sealer;
@@ -40,62 +40,62 @@ export type JobServices = {
   lookUpTxt: LookUpTxt;
 };
 
-/** What jobs that call Stripe are built from. */
+/** Services of jobs that call Stripe. */
 export type PaymentJobServices = JobServices & { stripe: StripeGateway };
 
-/** What the program gives to the app; tests replace the outside services by stand-ins. */
+/** Services that the program passes to the app; tests replace the outside ones by stand-ins. */
 export type AppServices = JobServices & {
   logger: FastifyBaseLogger;
   version: Version;
-  /** How browsers pay; null when paid actions are off. */
+  /** Data with which browsers pay; null when paid actions are off. */
   payments: { publishableKey: string; apiBase: string | null; sandbox: boolean } | null;
-  /** How the server calls Stripe; null exactly when `payments` is. */
+  /** Calls of the server to Stripe; null exactly when `payments` is. */
   stripe: StripeGateway | null;
-  /** Null when members can sign in with a password only. */
+  /** Null when members can only sign in with a password. */
   identityProvider: IdentityProvider | null;
   /** The lane of a task. */
   laneOf: LaneOf;
-  /** What `npm run check` says of each service. */
+  /** Returns the lines of `npm run check`. */
   checkServices(): Promise<SystemCheck[]>;
 };
 
-/** What routes are built from. */
+/** Services of routes. */
 export type RouteServices = AppServices & {
   limiter: Limiter;
   /** Null when METRICS_TOKEN is not set. */
   metrics: Metrics | null;
-  /** The version that cached answers about the catalogue depend on. */
+  /** The version on which cached responses about the catalogue depend. */
   catalogueVersion: CatalogueVersion;
-  /** The portal's settings as they hold, kept until they change: for what is drawn for everybody. */
+  /** Returns the portal's effective settings, cached until they change, for pages that are the same for everybody. */
   settings(): Promise<PortalSettings>;
   /** What the sign-in screen offers beside password and Google, kept likewise. */
   offeredSignIns(): Promise<PortalConfig['companySignIn']>;
-  /** The publisher's content, kept until another version is published. */
+  /** The publisher's content, cached until another version is published. */
   contents: Contents;
-  /** The brand on documents that are printed. */
+  /** Returns the brand for printed documents. */
   printedBrand(): Promise<PrintedBrand>;
-  /** The built web app, for pages that the server draws. */
+  /** The built web app, for pages that the server renders. */
   webApp: WebApp;
-  /** The member of a request to a route for visitors; null without a valid session. */
+  /** Finds the member of a request to a route for visitors; null without a valid session. */
   findActor(request: FastifyRequest): Promise<Actor | null>;
   /** The providers of company sign-in. */
   providers: Providers;
-  // Questions of features that cannot import those that answer them.
-  /** An upload by its id; null when there is none. */
+  // Calls for features that cannot import the features that implement them.
+  /** Finds an upload by its id. */
   findUpload(ctx: Context, id: string): Promise<BrandPicture | null>;
-  /** Has every node forget what it keeps of the catalogue and of the settings. */
+  /** Makes every node drop its caches of the catalogue and the settings. */
   announceCatalogueChange(ctx: Context): Promise<void>;
   /** Whether any member has bought the resource. */
   isBought(ctx: Context, resourceId: number): Promise<boolean>;
-  /** Whether the member has the resource by a grant or a purchase, also as part of a bundle. */
+  /** Whether the member owns the resource by a grant or a purchase, also as part of a bundle. */
   isOwned(ctx: MemberContext, resourceId: number): Promise<boolean>;
   /** Promo codes at the checkout of a resource. */
   checkoutCodes: CheckoutCodes;
   /** Whether an organisation has invited the address, which may then register (SETUP-07). */
   isInvited(ctx: Context, email: string): Promise<boolean>;
-  /** The name of an organisation, closed or not. */
+  /** Returns the name of an organisation, closed or not. */
   nameOrganisation(ctx: Context, id: number): Promise<string>;
-  /** Refuses members without access to the resource. */
+  /** Rejects members without access to the resource. */
   requireAccess(ctx: MemberContext, resourceId: number): Promise<void>;
 };
 
@@ -103,12 +103,12 @@ export type RouteServices = AppServices & {
 export type Feature = {
   routes?(app: FastifyInstance, services: RouteServices): void | Promise<void>;
   tasks?(services: JobServices): Tasks;
-  /** When tasks start by the clock (UTC), in the crontab form of graphile-worker. */
+  /** The schedule of tasks (UTC), in graphile-worker's crontab format. */
   crontab?: string;
-  /** Tasks that call Stripe: only nodes that reach it run them, and none while paid actions are off. */
+  /** Tasks that call Stripe. Only nodes with access to Stripe run them; none does while paid actions are off. */
   paymentTasks?(services: PaymentJobServices): Tasks;
   paymentCrontab?: string;
-  /** Tasks that run beside the usual ones: what a person waits for, and what takes long. */
+  /** Lanes of tasks that are not `normal`: those that a person waits for, and those that take long. */
   lanes?: Lanes;
   /** Headers of the feature's pages. */
   pageRules?(env: Env): PageRule[];

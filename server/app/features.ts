@@ -12,7 +12,9 @@ import { promotions } from '../commerce/promotions/feature.ts';
 import { purchases } from '../commerce/purchases/feature.ts';
 import { subscriptions } from '../commerce/subscriptions/feature.ts';
 import { accounts } from '../identity/accounts/feature.ts';
+import { apiKeys } from '../identity/api-keys/feature.ts';
 import { connections } from '../identity/connections/feature.ts';
+import { passkeys } from '../identity/passkeys/feature.ts';
 import { settings } from '../identity/settings/feature.ts';
 import { signIn } from '../identity/sign-in/feature.ts';
 import { assessment } from '../learning/assessment/feature.ts';
@@ -27,7 +29,9 @@ import { notifications } from '../operations/notifications/feature.ts';
 import { overview } from '../operations/overview/feature.ts';
 import { privacy } from '../operations/privacy/feature.ts';
 import { system } from '../operations/system/feature.ts';
+import { webhooks } from '../operations/webhooks/feature.ts';
 import { companySignIn } from '../organisations/company-sign-in/feature.ts';
+import { directory } from '../organisations/directory/feature.ts';
 import { organisations } from '../organisations/organisations/feature.ts';
 import { dashboard } from '../pages/dashboard/feature.ts';
 import { entry } from '../pages/entry/feature.ts';
@@ -40,6 +44,8 @@ export const features: readonly Feature[] = [
   settings,
   content,
   signIn,
+  passkeys,
+  apiKeys,
   connections,
   files,
   search,
@@ -54,6 +60,7 @@ export const features: readonly Feature[] = [
   access,
   organisations,
   companySignIn,
+  directory,
   progress,
   learning,
   library,
@@ -68,6 +75,7 @@ export const features: readonly Feature[] = [
   storefront,
   system,
   overview,
+  webhooks,
   dashboard,
   entry,
 ];

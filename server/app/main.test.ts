@@ -120,7 +120,7 @@ describe('the demo', () => {
     const times = mails.map(({ sentAt }) => sentAt);
     expect(times).toEqual(times.toSorted().toReversed());
     expect(await (await fetch(`${url}/dev/mail`)).text()).toContain('Verify your email address');
-    // The page shows each in a frame of its own.
+    // The mailbox shows each mail in a separate frame.
     const { headers } = await fetch(`${url}/dev/mail/1`);
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
@@ -184,7 +184,7 @@ describe('the demo', () => {
   });
 
   it('LIVE-02 production refuses a database and a DATA_DIR that the demo filled', { tags: 'long' }, async () => {
-    // The test that stops the portal does not run with the long ones alone.
+    // Stops the portal here, because the test that stops it does not run with only the long ones.
     portal.kill('SIGINT');
     await portal.ended;
     const production = {
@@ -230,7 +230,7 @@ describe('the demo', () => {
   };
 });
 
-/** Asks again until the answer is the one waited for; the test's time limit ends it. */
+/** Repeats the call until its result is right; the test's time limit ends it. */
 async function until<Value>(ask: () => Promise<Value>, isRight: (value: Value) => boolean): Promise<Value> {
   for (;;) {
     const value = await ask();

@@ -42,10 +42,10 @@ import { findWebBuild } from './web-build.ts';
 /** The functions that stop what was started, the last one first. */
 const stops: (() => Promise<unknown>)[] = [];
 
-/** Those that wait for requests and jobs, which use what was started before. */
+/** The functions that wait for requests and jobs, which use services that were started before. */
 const drains: (() => Promise<unknown>)[] = [];
 
-/** How long stopping may take; until the settings are known there is nothing to wait for. */
+/** Maximum seconds for stopping, until the settings are read. */
 let shutdownSeconds = 40;
 
 async function start(): Promise<void> {
@@ -57,7 +57,7 @@ async function start(): Promise<void> {
   const logger = pino({ level: asked.logLevel, redact: unlogged, base });
   const warn = (message: string) => logger.warn(message);
   for (const warning of asked.warnings) warn(warning);
-  // What records traces is loaded only where they are asked for.
+  // Imported here, so that the tracing library is loaded only when traces are recorded.
   const traces = asked.traces && (await import('../platform/telemetry/traces.ts')).startTraces(asked.traces, version);
   if (traces) stops.push(() => traces.stop());
   const dataDir = path.resolve(asked.dataDir);
@@ -115,7 +115,7 @@ async function start(): Promise<void> {
       isLeaving: () => stopping,
       laneOf,
       traces,
-      // Loaded when asked: it brings the clients of all services.
+      // Imported on first use, because it loads the clients of all services.
       checkServices: async () => Promise.all((await import('./checks.ts')).findings(env)),
       standIns: [
         ...(mailbox ? [mailbox] : []),
@@ -128,7 +128,7 @@ async function start(): Promise<void> {
     });
     let drainSeconds = 0;
     drains.push(async () => {
-      // Proxies learn from /readyz that this node takes no new requests.
+      // /readyz shows proxies that this node accepts no new requests.
       await wait(drainSeconds * 1000);
       await app.close();
     });
@@ -148,7 +148,7 @@ async function start(): Promise<void> {
     await app.listen({ port: env.port, host: env.host });
   }
   const { stripe } = payments;
-  // The demo's payment sandbox lives in the process that serves browsers, so that process syncs payments too.
+  // The demo's payment sandbox runs in the process that serves browsers, so that process syncs payments too.
   const isPaymentsOnly = env.role === 'web' && payments.payments?.sandbox === true;
   if (env.role !== 'web' || isPaymentsOnly) {
     const lookUpTxt = createTxtLookup();
@@ -181,7 +181,7 @@ async function startDatabase(env: Env, dataDir: string, log: (message: string) =
   return database;
 }
 
-/** Behind a pooler, for which there is a DATABASE_DIRECT_URL, connections bring no options along. */
+/** Opens the replica. Behind a pooler, which has a DATABASE_DIRECT_URL, connections cannot set options. */
 function openReplica(
   { databaseReplicaUrl, databaseDirectUrl, databasePoolMax: max }: Env,
   log: (message: string) => void,
@@ -192,7 +192,7 @@ function openReplica(
 
 async function startOwnDatabase(dataDir: string, log: (message: string) => void): Promise<DatabaseAddresses> {
   const starting = startPostgres({ dataDir, log });
-  // Before it runs, because a signal may come while it starts.
+  // Added before PostgreSQL runs, because a signal may arrive while it starts.
   stops.push(async () => (await starting.catch(() => null))?.stop());
   return starting;
 }
@@ -209,7 +209,9 @@ async function openToolSite(): Promise<StandIn> {
 
 type IdentityParts = { provider: Dependencies['identityProvider']; standIns: StandIn[] };
 
-/** Google with its keys, the stand-in in demo mode without any, or nothing: there is no button then (BOOT-07). */
+/**
+ * Opens Google with its keys, the stand-in in demo mode without keys, or none, so that the button is hidden (BOOT-07).
+ */
 async function openIdentity(
   env: Env,
   productName: string,
@@ -254,11 +256,14 @@ async function openCompany(env: Env, database: Database, sealer: Sealer, product
 
 type Payments = Pick<Dependencies, 'payments' | 'stripe'> & {
   standIns: StandIn[];
-  /** Where the demo's member pays. */
+  /** The shop in which the demo's member pays. */
   shop?: Shop;
 };
 
-/** Stripe with its keys, the sandbox in demo mode without any, or nothing: paid actions are then off (BOOT-05). */
+/**
+ * Starts Stripe with its keys, the sandbox in demo mode without keys, or neither, so that paid actions are off
+ * (BOOT-05).
+ */
 async function startPayments(env: Env, dataDir: string, log: (message: string) => void): Promise<Payments> {
   const isSandbox = env.demo && env.role !== 'worker';
   if (!env.stripe && !isSandbox) return { payments: null, stripe: null, standIns: [] };
@@ -285,7 +290,7 @@ async function startPayments(env: Env, dataDir: string, log: (message: string) =
   return { payments: { publishableKey, apiBase: null, sandbox: true }, stripe, standIns: [sandbox], shop };
 }
 
-/** Where this process reaches its own web server. */
+/** Returns the URL at which this process reaches its own web server. */
 function loopbackAddress({ host, port }: Pick<Env, 'host' | 'port'>): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
@@ -301,9 +306,9 @@ function logJobs(logger: pino.Logger) {
 
 let stopping = false;
 
-/** Ends requests and jobs side by side, then all else in reverse. */
+/** Ends requests and jobs together, then everything else in reverse order. */
 async function stop(exitCode: number): Promise<void> {
-  // The start may fail because a signal has closed what it uses.
+  // The start may fail because a signal has closed a service that it uses.
   if (stopping) return;
   stopping = true;
   const hasEnded = await shutDown({
@@ -315,11 +320,14 @@ async function stop(exitCode: number): Promise<void> {
   process.exit(hasEnded ? exitCode : 1);
 }
 
-/** Time in which a second signal is that of the first request to stop: npm passes on what the terminal sends as well. */
+/**
+ * Time in which a second signal counts as the first one, because npm passes on the signal that the terminal sends as
+ * well.
+ */
 const oneRequestMs = 1_000;
 let signalledAt: number | null = null;
 
-/** Stops the node; a second request to stop ends it at once. */
+/** Stops the node; a second request to stop ends it immediately. */
 function onSignal(): void {
   const at = elapsedMs();
   if (signalledAt !== null && at - signalledAt > oneRequestMs) process.exit(1);

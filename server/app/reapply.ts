@@ -6,15 +6,15 @@ import { jobContext } from '../platform/jobs/context.ts';
 
 type AtStart = {
   removals: RemovalList;
-  /** Whether the list is in a bucket, which need not answer at a start. */
+  /** Whether the list is in a bucket, which may not respond at a start. */
   mayBeAway: boolean;
   log: (message: string) => void;
   everyMs?: number;
 };
 
 /**
- * Repeats at a start what a restored database has forgotten: erased accounts and removed administrators. While the bucket
- * that holds the list does not answer, it is asked again and again.
+ * Repeats, at a start, the changes that a restored database lacks: erased accounts and removed administrators. While
+ * the bucket with the list does not respond, it is read again repeatedly.
  * @throws when a list in DATA_DIR cannot be read
  */
 export async function reapplyAtStart(

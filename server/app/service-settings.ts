@@ -14,7 +14,10 @@ export type GoogleKeys = { clientId: string; clientSecret: string; issuer: strin
 
 export type ScannerAddress = { host: string; port: number } | { path: string };
 
-/** Where browsers load the web app's files from: an origin without a path, since the files know where they are. */
+/**
+ * Returns the origin from which browsers load the web app's files; without a path, because the build contains the
+ * paths.
+ */
 export function assetsOrigin({ webOrigin, problems }: Settings, publicUrl: URL | null): string {
   const url = webOrigin('ASSETS_URL', 'https://cdn.example.org');
   if (url === null) return '';
@@ -27,14 +30,14 @@ export function assetsOrigin({ webOrigin, problems }: Settings, publicUrl: URL |
   return url.origin;
 }
 
-/** How Stripe begins each key, so that none is set in another's place; a restricted key is as good. */
+/** Prefixes of Stripe's keys, so that no key is set in another's place; a restricted key is allowed. */
 const keyForms = [
   ['STRIPE_SECRET_KEY', /^(sk|rk)_/, 'sk_live_51…'],
   ['STRIPE_PUBLISHABLE_KEY', /^pk_/, 'pk_live_51…'],
   ['STRIPE_WEBHOOK_SECRET', /^whsec_/, 'whsec_…'],
 ] as const;
 
-/** All three keys or none: a half configuration would take money that it cannot sync. */
+/** Requires all three keys or none, because a part of them would accept money that the portal cannot sync. */
 export function stripeKeys({ text, webAddress, problems }: Settings): StripeKeys | null {
   const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
   const [secretKey, publishableKey, webhookSecret] = names.map(text);
@@ -62,7 +65,7 @@ export function stripeKeys({ text, webAddress, problems }: Settings): StripeKeys
   return { secretKey, publishableKey, webhookSecret, apiBase, isLive };
 }
 
-/** What does not say that it is for tests may take money. */
+/** Whether a key is live: any key that is not marked as a test key may charge money. */
 function isLiveKey(key: string): boolean {
   return !key.includes('_test_');
 }
@@ -98,7 +101,7 @@ export function googleKeys({ text, webAddress, problems }: Settings): GoogleKeys
   return null;
 }
 
-/** All of them or none, S3_ENDPOINT excepted: files must not end up in another place than was meant. */
+/** Requires all of them or none, except S3_ENDPOINT, so that files are not stored in an unintended place. */
 export function bucketKeys(settings: Settings, publicUrl: URL | null): BucketSettings | null {
   const { text, webAddress, choice, problems } = settings;
   const names = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
@@ -124,7 +127,7 @@ export function bucketKeys(settings: Settings, publicUrl: URL | null): BucketSet
   return null;
 }
 
-/** A port, or a socket file as packages of clamd set it up. */
+/** Returns the scanner's address: a port, or a socket file as packages of clamd configure it. */
 export function scannerAddress({ text, problems }: Settings): ScannerAddress | null {
   const given = text('CLAMAV_URL');
   if (given === null) return null;
@@ -138,7 +141,7 @@ export function scannerAddress({ text, problems }: Settings): ScannerAddress | n
   return null;
 }
 
-/** The collector of traces, by the variables that OpenTelemetry names. */
+/** Returns the collector of traces, from OpenTelemetry's own variables. */
 export function traceCollector({ text, webAddress, problems }: Settings): TraceSettings | null {
   const endpoint = webAddress('OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:4318')?.href.replace(/\/$/, '') ?? null;
   const ratio = text('OTEL_TRACES_SAMPLER_ARG') ?? '1';
@@ -161,7 +164,7 @@ export function traceCollector({ text, webAddress, problems }: Settings): TraceS
   };
 }
 
-/** Values are percent-encoded; one that is not is taken as it is. */
+/** Decodes a percent-encoded value; returns any other value unchanged. */
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value);

@@ -6,7 +6,7 @@ import { StartError } from '../platform/start-error.ts';
 
 export type Variables = Record<string, string | undefined>;
 
-/** Every variable that the portal reads, and what holds when it is absent, in the order of docs/operator/variables.md. */
+/** Every variable that the portal reads, with its default, in the order of docs/operator/variables.md. */
 export const absent = {
   DEMO: '1, or 0 when a setting of a production portal is there',
   DEMO_LIMIT_FACTOR: '50',
@@ -23,6 +23,7 @@ export const absent = {
   DATABASE_POOL_MAX: '10',
   JOBS_NOW: '3',
   JOBS_NORMAL: '2',
+  JOBS_WEBHOOKS: '7',
   JOBS_BULK: '2',
   SMTP_URL: 'the demo mailbox',
   MAIL_FROM: 'no-reply@localhost',
@@ -42,6 +43,7 @@ export const absent = {
   PRIVACY_URL: 'the portal settings',
   PASSWORD_MIN: '6',
   FRESH_SIGN_IN_MINUTES: '15; 720 in demo mode',
+  ADMIN_PASSKEY: 'optional',
   LOCKOUT_FAILURES: '100',
   NETWORK_REGISTRATIONS_PER_HOUR: '60',
   NETWORK_REGISTRATIONS_PER_DAY: '300',
@@ -82,7 +84,7 @@ export type SettingName = keyof typeof absent;
 
 export const settingNames = Object.keys(absent) as SettingName[];
 
-/** Never printed, and may come as NAME_FILE: the path of a file that holds the value. */
+/** Variables that are never printed, and may be set as NAME_FILE: the path of a file with the value. */
 export const secretNames: ReadonlySet<string> = new Set<SettingName>([
   'DATABASE_URL',
   'MIGRATION_DATABASE_URL',
@@ -101,24 +103,24 @@ export const secretNames: ReadonlySet<string> = new Set<SettingName>([
   'OTEL_EXPORTER_OTLP_HEADERS',
 ]);
 
-/** The variables of one start. What is wrong is collected, so that the operator reads all of it at once. */
+/** The variables of a start. Problems are collected, so that the operator reads all of them at once. */
 export type Settings = {
   /** The value, from the variable or from its file; null when it is absent or empty. */
   text(name: SettingName): string | null;
-  /** The variable or the file that the value comes from; null when it is absent. */
+  /** The variable or the file of the value; null when it is absent. */
   originOf(name: SettingName): string | null;
   choice<Value extends string>(name: SettingName, allowed: readonly [Value, ...Value[]], otherwise: Value): Value;
   wholeNumber(name: SettingName, limits: { min: number; max: number; otherwise: number }): number;
-  /** Some of the allowed numbers, with commas between them; all of them when the variable is absent. */
+  /** Some of the allowed numbers, separated by commas; all of them when the variable is absent. */
   someOf<Value extends number>(name: SettingName, allowed: readonly Value[]): readonly Value[];
   webAddress(name: SettingName, example: string): URL | null;
-  /** An address without a path, where the portal is itself, or its files. */
+  /** A URL without a path, for the portal or its files. */
   webOrigin(name: SettingName, example: string): URL | null;
-  /** A text of at least so many characters. */
+  /** A text of at least `min` characters. */
   longText(name: SettingName, min: number): string | null;
-  /** Variables that look like one of the portal's and are none, a sentence each. */
+  /** Variables that look like settings of the portal but are unknown, a sentence each. */
   readonly unknown: readonly string[];
-  /** What stops the start, a sentence each. */
+  /** Problems that prevent the start, a sentence each. */
   readonly problems: string[];
 };
 
@@ -206,18 +208,21 @@ function readSecret(variable: string, file: string, problems: string[]): string 
   return null;
 }
 
-/** Beginnings that only settings of the portal have. */
+/** Prefixes that only settings of the portal have. */
 const prefixes =
   /^(S3|STRIPE|SMTP|DATABASE|MIGRATION|GOOGLE|OIDC|CLAMAV|METRICS|JOBS|BULK_MAILS|INSTALLATION|TRUST|PAST_DUE|DRAIN|SHUTDOWN|LIMIT)_/;
 
-/** Variables of other programs that look like ours: Google's client libraries, and Kubernetes for a service of such a name. */
+/**
+ * Variables of other programs that look like the portal's: Google's client libraries, and Kubernetes for a service of
+ * such a name.
+ */
 const foreign = /^GOOGLE_(APPLICATION_CREDENTIALS|CLOUD_\w+|API_\w+)$|_SERVICE_(HOST|PORT)(_\w+)?$|_PORT_\d+_(TCP|UDP)/;
 
 function unknownVariables(variables: Variables): string[] {
   const known = new Set<string>([...settingNames, ...[...secretNames].map((name) => `${name}_FILE`)]);
   return Object.keys(variables).flatMap((name) => {
     if (known.has(name) || !variables[name]?.trim() || foreign.test(name)) return [];
-    // Kubernetes again: the address of a service.
+    // Kubernetes sets this variable to the address of a service.
     if (/_PORT$/.test(name) && /^(tcp|udp):\/\//.test(variables[name])) return [];
     const [prefix = null] = prefixes.exec(name) ?? [];
     const alike = [...known].filter((one) => prefix === null || one.startsWith(prefix));
@@ -242,7 +247,7 @@ export function refuseProblems(problems: readonly string[]): void {
   if (problems.length > 0) throw new StartError(problems.join('\n'));
 }
 
-/** The addresses and networks of TRUST_PROXY; null: no proxy's forwarded headers count. */
+/** Returns the addresses and networks of TRUST_PROXY; null when no proxy's forwarded headers are trusted. */
 export function trustedProxies({ text, problems }: Settings): string | null {
   const given = text('TRUST_PROXY');
   if (given === null || given === 'none') return null;

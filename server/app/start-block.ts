@@ -2,11 +2,10 @@ import { hostAddresses } from '../platform/database/addresses.ts';
 import { type Version, versionText } from '../platform/telemetry/version.ts';
 import type { Env } from './env.ts';
 
-/** The accounts of a demo. */
 export const demoPeople = {
   accounts: { administrator: 'administrator@example.org', member: 'member@example.org' },
   password: 'portal-demo',
-  /** The accounts at the sign-in provider's stand-in: the member, a new one, and one whose address is not verified. */
+  /** The accounts of the sign-in provider's stand-in: the member, a new one, and one whose address is not verified. */
   atProvider: [
     { email: 'member@example.org', firstName: 'Mira', lastName: 'Tollander', isVerified: true, isWorkspace: true },
     {
@@ -20,7 +19,7 @@ export const demoPeople = {
   ],
 } as const;
 
-/** The text that the operator sees after the start: address, accounts and folders. */
+/** Returns the text that the operator sees after the start: URL, accounts and folders. */
 export function startBlock(env: Env, productName: string, version: Version): string {
   const rows: [string, string][] = [['Open', env.publicUrl]];
   if (env.role === 'worker') rows[0] = ['Role', 'worker: runs jobs, serves no pages'];

@@ -9,7 +9,7 @@ import { type Answer, type Finding, findingOf } from './checks.ts';
 import type { Env } from './env.ts';
 import { openSealer, refuseDemoOfImage } from './start-refusals.ts';
 
-/** Refusals of a start alone, beside the services of `findings`; a running node has passed them. */
+/** Makes the checks that only a start needs, besides the services of `findings`; a running node has passed them. */
 export function startFindings(env: Env): Promise<Finding>[] {
   return [findingOf('Port', () => checkOwnPort(env)), findingOf('Installation', () => checkInstallation(env))];
 }
@@ -24,7 +24,7 @@ async function checkOwnPort({ port, host }: Env): Promise<Answer> {
   }
 }
 
-/** Whether a portal answers there: the check may run beside it. */
+/** Whether a portal responds at the port, because the check may run beside it. */
 async function isPortal(host: string, port: number): Promise<boolean> {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   const origin = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
@@ -37,7 +37,7 @@ async function checkInstallation(env: Env): Promise<Answer> {
   const { databaseUrl, databaseDirectUrl, dataDir, demo } = env;
   const address = databaseUrl ?? (await findRunningPostgres(dataDir))?.service;
   if (!address) return 'nothing in the database to compare with before the first start';
-  // That it does not answer is said of the database.
+  // The check of the database reports that it does not respond.
   const tables = await inspectTables(address).catch(() => null);
   if (!tables || tables.missing.length > 0) return 'not compared: the tables of this version are not there';
   const database = openDatabase(address, { log: () => {}, direct: databaseDirectUrl ?? address, max: 1 });
@@ -52,10 +52,10 @@ async function checkInstallation(env: Env): Promise<Answer> {
 
 class TakenBack extends Error {}
 
-/** Compares the secret as a start does, and takes back what a start would record. */
+/** Compares the secret as a start does, and rolls back the record that a start would write. */
 async function compareSecret(env: Env, database: Database): Promise<void> {
   const isKnown = env.installationSecret !== null || existsSync(path.join(env.dataDir, 'installation-secret'));
-  // A start would make one.
+  // A start would create the secret.
   if (!isKnown) return;
   await database
     .transaction(async (db) => {

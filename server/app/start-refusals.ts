@@ -7,7 +7,7 @@ import { createSealer, type Sealer } from '../platform/security/sealing.ts';
 import { StartError } from '../platform/start-error.ts';
 import type { Env } from './env.ts';
 
-/** Settings that images leave out. */
+/** Folder of the stand-ins, which images leave out. */
 const standIns = path.resolve(import.meta.dirname, '../../stand-ins');
 
 /** @throws StartError for a demo without its stand-ins */
@@ -15,7 +15,10 @@ export function refuseDemoOfImage({ demo }: Pick<Env, 'demo'>): void {
   if (demo && !existsSync(standIns)) throw new StartError('This installation has no demo: set DEMO=0.');
 }
 
-/** Encrypts second factors. A node whose secret differs from the database's must not start: no second factor would match. */
+/**
+ * Opens the encryption of second factors. A node whose secret differs from the database's must not start, because no
+ * second factor would match.
+ */
 export async function openSealer(
   { installationSecret }: Pick<Env, 'installationSecret'>,
   dataDir: string,

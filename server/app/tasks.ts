@@ -9,7 +9,7 @@ import { features } from './features.ts';
 
 type TaskServices = JobServices & { mailSender: MailSender; stripe: StripeGateway | null };
 
-/** Every task of the portal by its name. */
+/** Returns every task of the portal by its name. */
 export function portalTasks({ mailSender, stripe, ...services }: TaskServices): Tasks {
   const { database } = services;
   return merge([
@@ -21,7 +21,7 @@ export function portalTasks({ mailSender, stripe, ...services }: TaskServices): 
   ]);
 }
 
-/** The tasks that call Stripe; a node that cannot reach it leaves them to one that can. */
+/** Returns the tasks that call Stripe; a node without access to Stripe leaves them to others. */
 export function paymentTasks(services: PaymentJobServices): Tasks {
   return merge(features.map((feature) => feature.paymentTasks?.(services)));
 }

@@ -6,7 +6,7 @@ import type { OpenPage } from '#contract/first-page.ts';
 /** The two builds of the web app: the folder for browsers, and the code that loads a page's data on the server. */
 export type WebBuild = { webFolder: string; openPage: OpenPage | null };
 
-/** Finds what `npm run build` made; without a server build, pages go out without data. */
+/** Finds the result of `npm run build`; without a server build, pages have no data. */
 export async function findWebBuild(): Promise<WebBuild> {
   const folder = path.resolve(import.meta.dirname, '../../dist/web');
   const entry = path.join(folder, 'server', 'entry-server.js');

@@ -7,13 +7,13 @@ import type { Dependencies } from './app.ts';
 import { laneOf } from './tasks.ts';
 
 type WorkerApp = Pick<Dependencies, 'database' | 'logger' | 'version' | 'isLeaving'> & {
-  /** null: the node shows no figures. */
+  /** The token for /metrics; null disables the page. */
   token: string | null;
   publicUrl: string;
   dataDir: string;
 };
 
-/** What a node listens with that only runs jobs: its health and its figures, and nothing else. */
+/** Builds the HTTP app of a node that only runs jobs: its health and its metrics. */
 export async function createWorkerApp({
   database,
   logger,

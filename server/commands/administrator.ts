@@ -31,7 +31,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** The database of DATABASE_URL, that of the portal running on DATA_DIR, or one started for this command. */
+/** Opens the database of DATABASE_URL, that of the portal running on DATA_DIR, or one started for this command. */
 async function reachDatabase(env: Env): Promise<{ addresses: DatabaseAddresses; close: () => Promise<void> }> {
   const outside = await checkAddresses(env);
   if (outside) return { addresses: outside, close: async () => {} };

@@ -180,7 +180,9 @@ describe('files in a bucket', () => {
   });
 });
 
-/** The portal reads the demo's PDFs in the background and stores pictures of their sample pages: a restored one need not. */
+/**
+ * Waits until the portal has read the demo's PDFs, because it stores pictures of their sample pages in the background.
+ */
 async function allPdfsRead(): Promise<void> {
   const reader = await connect('data');
   const waiting = `select count(*)::integer as count from graphile_worker.jobs where task_identifier = 'read-pdfs'`;
@@ -194,7 +196,7 @@ function signIn(person: { email: string; password: string }): Promise<Response> 
   return fetch(`${origin}/api/login`, { method: 'POST', headers: asJson, body: JSON.stringify(person) });
 }
 
-/** The headers of the browser that has just signed in. */
+/** Signs in. @returns the headers of the new session */
 async function sessionOf(person: { email: string; password: string }): Promise<{ cookie: string }> {
   const signedIn = await signIn(person);
   expect(signedIn.status).toBe(200);
@@ -208,7 +210,7 @@ async function eraseMember(): Promise<void> {
   expect((await fetch(`${origin}/api/user`, { method: 'DELETE', headers, body })).status).toBe(200);
 }
 
-/** Signs in and downloads the first file there is; its bytes. */
+/** Signs in and downloads a file of the restored portal. @returns its size in bytes */
 async function download(): Promise<number> {
   const headers = await sessionOf(administrator);
   const reader = await connect('restored');

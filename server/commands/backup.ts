@@ -5,7 +5,10 @@ import { openBlobs } from '../platform/files/open-blobs.ts';
 import { refuseRootInForeign } from '../platform/start-checks.ts';
 import { StartError } from '../platform/start-error.ts';
 
-/** `npm run backup -- FOLDER` and `npm run restore -- FOLDER`: the embedded database and the files, wherever they live. */
+/**
+ * `npm run backup -- FOLDER` and `npm run restore -- FOLDER`: the embedded database and the files, in DATA_DIR or a
+ * bucket.
+ */
 async function run(): Promise<void> {
   const [command, folder] = process.argv.slice(2);
   if (!folder) throw new StartError(`Say which folder: npm run ${command} -- FOLDER`);

@@ -28,7 +28,7 @@ const check = async (variables: Record<string, string>, ...commandLine: string[]
   (await startProcess('server/commands/check.ts', { DATA_DIR: path.join(folder, 'data'), ...variables }, commandLine))
     .ended;
 
-/** The words of each line about this, without the spaces that align them. */
+/** Returns the lines about a setting or service, without the spaces that align them. */
 const linesOf = (output: string, what: string) =>
   output
     .split('\n')
@@ -180,6 +180,34 @@ describe('LIVE-05 npm run check', () => {
     expect(await taxOf({ pending: false, registrations: [] })).toMatch(/^warning Tax .* registered nowhere/);
     expect(await taxOf({ registrations: ['GB', 'DE'] })).toBe(
       'ok Tax Stripe Tax is active; prices are exclusive; tax is collected in DE, GB',
+    );
+  });
+
+  it('PASS-04 warns how many passkeys another host in PUBLIC_URL leaves behind, and says why there are none', async () => {
+    const passkeysAt = async (PUBLIC_URL: string) => {
+      const { env } = inspectEnv({ ...production(), PUBLIC_URL, DATABASE_URL: database.addresses.service });
+      const found = (await Promise.all(findings(env))).find(({ what }) => what === 'Passkeys');
+      return `${found?.state} ${found?.sentence}`;
+    };
+    expect(await passkeysAt('https://localhost:9')).toBe('ok members add passkeys for localhost');
+    await database.owner.query(
+      `with member as (
+         insert into users (email, address_key, first_name, last_name) values ('a@example.org', 'a@example.org', 'A', 'B') returning id
+       ) insert into passkeys (user_id, credential_id, public_key, user_handle, host, name, counter, transports, is_syncable, is_synced)
+       select id, credential_id, '\\x00', '\\x00', 'old.example.org', 'Phone', 0, '{}', true, true
+       from member, (values ('\\x01'::bytea), ('\\x02')) as made (credential_id)`,
+    );
+    const left =
+      'because another host was in PUBLIC_URL when they were added: their members need another way to sign in.';
+    expect(await passkeysAt('https://localhost:9')).toBe(
+      `warning 2 passkeys of 1 member cannot be used at https://localhost:9, ${left}`,
+    );
+    expect(await passkeysAt('https://127.0.0.1:9')).toMatch(/^warning 2 passkeys of 1 member .* Passkeys are off: /);
+    await database.owner.query(`update passkeys set host = 'localhost'`);
+    expect(await passkeysAt('https://localhost:8443')).toBe('ok members add passkeys for localhost');
+    await database.owner.query('delete from passkeys');
+    expect(await passkeysAt('https://127.0.0.1:9')).toMatch(
+      /^ok Passkeys are off: .* host name instead of an IP address\.$/,
     );
   });
 

@@ -8,8 +8,8 @@ import { hostAddresses } from '../platform/database/addresses.ts';
 import { StartError } from '../platform/start-error.ts';
 
 /**
- * `npm run check`: prints every setting with where it came from, and asks every service behind them. With
- * `-- --create-webhook` it makes Stripe's webhook endpoint first. Ends with exit code 1 when something is wrong.
+ * `npm run check`: prints every setting with its origin, and checks every service in the settings. With `--
+ * --create-webhook` it only creates Stripe's webhook endpoint. Ends with exit code 1 when a check fails.
  */
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { 'create-webhook': { type: 'boolean', default: false } } });
@@ -48,7 +48,9 @@ function settingLine({ text, originOf }: Settings, name: (typeof settingNames)[n
   return `${label}${secretNames.has(name) ? masked(value) : value}   from ${origin}`;
 }
 
-/** What identifies a secret without giving it away: the address without its password, the kind of a key. */
+/**
+ * Returns an identification of a secret that does not reveal it: the URL without its password, or the kind of a key.
+ */
 function masked(secret: string): string {
   const urls = hostAddresses(secret).map((address) => URL.parse(address));
   const known = urls.flatMap((url) =>

@@ -4,7 +4,7 @@ import { listMigrations } from '../platform/database/migration-files.ts';
 import { checkAddresses, prepareDatabase } from '../platform/database/prepare.ts';
 import { StartError } from '../platform/start-error.ts';
 
-/** `npm run migrate`: what a start does with the tables, as a step of its own, so that nodes need not own them. */
+/** `npm run migrate`: prepares the tables as a start does, in a separate step, so that nodes need not own them. */
 async function run(): Promise<void> {
   const { env, settings } = inspectEnv();
   refuseProblems(settings.problems);

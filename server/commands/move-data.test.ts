@@ -38,7 +38,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A member with a session and a purchase, a waiting job, values that are easily lost, and a table of several batches. */
+/**
+ * Adds a member with a session and a purchase, a waiting job, values that are easily lost, and a table of several
+ * batches.
+ */
 async function fill(): Promise<void> {
   member = await portal.member();
   const { userId } = member;
@@ -69,7 +72,7 @@ async function ask<Row extends pg.QueryResultRow>(address: string, text: string)
   }
 }
 
-/** An empty database of a role that owns it and is no superuser. */
+/** Creates an empty database of a role that owns it and is no superuser. */
 async function emptyTarget(): Promise<string> {
   const name = `moved_${randomUUID().replaceAll('-', '')}`;
   await admin.query(`create database ${name} template template0 owner ${owner.name}`);
@@ -83,12 +86,12 @@ const move = (to: string, log: (message: string) => void = () => {}) => moveData
 const command = async (variables: Record<string, string>, ...commandLine: string[]) =>
   (await startProcess('server/commands/move-data.ts', variables, commandLine)).ended;
 
-/** Ends a move at this message, as a lost connection would. */
+/** Interrupts a move at a message, as a lost connection would. */
 const interruptAt = (wanted: RegExp) => (message: string) => {
   if (wanted.test(message)) throw new Error('interrupted');
 };
 
-/** Everything but rows that a database of a portal has: also what was put aside during the move. */
+/** Selects the whole schema without rows, including the parts that a move sets aside. */
 const structure = `
   select format('%s %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated) as part from pg_constraint
   where connamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
@@ -174,7 +177,7 @@ describe('OPS-26 a move of data', () => {
     tags: 'long',
   }, async () => {
     await expect(move(target, interruptAt(/^catalogue_version/))).rejects.toThrow('interrupted');
-    // Of the three batches of this table the last one fails.
+    // The last of this table's three batches fails.
     await ask(target, `alter table limit_counters add constraint stop check (key <> 'counter 9999')`);
     await expect(move(target)).rejects.toThrow('violates check constraint "stop"');
     expect(await ask(target, place)).toEqual([{ rows: 40_000, isWhole: false }]);
@@ -255,7 +258,7 @@ it('OPS-26 the command moves into the embedded database of a new folder and from
   const moved = await createTestPortal({}, { database });
   const { email } = (await member.get<{ email: string }>('/api/user')).body;
   expect((await moved.visitor().post('/api/login', { email, password: 'portal-demo' })).status).toBe(200);
-  // The next number is none that was given out.
+  // The next id was never used before.
   expect((await moved.member()).userId).toBeGreaterThan(member.userId);
   await moved.close();
   await database.close();

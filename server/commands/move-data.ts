@@ -7,8 +7,8 @@ import { startPostgres } from '../platform/database/postgres.ts';
 import { StartError } from '../platform/start-error.ts';
 
 /**
- * `npm run move-data -- --to ADDRESS`: copies the database of the settings into an empty one, or (`--to FOLDER`) into the
- * embedded one of a new data folder, and compares both.
+ * `npm run move-data -- --to ADDRESS`: copies the database of the settings into an empty one, or (`--to FOLDER`) into
+ * the embedded one of a new data folder, and compares both.
  */
 async function run(): Promise<void> {
   const { databaseUrl, migrationDatabaseUrl, databaseDirectUrl, dataDir, moveToUrl } = readStorageEnv();
@@ -34,12 +34,12 @@ async function run(): Promise<void> {
   }
 }
 
-/** @throws StartError for a command line that says something else */
+/** @throws StartError for any other command line */
 function targetOf(given: string[]): string | null {
   try {
     const { values } = parseArgs({ args: given, options: { to: { type: 'string' } } });
     const { to = null } = values;
-    // The value may hold a password, so the sentence does not repeat it.
+    // The value may contain a password, so the error does not repeat it.
     if (to !== null && isAddress(to) && !hostAddresses(to).every((one) => URL.canParse(one)))
       throw new StartError('--to is no address of a database.');
     return to;
@@ -57,7 +57,7 @@ function log(message: string): void {
   process.stderr.write(`${message}\n`);
 }
 
-// What was copied stays; the databases that were started here end with the process.
+// Copied rows remain; the databases that were started here end with the process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
     log('Interrupted: run the same command again to go on.');

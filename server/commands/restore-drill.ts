@@ -13,9 +13,8 @@ import { checkPort } from '../platform/start-checks.ts';
 import { StartError } from '../platform/start-error.ts';
 
 /**
- * `npm run restore:drill -- FOLDER`: restores a backup into a folder of its own, starts a portal from it that serves
- * this machine alone and runs no jobs, checks the invariants, and deletes the folder. The portal that is in use stays
- * as it is.
+ * `npm run restore:drill -- FOLDER`: restores a backup into a separate folder, starts a portal from it that serves only
+ * this machine and runs no jobs, checks the invariants, and deletes the folder. Does not change the portal in use.
  */
 async function run(): Promise<void> {
   const [backup] = process.argv.slice(2);
@@ -25,7 +24,7 @@ async function run(): Promise<void> {
   const drill = await mkdtemp(path.join(tmpdir(), 'portal-drill-'));
   try {
     const { files } = await restoreBackup({ dataDir: drill, folder: backup, bucket: null });
-    // A backup does not hold the secret: the start shows whether the one that is kept belongs to it.
+    // A backup does not contain the secret; the start shows whether the portal's secret matches the backup.
     await copyFile(path.join(dataDir, 'installation-secret'), path.join(drill, 'installation-secret')).catch(() => {});
     const { members, broken } = await serve(drill);
     if (broken.length > 0) throw new StartError(`The backup does not hold: broken invariants ${broken.join(', ')}.`);
@@ -39,7 +38,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** Starts a portal on a folder, asks it and its database, and ends it. */
+/** Starts a portal on a folder, checks it and its database, and ends it. */
 async function serve(drill: string): Promise<{ members: number; broken: string[] }> {
   const port = await checkPort(0, '127.0.0.1');
   const portal = spawn(process.execPath, [path.join(import.meta.dirname, '../app/main.ts')], {
@@ -81,7 +80,7 @@ async function askDatabase(drill: string): Promise<{ members: number; broken: st
   try {
     const { rows } = await client.query<{ members: number }>('select count(*)::integer as members from users');
     const text = await readFile(path.join(import.meta.dirname, '../migrations/invariants.sql'), 'utf8');
-    // Several statements at once have several results.
+    // A query with several statements has several results.
     const results = [await client.query<{ broken: string }>(text)].flat();
     const broken = new Set(results.flatMap((result) => result.rows.map((row) => row.broken)));
     return { members: rows[0]?.members ?? 0, broken: [...broken] };

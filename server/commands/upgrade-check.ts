@@ -4,7 +4,7 @@ import { inspectUpgrade, upgradeReport } from '../platform/database/upgrade-chec
 import { inspectDatabase } from '../platform/start-checks.ts';
 import { StartError } from '../platform/start-error.ts';
 
-/** `npm run upgrade:check`: says what an upgrade of the tables to this version would do, and changes nothing. */
+/** `npm run upgrade:check`: prints the effects of an upgrade of the tables to this version, and changes nothing. */
 async function run(): Promise<void> {
   const { databaseUrl, dataDir } = readStorageEnv();
   if (databaseUrl) {

@@ -13,7 +13,7 @@ it('OPS-21 after the largest number the ids of mails and links begin again, and 
   for (const table of ['mails', 'tool_tokens', 'account_links']) {
     await owner.query(`select setval(pg_get_serial_sequence($1, 'id'), 2147483646)`, [table]);
   }
-  // Registering sends a link by mail: one with the largest number, one after it.
+  // Each registration mails a link: the first has the largest id, the second the id after it.
   for (let count = 0; count < 2; count += 1) await verifiedMember(portal);
   await portal.runJobs();
   expect(portal.sentMails).toHaveLength(2);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Read by member only while they count, by an index over those; or so few that reading all is quick. */
+/** Columns read by member only in rows that an index covers, or in tables so small that reading all rows is quick. */
 const exceptions = [
   'access_grants.user_id',
   'account_links.user_id',

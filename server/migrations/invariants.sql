@@ -306,10 +306,10 @@ select 'I45c' as broken, a.id from assignments a join completions c on c.user_id
 where a.ended_at is null and a.made_at < now() - interval '1 hour' and (not a.asks_confirmation or c.confirmed_at is not null)
   and (a.completed_at is null or c.completed_at > a.completed_at);
 
--- I48 each completed assignment has its certificate, and a certificate without a person is revoked and has no name
-select 'I48' as broken, a.id from assignments a where a.completion_id is not null and not exists (
+-- I46 each completed assignment has its certificate, and a certificate without a person is revoked and has no name
+select 'I46' as broken, a.id from assignments a where a.completion_id is not null and not exists (
   select 1 from certificates c where c.completion_id = a.completion_id and c.organisation_id = a.organisation_id);
-select 'I48b' as broken, c.id from certificates c
+select 'I46b' as broken, c.id from certificates c
 where (c.user_id is null) <> (c.revoked_at is not null) or (c.user_id is null) <> (c.holder_name is null)
   or c.user_id is null and c.shows_name;
 

@@ -17,7 +17,7 @@ const releases = readdirSync(folder).map((name) => name.replace('.sql', ''));
 const invariants = readFileSync(path.join(import.meta.dirname, 'invariants.sql'), 'utf8');
 const readRelease = (release: string) => readFileSync(path.join(folder, `${release}.sql`), 'utf8');
 
-/** The migrations of a release with their checksums. */
+/** Parses the migrations of a release with their checksums. */
 function migrationsOf(text: string): Map<string, string> {
   return new Map([...text.matchAll(/^-- migration (\S+) (\S+)$/gm)].map(([, name = '', sum = '']) => [name, sum]));
 }
@@ -53,7 +53,7 @@ describe.each(releases)(
       database = await createTestDatabase({ template: 'template0' });
       const migrations = migrationsOf(text);
       await migrateToOldVersion(database, (name) => migrations.has(name));
-      // Rows come in the order of the tables' names, and bring what triggers have made.
+      // Rows are in the order of the tables' names, and include those that triggers added.
       await database.owner.query(`begin; set local session_replication_role = replica; ${text}; commit`);
       before = await countRows();
       dataDir = await mkdtemp(path.join(tmpdir(), 'portal-release-'));
@@ -61,7 +61,8 @@ describe.each(releases)(
       origin = `http://127.0.0.1:${port}`;
       portal = await startProcess('server/app/main.ts', {
         DEMO: '1',
-        // Work begun by jobs would not be done on a later day.
+        // Only the web role, because the invariants are checked below for a later day, on which work that jobs begin
+        // now would be overdue.
         ROLE: 'web',
         DATA_DIR: dataDir,
         DATABASE_URL: database.addresses.service,
@@ -106,7 +107,7 @@ describe.each(releases)(
     it('is ready, and every invariant holds, also on a later day', async () => {
       expect((await fetch(`${origin}/readyz`)).status).toBe(200);
       await expectInvariants(database);
-      // The file is read for years, and some invariants give work an hour or a day.
+      // The file is used for years, and some invariants allow work an hour or a day.
       const later = invariants.replaceAll('now()', `(now() + interval '3 days')`);
       const results = [await database.owner.query(later)].flat();
       expect(results.flatMap(({ rows }) => rows)).toEqual([]);

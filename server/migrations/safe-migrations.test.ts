@@ -8,12 +8,16 @@ const lastFree = '0068_visits';
 /** The last migration that was written before the rule about rows of a table that waits. */
 const lastWaiting = '0125_confirmed_organisations';
 
-/** Taking away or renaming what nodes of the version before may use, and locking a table while each row is read. */
+/**
+ * Statements that remove or rename objects which nodes of the previous version may use, or lock a table while each row
+ * is read.
+ */
 const shrinking =
   /\b(drop (table|column|view|function|constraint|not null)|rename (to|column|constraint)|alter (column )?\w+ (set not null|(set data )?type))\b/i;
 
 /**
- * What makes a migration unsafe beside nodes that serve (docs/recipes.md, "Add a table"), a sentence each.
+ * Returns the reasons why a migration is unsafe beside nodes that serve (docs/recipes.md, "Add a table"), a sentence
+ * each.
  * @param text of the whole file
  */
 function findUnsafe(name: string, text: string): string[] {

@@ -72,6 +72,23 @@ export interface AnalyticsLines {
   tax_minor: Generated<number>;
 }
 
+export interface ApiKeys {
+  connection_id: string | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  kind: "member" | "organisation" | "portal";
+  last_used_network: string | null;
+  last_used_on: string | null;
+  left_at: Timestamp | null;
+  name: string;
+  organisation_id: number | null;
+  scopes: string[];
+  token_hash: Buffer;
+  token_start: string;
+  user_id: number;
+}
+
 export interface Articles {
   document: ColumnType<ArticleDocument, string, string>;
   resource_id: number;
@@ -490,6 +507,15 @@ export interface EmptySearches {
   text: string;
 }
 
+export interface Events {
+  data: Json;
+  happened_at: Generated<Timestamp>;
+  id: Generated<number>;
+  organisation_id: number | null;
+  spread_at: Timestamp | null;
+  type: string;
+}
+
 export interface Files {
   bytes: number;
   content_type: string;
@@ -670,6 +696,34 @@ export interface OrganisationAbsences {
   user_id: number;
 }
 
+export interface OrganisationDirectoryPeople {
+  address_key: string | null;
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  email: string;
+  external_id: string | null;
+  id: Generated<string>;
+  is_active: boolean;
+  organisation_id: number;
+  outcome: "made" | "existed" | "invited" | null;
+  profile: Json;
+  user_id: number | null;
+  user_name: string;
+  user_name_key: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface OrganisationDirectoryTokens {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  made_by: number | null;
+  name: string;
+  organisation_id: number;
+  token_hash: Buffer;
+  token_start: string;
+}
+
 export interface OrganisationDomains {
   added_at: Generated<Timestamp>;
   code_expires_at: Timestamp | null;
@@ -692,9 +746,24 @@ export interface OrganisationInvitations {
   expires_at: Generated<Timestamp>;
   id: Generated<number>;
   invited_by: number | null;
+  message: string | null;
   organisation_id: number;
   role: "owner" | "manager" | "learner";
   secret_hash: Buffer | null;
+}
+
+export interface OrganisationOffboardings {
+  ended_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_last_owner: boolean;
+  keys: number;
+  name: string;
+  organisation_id: number;
+  seats: number;
+  sessions: number;
+  tokens: number;
+  user_id: number | null;
+  user_name: string;
 }
 
 export interface OrganisationPeople {
@@ -733,6 +802,30 @@ export interface OwnedResources {
   purchase_id: number | null;
   resource_id: number | null;
   user_id: number | null;
+}
+
+export interface PasskeyChallenges {
+  browser_hash: Buffer;
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+  purpose: "add" | "sign-in" | "confirm";
+  user_id: number | null;
+}
+
+export interface Passkeys {
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: Buffer;
+  host: string;
+  id: Generated<number>;
+  is_syncable: boolean;
+  is_synced: boolean;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_handle: Buffer;
+  user_id: number;
 }
 
 export interface PaymentAttempts {
@@ -1350,12 +1443,47 @@ export interface WebAssets {
   superseded_at: Timestamp | null;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  duration_ms: number | null;
+  error: string | null;
+  event_id: number;
+  id: Generated<number>;
+  last_at: Timestamp | null;
+  next_at: Generated<Timestamp>;
+  response: string | null;
+  response_status: number | null;
+  status: Generated<"waiting" | "delivered" | "failed" | "skipped">;
+  webhook_id: number;
+}
+
+export interface Webhooks {
+  created_at: Generated<Timestamp>;
+  description: string | null;
+  failing_since: Timestamp | null;
+  former_secret: Buffer | null;
+  former_secret_until: Timestamp | null;
+  id: Generated<number>;
+  last_delivered_at: Timestamp | null;
+  last_failed_at: Timestamp | null;
+  off_reason: "switched-off" | "gone" | "failing" | null;
+  organisation_id: number | null;
+  paused_until: Timestamp | null;
+  sealed_secret: Buffer;
+  types: string[];
+  updated_at: Generated<Timestamp>;
+  url: string;
+  warned_at: Timestamp | null;
+}
+
 export interface Tables {
   access_grants: AccessGrants;
   account_links: AccountLinks;
   analytics_changes: AnalyticsChanges;
   analytics_days: AnalyticsDays;
   analytics_lines: AnalyticsLines;
+  api_keys: ApiKeys;
   articles: Articles;
   assessment_attempts: AssessmentAttempts;
   assessment_plan_entries: AssessmentPlanEntries;
@@ -1394,6 +1522,7 @@ export interface Tables {
   documents: Documents;
   drawn_pages: DrawnPages;
   empty_searches: EmptySearches;
+  events: Events;
   files: Files;
   former_customers: FormerCustomers;
   gifts: Gifts;
@@ -1411,13 +1540,18 @@ export interface Tables {
   online_products: OnlineProducts;
   order_consents: OrderConsents;
   organisation_absences: OrganisationAbsences;
+  organisation_directory_people: OrganisationDirectoryPeople;
+  organisation_directory_tokens: OrganisationDirectoryTokens;
   organisation_domains: OrganisationDomains;
   organisation_invitations: OrganisationInvitations;
+  organisation_offboardings: OrganisationOffboardings;
   organisation_people: OrganisationPeople;
   organisation_requests: OrganisationRequests;
   organisations: Organisations;
   owned_purchases: OwnedPurchases;
   owned_resources: OwnedResources;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payment_attempts: PaymentAttempts;
   payment_fees: PaymentFees;
   payment_methods: PaymentMethods;
@@ -1466,6 +1600,8 @@ export interface Tables {
   users: Users;
   visit_days: VisitDays;
   web_assets: WebAssets;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
 }
 
 export const columns: Record<keyof Tables, readonly string[]> = {
@@ -1474,6 +1610,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   analytics_changes: ["id","source","subject","day"],
   analytics_days: ["day","currency","kind","amount_minor"],
   analytics_lines: ["id","source","payment_id","day","kind","amount_minor","currency","resource_id","country","tax_minor","is_dispute"],
+  api_keys: ["id","kind","user_id","organisation_id","name","token_hash","token_start","scopes","connection_id","expires_at","last_used_on","last_used_network","left_at","created_at"],
   articles: ["resource_id","document","updated_at"],
   assessment_attempts: ["id","user_id","resource_id","started_at","content_version","answers","scope","assessed_on","created_at","updated_at"],
   assessment_plan_entries: ["attempt_id","action_id","owner","due_on","done_at"],
@@ -1512,6 +1649,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   documents: ["id","kind","year","number","user_id","attempt_id","invoice_id","refund_id","seller","buyer","lines","taxes","country","currency","tax_minor","total_minor","payment_reference","paid_at","issued_at","time_zone"],
   drawn_pages: ["file_id","page","image_id","text"],
   empty_searches: ["day","text","searches","closest"],
+  events: ["id","type","organisation_id","data","happened_at","spread_at"],
   files: ["id","kind","name","title","content_type","bytes","sha256","uploaded_by","created_at","width_pixels","height_pixels"],
   former_customers: ["hash","created_at"],
   gifts: ["id","attempt_id","user_id","email","message","deliver_on","secret_hash","mails_sent","sent_at","redeemed_by","redeemed_at","created_at","verifies_address"],
@@ -1529,13 +1667,18 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   online_products: ["id","name","description","slug","tool_type","configuration","is_active","created_at","updated_at","opening"],
   order_consents: ["id","user_id","attempt_id","subscription_id","promo_checkout_id","text_version","given_at"],
   organisation_absences: ["user_id","organisation_id","since","has_left"],
+  organisation_directory_people: ["id","organisation_id","user_id","user_name","user_name_key","external_id","email","address_key","profile","is_active","outcome","version","created_at","changed_at"],
+  organisation_directory_tokens: ["id","organisation_id","name","token_start","token_hash","made_by","created_at","last_used_at"],
   organisation_domains: ["id","organisation_id","domain","dns_secret","code_hash","code_expires_at","joining","added_at","proven_at","dns_proven_at","dns_checked_at","dns_failing_since"],
-  organisation_invitations: ["id","organisation_id","email","role","secret_hash","asked_at","expires_at","invited_by","address_key"],
+  organisation_invitations: ["id","organisation_id","email","role","secret_hash","asked_at","expires_at","invited_by","address_key","message"],
+  organisation_offboardings: ["id","organisation_id","user_id","user_name","name","ended_at","sessions","seats","keys","tokens","is_last_owner"],
   organisation_people: ["user_id","organisation_id","role","joined_at"],
   organisation_requests: ["user_id","organisation_id","asked_at"],
   organisations: ["id","name","created_at","closed_at","credit_limit_minor","credit_currency","confirmed_at","erased_at"],
   owned_purchases: ["user_id","purchase_id","resource_id","attempt_id","purchased_at"],
   owned_resources: ["user_id","resource_id","purchase_id"],
+  passkey_challenges: ["challenge_hash","browser_hash","purpose","user_id","expires_at"],
+  passkeys: ["id","user_id","credential_id","public_key","user_handle","host","name","counter","transports","is_syncable","is_synced","created_at","last_used_at"],
   payment_attempts: ["id","user_id","resource_id","amount_minor","currency","status","stripe_payment_intent_id","amount_received_minor","last_snapshot_number","created_at","opened_at","synced_at","succeeded_at","promo_code_id","held_until","tax","is_gift","organisation_id","seats","billing","stripe_invoice_id","invoice_url","invoice_due_at","credit_until"],
   payment_fees: ["id","stripe_balance_transaction_id","attempt_id","invoice_id","kind","amount_minor","fee_minor","tax_minor","currency","charged_at"],
   payment_methods: ["stripe_payment_method_id","user_id","brand","last4","exp_month","exp_year","is_default","added_at","type","label"],
@@ -1584,4 +1727,6 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   users: ["id","email","password_hash","first_name","last_name","organization","profile_image_url","role","email_verified_at","email_updates","resource_alerts","security_alerts","marketing_emails","profile_visible","activity_tracking","data_collection","credentials_changed_at","created_at","updated_at","deleted_at","two_factor_enabled_at","search_text","is_invited","arrival_landing","arrival_host","first_paid_on","role_affiliation","goal","skips_role_question","hides_first_steps","was_verified","time_zone","address_key"],
   visit_days: ["day","landing","host","visits"],
   web_assets: ["name","bytes","superseded_at"],
+  webhook_deliveries: ["id","webhook_id","event_id","status","attempts","next_at","last_at","duration_ms","response_status","response","error","created_at"],
+  webhooks: ["id","organisation_id","url","description","types","sealed_secret","former_secret","former_secret_until","off_reason","failing_since","last_failed_at","warned_at","paused_until","last_delivered_at","created_at","updated_at"],
 };

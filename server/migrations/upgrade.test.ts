@@ -11,7 +11,7 @@ import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 const folder = import.meta.dirname;
 const lastOldMigration = '0033_live_purchases';
 
-/** The names that 0034 gave, by table and column of the version before. */
+/** Names that migration 0034 gave, by table and column of the previous version. */
 const newTables: Record<string, string> = {
   progress_places: 'reading_positions',
   reconciliation_findings: 'reconciliation_discrepancies',
@@ -27,7 +27,7 @@ const newColumns: Record<string, Record<string, string>> = {
   progress_places: { placed_at: 'saved_at' },
 };
 
-/** The tables whose rows 0041 moved into another one, under new numbers. */
+/** Tables whose rows migration 0041 moved into another one, with new ids. */
 const movedTables: Record<string, string> = { invoice_refunds: 'refunds', invoice_disputes: 'disputes' };
 
 type Row = Record<string, unknown>;
@@ -78,15 +78,15 @@ it('upgrade in place: the data of the version before has a row in every table th
 
 it('upgrade in place: every row of every table is kept, under the new names', async () => {
   for (const [oldTable, rows] of rowsBefore) {
-    // Its one entry names a refund by its number; the test below looks at it.
+    // The only entry refers to a refund by its id; the test below checks it.
     if (oldTable === 'audit_log') continue;
-    // The words of the texts below.
+    // The table has the words of the texts below.
     if (oldTable === 'search_words') continue;
     const columns = newColumns[oldTable] ?? {};
     const expected = rows.map((row) =>
       Object.fromEntries(
         Object.entries(row)
-          // What a search reads follows from the other columns and is made anew.
+          // Columns for the search are computed from the other columns.
           .filter(([column]) => !column.startsWith('search_') && (column !== 'id' || !(oldTable in movedTables)))
           .map(([column, value]) => [columns[column] ?? column, value]),
       ),
@@ -98,7 +98,7 @@ it('upgrade in place: every row of every table is kept, under the new names', as
       (sum, name) => sum + (rowsBefore.get(name)?.length ?? 0),
       0,
     );
-    // A moved refund or dispute, and later every payment, is noted once more; adding it up again changes no sum.
+    // A moved refund or dispute, and later every payment, is recorded once more; adding it up again changes no sum.
     expect(kept.length, oldTable).toBe(oldTable === 'analytics_changes' ? count + 6 : count);
     expect(kept, oldTable).toEqual(expect.arrayContaining(expected.map((row) => expect.objectContaining(row))));
   }

@@ -1,8 +1,8 @@
 import type { AuditAction, AuditObject } from '#contract/operations/audit.ts';
 import type { Context } from './context.ts';
 
-// In the platform, because every feature writes entries. The contract has the features and actions; the feature `audit`
-// reads the entries.
+// Part of the platform, because every feature writes entries. The contract lists the features and actions; the feature
+// `audit` reads the entries.
 
 /** An action on an object: only pairs that contract/operations/audit.ts has. */
 type AuditedAction = { [Noun in AuditObject]: { object: Noun; action: AuditAction<Noun> } }[AuditObject];
@@ -13,7 +13,7 @@ export type AuditEntry = AuditedAction & {
   memberId?: number | null;
   before?: unknown;
   after?: unknown;
-  /** The user who caused the entry, when a job makes the change later. */
+  /** The user who caused the entry, for a change that a job makes later. */
   actorUserId?: number | null;
 };
 
@@ -22,7 +22,7 @@ export function audit(ctx: Context, entry: AuditEntry): Promise<void> {
   return auditAll(ctx, [entry]);
 }
 
-/** Like `audit`, but for many entries at once, at most some hundreds. */
+/** Like `audit`, but for up to some hundreds of entries in one statement. */
 export async function auditAll(ctx: Context, entries: readonly AuditEntry[]): Promise<void> {
   const lines = entries.map(({ action, object, objectId, memberId, before, after, actorUserId }) => ({
     actor_user_id: actorUserId ?? ctx.actor?.userId ?? null,

@@ -9,7 +9,8 @@ type Seen = {
 };
 
 /**
- * Rejects a save of an object that another administrator has saved since it was seen, so that nothing is overwritten.
+ * Rejects a save of an object that another administrator has saved after the caller loaded it, so that no change is
+ * overwritten.
  * @throws the given code (409)
  */
 export function refuseConflict({ seenAt, savedAt }: Seen, code: ErrorCode): void {

@@ -1,9 +1,10 @@
 import type { Db } from './database/db.ts';
 
-/** The signed-in user on whose behalf something happens. */
+/** The signed-in user, or the owner of a key, on whose behalf something happens. */
 export type Actor = {
   userId: number;
   role: 'user' | 'administrator';
+  /** 0 for the call of a key, which belongs to no sign-in. */
   signInId: number;
   /** Time since the user signed in or confirmed the sign-in, by the database's clock. */
   signedInSecondsAgo: number;
@@ -15,6 +16,8 @@ export type Actor = {
   connectionId: string | null;
   /** The time zone in which the user reads dates. */
   timeZone: string;
+  /** Set for an administrator who must first add a passkey, and until then has the role of a user (PASS-03). */
+  lacksPasskey?: true;
 };
 
 /** Origin of a call, for limits and the audit log. */
@@ -33,7 +36,7 @@ export type MemberContext = Context & { actor: Actor };
 export type FlowContext = Context & {
   /** Time from which the caller of a request waits, by `elapsedMs`; null in a job, for which no caller waits. */
   callerWaitsSinceMs: number | null;
-  /** Runs one action in a transaction of its own, committed when it returns. */
+  /** Runs one action in a separate transaction, committed when the action returns. */
   transaction<Result>(action: (ctx: Context) => Promise<Result>): Promise<Result>;
 };
 

@@ -104,7 +104,7 @@ describe('addresses that are refused', () => {
       await expect(strict.check(address)).rejects.toThrow(AddressRefused);
       await expect(strict.fetch(address)).rejects.toThrow(AddressRefused);
     }
-    // Where networks are allowed, plain http leads to them alone.
+    // Plain http leads to allowed networks alone.
     await expect(demo.check('http://outside.test/')).rejects.toThrow(AddressRefused);
     await expect(demo.fetch('http://outside.test/')).rejects.toThrow(AddressRefused);
     await expect(demo.fetch('http://10.0.0.1/')).rejects.toThrow(AddressRefused);

@@ -3,8 +3,8 @@ export type Leave = () => void;
 
 export type Places = {
   /**
-   * Takes a place, at once or after a wait; null when there was none in time.
-   * @param patienceMs null waits as long as it takes; left out, `patienceMs` of the places
+   * Acquires a place, at once or after a wait; null when none was free in time.
+   * @param patienceMs null waits as long as necessary; by default `patienceMs` of the places
    */
   enter(patienceMs?: number | null): Promise<Leave | null>;
 };
@@ -18,7 +18,7 @@ type Rules = {
   onLeave?: () => void;
 };
 
-/** Limits how many do something at a time; the others wait in the order in which they came. */
+/** Limits the number of callers inside at the same time; the others wait in the order of their arrival. */
 export function createPlaces({ most, mostWaiting, patienceMs, onLeave }: Rules): Places {
   let inside = 0;
   const waiting = new Set<() => void>();

@@ -44,7 +44,7 @@ it('OPS-24 a part that cannot be ended is reported, and the others end', async (
   });
 });
 
-it('OPS-24 what does not end in time is left', async () => {
+it('OPS-24 stops waiting for steps that do not end in time', async () => {
   const said: string[] = [];
   const log = (message: string) => void said.push(message);
   expect(await shutDown({ sideBySide: [never], afterwards: [never], withinMs: 1, log })).toBe(false);

@@ -59,7 +59,7 @@ const cannotBeWritten = (dataDir: string) =>
   new StartError(`DATA_DIR ${dataDir} cannot be written to: choose another folder or change its permissions.`);
 
 /**
- * Checks that the port is free before anything is started.
+ * Checks that the port is free before the portal starts.
  * @returns the port; for 0 a free one
  */
 export async function checkPort(port: number, host: string): Promise<number> {

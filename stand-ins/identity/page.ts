@@ -4,7 +4,7 @@ export type Person = {
   firstName: string;
   lastName: string;
   isVerified: boolean;
-  /** Whether the address belongs to an organisation whose accounts Google keeps (the claim `hd`). */
+  /** Whether the address belongs to an organisation whose accounts Google manages (the claim `hd`). */
   isWorkspace: boolean;
   picture?: string;
 };
@@ -13,7 +13,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#
 
 type ChooserView = { people: readonly Person[]; productName: string; query: string; replaces: string };
 
-/** The page on which a visitor of the demo chooses who to be. */
+/** Renders the page on which a visitor of the demo chooses a person. */
 export function chooserPage({ people, productName, query, replaces }: ChooserView): string {
   const choices = people.map(
     ({
@@ -43,7 +43,7 @@ ${hidden({ email, firstName, lastName, isVerified: String(isVerified), isWorkspa
   );
 }
 
-/** What is shown when a sign-in cannot go on. */
+/** Renders the page for a rejected sign-in. */
 export function refusalPage(reason: string): string {
   return page('Sign-in refused', `<h1>This sign-in cannot go on</h1><p>${escapeHtml(reason)}</p>`);
 }

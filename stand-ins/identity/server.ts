@@ -10,11 +10,11 @@ export type IdentityStandIn = {
 };
 
 type StandInOptions = {
-  /** Its own address, as tokens name it. */
+  /** URL of the stand-in, as in its tokens. */
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** The one place that browsers are led back to. */
+  /** The only URL to which browsers are redirected. */
   redirectUri: string;
   productName: string;
   people: readonly Person[];
@@ -22,7 +22,7 @@ type StandInOptions = {
   prefix?: `/sandbox/${string}`;
   /** The provider that it replaces; absent for Google. */
   replaces?: string;
-  /** For tests: makes a token say something else than it should. */
+  /** For tests: changes the claims of a token. */
   alter?: (claims: Claims) => Claims;
 };
 
@@ -33,8 +33,8 @@ const codeLifeMs = 60_000;
 const tokenLifeSeconds = 300;
 
 /**
- * The stand-in for Google's sign-in: an OpenID Connect provider with one client, whose visitors choose who they are.
- * Browsers are led by paths alone, so that it works under whatever name they know the portal by.
+ * Makes the stand-in for Google's sign-in: an OpenID Connect provider with one client, whose visitors choose a person.
+ * Redirects use only paths, so that it works under every host name of the portal.
  */
 export async function createIdentityStandIn(options: StandInOptions): Promise<IdentityStandIn> {
   const provider = { ...options, signer: await createSigner(), grants: new Map<string, Grant>() };
@@ -116,7 +116,7 @@ function sendToken(provider: Provider, form: URLSearchParams, response: ServerRe
     return;
   }
   const grant = grants.get(given('code'));
-  // A code is good for one try.
+  // A code can be used once.
   grants.delete(given('code'));
   const isGood =
     grant &&
@@ -145,7 +145,7 @@ function claimsOf({ issuer, clientId }: Provider, { person, nonce }: Grant): Cla
     iat: issuedAt,
     exp: issuedAt + tokenLifeSeconds,
     nonce,
-    // Choosing a person is the sign-in here, so every answer is younger than any `max_age`.
+    // Choosing a person is the sign-in here, so every sign-in is newer than any `max_age`.
     auth_time: issuedAt,
     email: person.email,
     email_verified: person.isVerified,
@@ -156,7 +156,7 @@ function claimsOf({ issuer, clientId }: Provider, { person, nonce }: Grant): Cla
   };
 }
 
-/** The domain of an account that an organisation on Google Workspace owns. Accounts at gmail.com have none. */
+/** Returns the domain of an account that an organisation on Google Workspace owns. Accounts at gmail.com have none. */
 function hostedDomain({ email, isWorkspace }: Person): Claims {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return isWorkspace && domain !== 'gmail.com' ? { hd: domain } : {};

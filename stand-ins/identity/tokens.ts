@@ -3,12 +3,11 @@ import { promisify } from 'node:util';
 
 export type Claims = Record<string, string | number | boolean>;
 
-/** What an identity token is signed with; a new key for each start. */
+/** Signs identity tokens, with a new key for each start. */
 export type Signer = { jwks: object; sign(claims: Claims): string };
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Makes an RSA key for RS256. */
 export async function createSigner(): Promise<Signer> {
   const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
   const kid = randomBytes(8).toString('hex');
@@ -23,12 +22,12 @@ function signWith(key: KeyObject, header: object, claims: Claims): string {
   return `${content}.${sign('sha256', Buffer.from(content), key).toString('base64url')}`;
 }
 
-/** Whether a verifier belongs to the S256 challenge that a sign-in began with (RFC 7636). */
+/** Whether a verifier belongs to the S256 challenge of a sign-in (RFC 7636). */
 export function isVerifierOf(challenge: string, verifier: string): boolean {
   return createHash('sha256').update(verifier).digest('base64url') === challenge;
 }
 
-/** The lasting name of a person at this provider, always the same for one address. */
+/** Returns the permanent id of a person at this provider, always the same for one address. */
 export function subjectOf(email: string): string {
   return BigInt(`0x${createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 16)}`).toString();
 }

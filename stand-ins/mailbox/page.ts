@@ -1,6 +1,6 @@
 import type { CapturedMail } from './store.ts';
 
-/** The list of captured mails; each opens to its text and its look. */
+/** Renders the list of captured mails, each with its text and its HTML. */
 export function mailPage(mails: CapturedMail[], productName: string): string {
   const items = mails.map((mail, index) => mailItem(mail, mails.length - index));
   const list = items.length > 0 ? items.join('\n') : '<p class="quiet">No mail has been sent yet.</p>';
@@ -21,7 +21,7 @@ function mailItem(mail: CapturedMail, number: number): string {
 <iframe title="${escapeHtml(mail.subject)}" src="/dev/mail/${number}" sandbox="allow-popups" loading="lazy"></iframe></details>`;
 }
 
-/** The mail's own html, links opening in a new tab. */
+/** Returns the mail's HTML, whose links open in a new tab. */
 export function messageDocument(mail: CapturedMail): string {
   return `<base target="_blank">${mail.html || `<pre>${escapeHtml(mail.text)}</pre>`}`;
 }

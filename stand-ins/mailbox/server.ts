@@ -7,15 +7,15 @@ import { type CapturedMail, openMailStore } from './store.ts';
 
 export type Mailbox = {
   prefix: '/dev';
-  /** Where the portal's SMTP client sends. */
+  /** URL for the portal's SMTP client. */
   smtpUrl: string;
   handle(request: IncomingMessage, response: ServerResponse): void;
   close(): Promise<void>;
 };
 
 /**
- * The demo's mail server and its mailbox: takes every mail over SMTP on loopback and shows it at /dev/mail and
- * /dev/mail.json, newest first (BOOT-04). What it took is kept under the data folder.
+ * Starts the demo's mail server and its mailbox: accepts every mail over SMTP on loopback and shows it at /dev/mail and
+ * /dev/mail.json, newest first (BOOT-04). Stores mails in the data folder.
  */
 export async function startMailbox({
   dataDir,
@@ -42,7 +42,7 @@ export async function startMailbox({
     smtp.once('error', reject);
     smtp.listen(0, '127.0.0.1', resolve);
   });
-  // A real TCP server listens on an address with a port.
+  // Safe cast, because a TCP server listens on an address with a port.
   const { port } = smtp.server.address() as AddressInfo;
   const pages = createServer((request, response) => answer(request, response, { mails: store.list(), productName }));
   return {
@@ -71,7 +71,7 @@ type View = { mails: CapturedMail[]; productName: string };
 function answer(request: IncomingMessage, response: ServerResponse, { mails, productName }: View): void {
   const path = (request.url ?? '/').split('?')[0] ?? '';
   const message = /^\/mail\/(\d+)$/.exec(path);
-  // Numbered from the oldest, so that a number keeps its mail when new ones come.
+  // Numbered from the oldest, so that a mail keeps its number when new ones arrive.
   const mail = message ? mails[mails.length - Number(message[1])] : undefined;
   if (path === '/mail.json') send(response, 'application/json', JSON.stringify(mails));
   else if (path === '/mail' || path === '/mail/') send(response, 'text/html', mailPage(mails, productName));
@@ -84,10 +84,10 @@ function send(response: ServerResponse, type: string, body: string, status = 200
     'content-type': `${type}; charset=utf-8`,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    // Mails are foreign markup: their scripts do not run, their inline styles may.
+    // Mails are untrusted markup: scripts do not run, inline styles may.
     'content-security-policy':
       "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; frame-src 'self'; frame-ancestors 'self'",
-    // The list shows each mail in a frame; the portal's own pages may be in none.
+    // The list shows each mail in a frame, while the portal's own pages may not be framed.
     'x-frame-options': 'SAMEORIGIN',
   });
   response.end(body);

@@ -5,7 +5,7 @@ export type CapturedMail = { to: string; subject: string; text: string; html: st
 
 const shown = 1000;
 
-/** Keeps mails as lines of JSON; shows the newest thousand. */
+/** Opens the store of mails, which are lines of JSON; lists the newest thousand. */
 export async function openMailStore(dataDir: string) {
   const folder = path.join(dataDir, 'sandbox');
   const file = path.join(folder, 'mailbox.jsonl');
@@ -18,12 +18,12 @@ export async function openMailStore(dataDir: string) {
       mails.push(mail);
       if (mails.length > shown) mails.shift();
     },
-    /** Newest first. Mails that arrive together may reach the disk in another order. */
+    /** Lists mails, newest first, because mails that arrive together may be stored in another order. */
     list: (): CapturedMail[] => mails.toReversed().toSorted((one, other) => other.sentAt.localeCompare(one.sentAt)),
   };
 }
 
-/** A line cut short by a crash is left out. */
+/** Parses a line; skips a line that a crash has cut short. */
 function readLine(line: string): CapturedMail[] {
   try {
     return line ? [JSON.parse(line)] : [];

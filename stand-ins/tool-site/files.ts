@@ -13,7 +13,7 @@ const scripts = [
 
 const made = new Map<string, Promise<SiteFile>>();
 
-/** A file that the page loads; null when there is none of this name. */
+/** Returns a file of the page; null when there is none of this name. */
 export async function siteFile(name: string): Promise<SiteFile | null> {
   if (name === 'page.css') return { type: 'text/css', text: toolStyle };
   if (!scripts.includes(name)) return null;
@@ -22,7 +22,7 @@ export async function siteFile(name: string): Promise<SiteFile | null> {
   return known;
 }
 
-/** Browsers know no types; the tool that builds the portal's own scripts takes them out, once. */
+/** Removes the types, which browsers do not understand, with the tool that builds the portal's own scripts. */
 async function readScript(name: string): Promise<SiteFile> {
   const { transformWithOxc } = await import('vite');
   const source = await readFile(new URL(`../../${name}`, import.meta.url), 'utf8');

@@ -1,13 +1,13 @@
 import { stepsFor } from './steps.ts';
 
 type ToolPage = {
-  /** Of lowercase letters, numbers and hyphens. */
+  /** Lowercase letters, numbers and hyphens. */
   name: string;
-  /** The portal's address; null where the page is on the portal's own. */
+  /** The portal's URL; null when the page is on the portal's own host. */
   portalUrl: string | null;
 };
 
-/** The page of a tool: its steps as boxes to tick, and notes. It shows no name before the portal has answered. */
+/** Renders the page of a tool: its steps as checkboxes, and notes. It shows no name before the portal has responded. */
 export function toolPage({ name, portalUrl }: ToolPage): string {
   const title = name.replaceAll('-', ' ');
   const steps = stepsFor(name).map(

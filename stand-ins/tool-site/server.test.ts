@@ -9,7 +9,7 @@ beforeAll(async () => {
   const { handle } = createToolSite({ portalUrl: 'https://portal.example' });
   server = createServer(handle).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  // A server that listens on a port has an address of this kind.
+  // Safe cast, because a server that listens on TCP has an address with a port.
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(() => void server.close());

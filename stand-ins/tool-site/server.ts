@@ -9,11 +9,11 @@ export type ToolSite = {
 };
 
 type ToolSiteOptions = {
-  /** Where the portal is, for a site of its own; without it the site is below the portal's address. */
+  /** URL of the portal, for a separate site; without it the site is below the portal's URL. */
   portalUrl?: string;
 };
 
-/** The stand-in for the outside tools of the demo: a page for each name, made with the kit for tool makers. */
+/** Makes the stand-in for the outside tools of the demo: a page for each name, made with the kit for tool makers. */
 export function createToolSite({ portalUrl }: ToolSiteOptions = {}): ToolSite {
   return {
     prefix: '/sandbox/tools',
@@ -25,13 +25,13 @@ export function createToolSite({ portalUrl }: ToolSiteOptions = {}): ToolSite {
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, portalUrl: string | null): Promise<void> {
-  // As on a site of its own: the portal's headers for its pages, such as the ban on framing, do not apply here.
+  // The portal's headers for its pages, such as the ban on framing, do not apply to a separate site.
   for (const name of response.getHeaderNames()) response.removeHeader(name);
   const [path = ''] = (request.url ?? '').split('?');
   const [, fileName] = /^\/files\/(.+)$/.exec(path) ?? [];
   if (fileName !== undefined) {
     const file = await siteFile(fileName);
-    // The framed page has no origin of its own, and scripts of pages without one are asked for as a stranger's.
+    // The framed page has no origin, and scripts of pages without one need this header.
     response.setHeader('access-control-allow-origin', '*');
     return file ? send(response, 200, file.type, file.text) : notFound(response);
   }
@@ -41,7 +41,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, portal
   return send(response, 200, 'text/html', toolPage({ name, portalUrl }));
 }
 
-/** Nothing but its own files and the portal; framed by the portal alone. */
+/** Allows only the page's own files and the portal, and framing only by the portal. */
 function policyOf(portalUrl: string | null): string {
   const portal = portalUrl ?? "'self'";
   return `default-src 'none'; script-src 'self'; style-src 'self'; connect-src ${portal}; frame-ancestors ${portal}`;

@@ -1,4 +1,4 @@
-/** What the stand-ins ask of a visitor, by the name of the tool. */
+/** The steps of each stand-in, by the name of the tool. */
 const stepsOf: Readonly<Record<string, readonly string[]>> = {
   'bias-and-fairness-review': [
     'The decision under review is named',
@@ -27,7 +27,7 @@ const stepsOf: Readonly<Record<string, readonly string[]>> = {
 
 const otherSteps = ['Begin', 'Go on', 'Finish'];
 
-/** The steps of a tool, at least three. */
+/** Returns at least three steps of a tool. */
 export function stepsFor(name: string): readonly string[] {
   return stepsOf[name] ?? otherSteps;
 }

@@ -7,7 +7,7 @@ import { seed } from '#tests/support/seed.ts';
 
 type Route = { name: string; rows: MatrixRow[] };
 
-/** Every call of the API for administrators that is no reading one, with the matrix's calls of it. */
+/** Lists every writing endpoint for administrators, with the matrix's calls of it. */
 function listRoutes(): Route[] {
   return Object.values(endpointFiles)
     .flatMap((file) => Object.values<unknown>(file).filter(isEndpoint))
@@ -22,7 +22,7 @@ function listRoutes(): Route[] {
 
 const matrix = readMatrix();
 
-/** What must be so that a call has something to change. */
+/** Statements that prepare a call so that it has something to change. */
 const situations: Record<string, (values: Roles['values']) => string> = {
   'DELETE /api/admin/users/{}/notes/{}': (values) =>
     `insert into member_notes (id, user_id, author_id, text) overriding system value
@@ -33,7 +33,10 @@ const situations: Record<string, (values: Roles['values']) => string> = {
     `update subscriptions set suspended_at = now(), suspended_reason = 'test' where id = ${values['member.subscription.id']}`,
 };
 
-/** Before money goes back, the provider is asked how things stand there, and that is written down whatever follows. */
+/**
+ * Tables that a call changes even when it is rejected, because it first asks the provider for the current state and
+ * records that.
+ */
 const looked: Record<string, readonly string[]> = {
   'POST /api/admin/users/{}/purchases/{}/refund': ['payment_attempts', 'analytics_changes'],
   'POST /api/admin/subscriptions/{}/refund': [
@@ -45,10 +48,10 @@ const looked: Record<string, readonly string[]> = {
   ],
 };
 
-/** Calls that change nothing: a body is too large for an address. */
+/** Calls that change nothing, but use POST because their body is too large for a URL. */
 const reading = new Set(['POST /api/admin/content/check']);
 
-/** Tables that say how often something was tried or which bytes nothing names, and the log itself. */
+/** The log itself, the version of cached lists, and blobs that no row names. */
 const besides = new Set(['audit_log', 'catalogue_version', 'unclaimed_blobs']);
 
 const routes = listRoutes();
@@ -58,7 +61,7 @@ async function query<Row extends object>(text: string): Promise<Row[]> {
   return (await world.portal.database.pool.query<Row>(text)).rows;
 }
 
-/** Makes every call of a route. Returns the audit entries that each left and what else it changed. */
+/** Makes every call of a route. Returns the audit entries that each added, and its other changes. */
 async function* callsOf({ name, rows }: Route) {
   for (const row of rows) {
     const prepared = situations[name]?.(world.values);
@@ -83,7 +86,7 @@ it('the authorisation matrix calls every administrator route that writes', () =>
 });
 
 describe('the audit log', () => {
-  // Each test has a payment provider of its own: what is ended there stays so.
+  // Each test has its own payment provider, because objects that a call ends there stay ended.
   beforeEach(async () => {
     world = await createRoles();
   });

@@ -13,7 +13,7 @@ afterAll(() => world.close());
 
 type Spelling = { method: string; target: string; headers: Record<string, string> };
 
-/** The same call in other words. None of them reaches what was refused. */
+/** Other forms of a rejected call. None of them may succeed. */
 const spellings: Record<string, (call: Spelling, origin: string) => Spelling> = {
   'a trailing slash': (call) => ({ ...call, target: `${call.target}/` }),
   'doubled slashes': (call) => ({ ...call, target: call.target.replace('/api/', '//api//') }),
@@ -44,7 +44,7 @@ function withHeaders(call: Spelling, headers: Record<string, string>): Spelling 
   return { ...call, headers: { ...call.headers, ...headers } };
 }
 
-/** Sends bytes as they are and reads the status of the answer; no client tidies the target up. */
+/** Sends bytes unchanged and returns the status of the response. A client would normalise the target. */
 async function sendRaw({ method, target, headers }: Spelling, body: string): Promise<number> {
   const { hostname, port, host } = new URL(world.portal.origin);
   const socket = connect(Number(port), hostname);
@@ -65,7 +65,7 @@ async function plainCall(row: MatrixRow, role: Role): Promise<{ call: Spelling; 
   return { call: { method: String(method), target: String(url), headers }, body: method === 'GET' ? '' : body };
 }
 
-/** Of the refused cells one in `step`, others each day. */
+/** Returns every `step`-th rejected cell, other ones each day. */
 function refusedCells(step: number): { row: MatrixRow; role: Role }[] {
   return readMatrix()
     .filter(({ path }) => path.startsWith('/api/'))
@@ -92,7 +92,7 @@ async function expectStillRefused(name: string, cells: ReturnType<typeof refused
   const wrongs: string[] = [];
   const before = await world.snapshot.fingerprint();
   for (const { row, role } of cells) {
-    // An address may be readable where it is not writable.
+    // A path may be readable where it is not writable.
     if (name === 'another method' && row.method !== 'GET' && openReads.has(routeName({ ...row, method: 'GET' })))
       continue;
     const { call, body } = await plainCall(row, role);

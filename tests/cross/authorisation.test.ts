@@ -2,9 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scopesOf } from '#contract/scopes.ts';
+import { endpointFiles } from '#server/app/endpoints.ts';
+import { isWithinReach } from '#server/identity/api-keys/rules.ts';
+import { isEndpoint } from '#server/platform/http/openapi.ts';
+import type { Client } from '#tests/support/client.ts';
 import { isDenied, isExpected, type MatrixRow, readMatrix, requestOf, routeName } from '#tests/support/matrix.ts';
 import {
   createRoles,
+  keyKindOf,
   type OrganisationCaller,
   organisationCallers,
   type Role,
@@ -13,6 +19,13 @@ import {
 } from '#tests/support/roles.ts';
 
 const matrix = readMatrix();
+
+/** The endpoints by the names of their rows. */
+const endpoints = new Map(
+  Object.values(endpointFiles)
+    .flatMap((file) => Object.values<unknown>(file).filter(isEndpoint))
+    .map((endpoint) => [routeName({ ...endpoint, path: endpoint.path.replace(/:(\w+)/g, '{$1}') }), endpoint]),
+);
 
 let world: Roles;
 let webFolder: string;
@@ -31,18 +44,21 @@ afterAll(async () => {
   await rm(webFolder, { recursive: true, force: true });
 });
 
-/** Rows of calls that exist by now; pages have rows, too. */
+/** Returns the rows of calls that exist, and of pages. */
 const rowsOfRoutes = () => {
   const known = new Set(routes.map(routeName));
   return matrix.filter((row) => known.has(routeName(row)) || !row.path.startsWith('/api/'));
 };
 const mailsSent = () => world.portal.sentMails.length;
 
-/** Reads that may write: openings of tools and files, sums that are brought up to date (0017), audited downloads. */
+/** Reads that may write: openings of tools and files, totals that are updated (0017), audited downloads. */
 const writingReads =
   /direct-access|\/download$|\/api\/files\/|\/api\/resources\/\{id\}$|auth\/google|analytics|overview|evidence|(users|subscriptions|audit-log|accounts|assignments)\/csv$/;
 
-/** Keys that hold a secret. The named exceptions are answers to a call for just that, or only say whether there is one. */
+/**
+ * Keys that hold a secret. The named exceptions are responses to a call for exactly that, or only say whether there is
+ * one.
+ */
 const secretKeys = /"(\w*(password|hash|secret|token|stripeCustomerId)\w*)":(?!\d)/gi;
 const knownKeys = new Set([
   'hasPassword',
@@ -51,12 +67,14 @@ const knownKeys = new Set([
   'clientSecret',
   'secret',
   'token',
+  // The list of a directory's tokens, without their secrets.
+  'tokens',
   'hasSecret',
   'secretSavedAt',
   'secretEndsOn',
 ]);
 
-/** What an open answer reveals to a caller who is not an administrator and must not see it. */
+/** Returns secrets in a successful response to a caller who is not an administrator and must not see them. */
 function leaksIn(text: string, role: Caller): string[] {
   if (role === 'administrator' || text.startsWith('%PDF')) return [];
   const others = roles.filter((one) => one !== role && one !== 'anonymous').map((one) => world.values[`${one}.email`]);
@@ -66,14 +84,14 @@ function leaksIn(text: string, role: Caller): string[] {
 
 type Caller = Role | OrganisationCaller;
 
-/** Whether the call must leave every table as it is: a refused one, and a read but for those that may write. */
+/** Whether the call must leave every table unchanged: a rejected call, and a read except for those that may write. */
 const mustChangeNothing = (row: MatrixRow, role: Caller) =>
   isDenied(row.expect[role] ?? []) || (row.method === 'GET' && !writingReads.test(row.path));
 
 /**
- * Makes the calls. Returns what is wrong with their answers or with what they changed; empty when all is well. Comparing
- * all tables takes most of the time, so calls that must change nothing are compared together, and one by one only when
- * something has changed.
+ * Makes the calls. Returns the problems of their responses or changes; empty when there are none. Comparing all tables
+ * takes most of the time, so calls that must change nothing are compared together, and one by one only when something
+ * has changed.
  */
 async function judgeAll(rows: readonly MatrixRow[], role: Caller): Promise<string[]> {
   const wrongs: string[] = [];
@@ -84,7 +102,7 @@ async function judgeAll(rows: readonly MatrixRow[], role: Caller): Promise<strin
   return wrongs;
 }
 
-/** Makes the call, says what is wrong with its answer or with what it changed, and takes the change back. */
+/** Makes the call, returns the problems of its response or changes, and undoes the changes. */
 async function judge(row: MatrixRow, role: Caller): Promise<string[]> {
   const wrongs = await judgeAnswer(row, role);
   const changed = await world.snapshot.restore();
@@ -92,7 +110,7 @@ async function judge(row: MatrixRow, role: Caller): Promise<string[]> {
   return [...wrongs, `${row.method} ${row.path} as ${role}: changed ${changed.join(', ')}`];
 }
 
-/** Makes the call and says what is wrong with its answer. */
+/** Makes the call and returns the problems of its response. */
 async function judgeAnswer(row: MatrixRow, role: Caller): Promise<string[]> {
   const cell = row.expect[role] ?? [];
   const answer = await world.clientOf(role).send(await requestOf(row, role, world));
@@ -145,6 +163,53 @@ describe('the authorisation matrix', () => {
     120_000,
   );
 
+  it.each([...roles.filter((role) => role !== 'anonymous'), ...organisationCallers])(
+    'APIKEY-03 APIKEY-05 answers the key of %s as its owner where its scopes reach, and refuses it everywhere else',
+    async (caller) => {
+      const program = world.programOf(caller);
+      const kind = keyKindOf(caller);
+      const mine = new Set<string>(scopesOf(kind));
+      const wrongs: string[] = [];
+      let opened = 0;
+      for (const row of rowsOfRoutes()) {
+        const endpoint = endpoints.get(routeName(row));
+        const asOwner = row.expect[caller];
+        if (!program || !endpoint || endpoint.proof || !asOwner) continue;
+        const mayCall = mine.has(endpoint.scope) && isWithinReach(kind, endpoint);
+        const cell = mayCall ? asOwner : ['403'];
+        const answer = await program.send(await requestOf(row, caller, world));
+        const said = `${routeName(row)} answered ${answer.status}, not ${cell.join(' or ')}: ${answer.raw.toString().slice(0, 200)}`;
+        if (!isExpected(cell, answer.status)) wrongs.push(said);
+        const isKeyRefusal = /^keys\.(not-by-key|scope-missing)$/.test(String(answer.body?.code));
+        if (!mayCall && !isKeyRefusal) wrongs.push(said);
+        const changed = await world.snapshot.restore();
+        if (changed.length > 0 && (!mayCall || mustChangeNothing(row, caller)))
+          wrongs.push(`${said}: changed ${changed}`);
+        if (mayCall) opened += 1;
+      }
+      expect(wrongs).toEqual([]);
+      expect(opened).toBeGreaterThan(0);
+    },
+    120_000,
+  );
+  it("SCIM-01 PERM-01 answers the token of a directory in every row about its own organisation's SCIM; everywhere else it is a visitor", async () => {
+    const { own, foreign } = world.directories;
+    const rows = matrix.filter((row) => row.expect.directory || row.expect.anonymous.join() === '401');
+    const before = await world.snapshot.fingerprint();
+    const wrongs: string[] = [];
+    const call = async (client: Client, row: MatrixRow, cell: readonly string[]) => {
+      const { status } = await client.send(await requestOf(row, 'directory', world));
+      if (!isExpected(cell, status)) wrongs.push(`${routeName(row)}: ${status}, not ${cell.join(' or ')}`);
+    };
+    for (const row of rows) await call(foreign, row, ['401']);
+    for (const row of rows.filter(({ expect: { directory } }) => !directory)) await call(own, row, ['401']);
+    expect(await world.snapshot.fingerprint()).toEqual(before);
+    for (const row of rows.filter(({ expect: { directory } }) => directory))
+      await call(own, row, row.expect.directory ?? []);
+    await world.snapshot.restore();
+    expect(wrongs).toEqual([]);
+  });
+
   it('GEN-14 treats callers as visitors when their session was signed out or expired, their account deleted or their password changed', async () => {
     const before = await world.snapshot.fingerprint();
     for (const [name, client] of Object.entries(world.deadClients)) {
@@ -159,7 +224,8 @@ describe('the authorisation matrix', () => {
   it('GEN-02 refuses every change with a foreign origin or from another site', async () => {
     const before = await world.snapshot.fingerprint();
     const rows = rowsOfRoutes().filter(
-      ({ method, path: url }) => method !== 'GET' && !/webhooks|tool-session|sso.*(start|logout)$/.test(url),
+      ({ method, path: url }) =>
+        method !== 'GET' && !/^\/api\/webhooks\/|tool-session|^\/scim\/|sso.*(start|logout)$/.test(url),
     );
     for (const headers of [{ origin: 'https://evil.test' }, { 'sec-fetch-site': 'cross-site' }]) {
       for (const row of rows) {

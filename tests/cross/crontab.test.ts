@@ -14,7 +14,7 @@ const tasksOf = (crontab: string) => parseCrontab(crontab).map(({ task }) => tas
 
 it('OPS-04 every line of the schedule is one that the job queue reads, and starts a task that exists', () => {
   const { dependencies } = portal;
-  // The Stripe client is only handed on here.
+  // Safe because the Stripe client is only passed on here.
   const stripe = {} as NonNullable<typeof dependencies.stripe>;
   const mailSender = { send: async () => {}, close: () => {} };
   const usual = Object.keys(portalTasks({ ...dependencies, mailSender, stripe: null }));
@@ -27,7 +27,7 @@ it('OPS-04 no line of the schedule is lost or read as part of another', () => {
   const linesOf = (crontab = '') => crontab.split('\n').filter((line) => /^[^#\s]/.test(line));
   expect(tasksOf(portalCrontab)).toHaveLength(linesOf(portalCrontab).length);
   for (const { crontab = '', paymentCrontab: paid = '' } of features) {
-    // The schedules of all features are joined as they are.
+    // The schedules of all features are concatenated, so each must end with a line break.
     expect([crontab, paid].filter((text) => text !== '' && !text.endsWith('\n'))).toEqual([]);
     expect(tasksOf(crontab + paid)).toHaveLength(linesOf(crontab).length + linesOf(paid).length);
   }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Queries of calls that are refused without one. */
+/** Queries of calls that are rejected without one. */
 const queries: Record<string, string> = {
   '/api/admin/accounts/csv': 'part=entries&month=2026-01',
   '/api/admin/catalogue-export': 'format=csv',

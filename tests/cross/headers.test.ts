@@ -21,17 +21,18 @@ afterAll(async () => {
   await rm(webFolder, { recursive: true, force: true });
 });
 
-/** Addresses that are no routes: unknown paths, broken requests, static files and the pages outside the app. */
+/** Paths that are no routes: unknown paths, broken requests, static files and the pages outside the app. */
 const others = [
   ...['/api/nothing', '/api/users/%zz', `/api/users/${'1'.repeat(300)}`, '/no-such-page', '/assets/none.js'],
   ...['/assets/app-1a2b.js', '/api/docs/', '/api/docs/static/index.html', '/sandbox/payments/v3/stripe.js'],
   ...['/media/00000000-0000-0000-0000-000000000000', '/sandbox/payments/nothing', '/dev/nothing', '/healthz'],
 ];
 
-/** What is missing or too much among an answer's headers. */
+/** Returns missing and surplus headers of a response. */
 function faultsOf(call: string, { status, headers }: Answer): string[] {
   const policy = String(headers['content-security-policy']);
-  // Reading calls for visitors are the same for everyone, and other sites may show those of the public catalogue (FRONT-10).
+  // Reading calls for visitors are the same for everyone, and other sites may show those of the public catalogue
+  // (FRONT-10).
   const isPublic = call.startsWith('GET /api/public/') && status === 200;
   const isForOtherSites = isPublic && !/ \/api\/public\/(assessment|certificates)/.test(call);
   const isFile = /^sandbox|; sandbox|default-src 'none'/.test(policy);
@@ -61,7 +62,7 @@ describe('the headers of every answer', () => {
     const faults: string[] = [];
     const rows = readMatrix();
     for (const role of ['anonymous', 'administrator'] as const) {
-      // Of an administrator only what reads: the walk must find everything where it was.
+      // An administrator makes only reading calls, so that the rest finds everything unchanged.
       for (const row of rows.filter(({ method }) => role === 'anonymous' || method === 'GET')) {
         const request = await requestOf(row, role, world);
         const headers = { ...request.headers, ...(row.method === 'GET' && { origin: 'https://evil.test' }) };

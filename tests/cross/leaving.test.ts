@@ -35,7 +35,7 @@ it('OPS-24 a node whose request does not end is gone after SHUTDOWN_SECONDS', { 
   });
   await node.printed(/Stop +Ctrl-C/);
   const caller = connect(port, '127.0.0.1');
-  // Half a body: the other half never comes.
+  // Sends the headers of a request whose body never comes.
   caller.write(
     'POST /api/login HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n',
   );

@@ -6,7 +6,7 @@ import type { Client } from '#tests/support/client.ts';
 import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
 import { insertTool, tokenFor } from '#tests/support/tools.ts';
 
-/** All that the portal logs, at the most detailed level. */
+/** Everything that the portal logs, at the most detailed level. */
 const lines: string[] = [];
 let portal: PayingPortal;
 beforeAll(async () => {
@@ -71,7 +71,7 @@ it('GEN-15 no secret and no personal data reaches the log, whatever goes wrong',
     [...text.matchAll(/token=([\w-]{20,})/g)].map(([, one]) => one ?? ''),
   );
   expect(mailed.length).toBeGreaterThan(0);
-  // A row that PostgreSQL refuses is an unexpected error, and its message quotes the row.
+  // A row that PostgreSQL rejects is an unexpected error, and its message quotes the row.
   await portal.database.owner.query('alter table users add constraint refuse_all check (false) not valid');
   const refused = await portal.visitor().post('/api/register', {
     email: planted.otherEmail,

@@ -103,7 +103,7 @@ describe('a document in the bucket', () => {
     const file_id = path.basename(await uploaded('big.txt', Buffer.alloc(40_000_000, 'a')));
     const big = await insertResource(portal.database, { file_id, access_type: 'free' });
     await portal.app.listen({ port: 0, host: '127.0.0.1' });
-    // A listening server over TCP always has such an address.
+    // Safe because a listening server over TCP always has such an address.
     const { port } = portal.app.server.address() as AddressInfo;
     const cookie = Object.entries(member.cookies).map(([name, value]) => `${name}=${value}`);
     const call = request({ port, path: `/api/resources/${big.id}/download`, headers: { cookie } }).end();

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { System } from '#contract/operations/system.ts';
+import { type MailServer, startMailServer } from '#quality/faults/rig/mail.ts';
+import { startTcpProxy, type TcpProxy } from '#quality/faults/rig/tcp-proxy.ts';
 import { keepPresent } from '#server/operations/system/actions.ts';
 import { createBucketBlobs } from '#server/platform/files/bucket.ts';
 import { type MailSender, mailTasks, smtpMailSender } from '#server/platform/mail/mail.ts';
-import { type MailServer, startMailServer } from '#tests/faults/rig/mail.ts';
-import { startTcpProxy, type TcpProxy } from '#tests/faults/rig/tcp-proxy.ts';
 import { startTestBucket, type TestBucket } from '#tests/support/bucket.ts';
 import type { Client } from '#tests/support/client.ts';
 import { insertResource } from '#tests/support/factories.ts';
@@ -65,7 +65,7 @@ const isWell = async () => {
 const isDegraded = async (service: string) => {
   expect(await ready()).toEqual([200, { status: 'degraded', failing: [service] }]);
   await expect.poll(shownFailing).toEqual([200, [['node', true, [service]]]]);
-  // What needs nothing of the service goes on.
+  // Everything that does not need the service still works.
   expect((await member.get('/api/resources')).status).toBe(200);
   expect((await member.get('/api/user')).status).toBe(200);
 };

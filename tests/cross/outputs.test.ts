@@ -9,7 +9,9 @@ import { resourceHead } from '#server/pages/storefront/head.ts';
 import { collect, openPdf } from '#server/platform/files/pdf.ts';
 import { composeMail } from '#server/platform/mail/layout.ts';
 
-/** A character of each class that can break an output; rows of earlier versions and of other programs can have them. */
+/**
+ * A character of each class that can break an output. Rows of earlier versions and of other programs may contain them.
+ */
 const classes = {
   NUL: '\u0000',
   'a control character': '\u0001',
@@ -46,7 +48,7 @@ const cases = Object.entries(classes).map(([name, character]) => [name, `A ${cha
 const xmlText = /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u;
 
 const site = { publicUrl: 'https://portal.example', productName: 'Portal', publisher: null, currency: 'GBP' };
-// Only what the outputs read.
+// Only the fields that the outputs read.
 const resourceOf = (text: string) =>
   ({
     id: 1,
@@ -71,7 +73,7 @@ describe('outputs of texts with characters of every class', () => {
     });
     for (const xml of [feed, sitemap]) {
       expect(xml).toMatch(xmlText);
-      // Every tag is the feed's own, and all that opens is closed.
+      // Every tag is the feed's own, and all opened tags are closed.
       const tags = [...xml.matchAll(/<(\/?)([a-z]+)[^<>]*?(\/?)>/g)];
       const depth = tags.reduce((sum, [, end, , single]) => sum + (end ? -1 : single ? 0 : 1), 0);
       expect(depth).toBe(0);

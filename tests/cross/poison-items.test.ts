@@ -11,7 +11,6 @@ import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { dayIn, measuringOrganisation } from '#tests/support/rounds.ts';
 import { multipartForm } from '#tests/support/uploads.ts';
 
-/** Jobs about one thing. */
 const ofOneItem = [
   'apply-cancel-offer',
   'check-catalogue-import',
@@ -40,8 +39,9 @@ const ofOneItem = [
   'send-reset-link',
   'update-subscription-pause',
 ];
-/** Rows that are deleted, summed up or given jobs of their own; no item is looked at by itself. */
+/** Jobs that delete or sum up rows, or enqueue jobs for them, without handling single items. */
 const inStatements = [
+  'delete-ended-keys',
   'delete-old-events',
   'delete-old-failed-jobs',
   'delete-old-invitations',
@@ -78,7 +78,7 @@ async function pdfOf(pages: number): Promise<Buffer> {
 
 type Reader = { userId: number; email: string };
 
-/** Two members with verified addresses; the first has the lower id. */
+/** Registers two members with verified email addresses; the first has the lower id. */
 async function twoReaders(columns: string): Promise<[Reader, Reader]> {
   const add = async () => {
     const { userId } = await portal.member();
@@ -90,7 +90,7 @@ async function twoReaders(columns: string): Promise<[Reader, Reader]> {
 
 it('OPS-28 every job has a test here with an item that fails, or a reason why none can stop it', async () => {
   const mailSender = { send: async () => {}, close: () => {} };
-  // Jobs that call Stripe exist only with a way to it; nothing is called here.
+  // Jobs that call Stripe exist only with a gateway; nothing is called here.
   const stripe = createStripeGateway({
     secretKey: 'sk_test_0',
     webhookSecret: 'whsec_0',
@@ -146,7 +146,7 @@ describe('a file that spoils a job', () => {
     expect(await rows('select width_pixels from files where id = $1', [second])).toEqual([{ width_pixels: 3 }]);
   });
 
-  /** A folder in the place of a file's bytes cannot be removed. */
+  /** Puts a folder in the place of a file's bytes, which cannot be removed. */
   const unremovable = (id: string) => mkdir(path.join(portal.blobFolder, id));
   const uuidOf = (digit: number) => `1000000${digit}-0000-4000-8000-000000000000`;
 
@@ -235,7 +235,7 @@ describe('a reader whose mail is refused', () => {
     expect([mailsTo(poison).length, mailsTo(fine).length]).toEqual([0, 1]);
     expect(await poisoned('remind-of-rounds', mailTo(poison))).toMatch(`member ${first.userId} (poison)`);
     expect([mailsTo(poison).length, mailsTo(fine).length]).toEqual([0, 1]);
-    // Its reminder was not noted, so the next run sends it.
+    // Its reminder was not recorded, so the next run sends it.
     expect(await run('remind-of-rounds')).toBeNull();
     expect(mailsTo(poison).length).toBe(1);
     expect(manager.userId).toBeGreaterThan(0);
@@ -272,6 +272,24 @@ describe('a reader whose mail is refused', () => {
 });
 
 describe('an organisation or a round that is refused', () => {
+  it('OPS-28 keeps no other from learning that the person of a key has left', async () => {
+    const add = async () => {
+      const { id, owner } = await measuringOrganisation(portal, 1);
+      const { userId } = await portal.member();
+      await rows(
+        `insert into api_keys (kind, user_id, organisation_id, name, token_hash, token_start, scopes, expires_at)
+         values ('organisation', $1, $2, 'A key', $3, 'abcdefgh', '{organisation:read}', now() + interval '1 day')`,
+        [userId, id, Buffer.from(`${id}`)],
+      );
+      return { id, email: await emailOf(owner) };
+    };
+    const [first, second] = [await add(), await add()];
+    expect(await poisoned('notice-left-keys', mailTo(first.email))).toBe(
+      `Mails about some keys could not be queued: organisation ${first.id} (poison)`,
+    );
+    expect([mailsTo(first.email).length, mailsTo(second.email).length]).toEqual([0, 1]);
+  });
+
   it('OPS-28 keeps no other from joining by domain or from closing', { tags: 'long' }, async () => {
     const add = async (domain: string) => {
       const organisation = await measuringOrganisation(portal, 1);

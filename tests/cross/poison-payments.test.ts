@@ -21,12 +21,15 @@ beforeEach(async () => {
   await forgetJobs();
 });
 
-/** Has Stripe answer each call about one object with this status. */
+/** Makes Stripe answer each call about one object with this status. */
 const spoil = (path: string, status = 400) =>
   portal.control('POST /sandbox/faults', { kind: 'fail', status, code: 'surprise', path, times: 100 });
 const mend = () => portal.control('DELETE /sandbox/faults');
 
-/** Runs a job while Stripe answers so about one object. @returns like `run` */
+/**
+ * Runs a job while Stripe answers this way about one object.
+ * @returns like `run`
+ */
 async function refused(task: string, path: string, status: number, payload: object = {}): Promise<string | null> {
   await spoil(path, status);
   try {
@@ -186,7 +189,7 @@ describe('a subscription or a customer that Stripe spoils', () => {
     expect(answer.status).toBe(200);
     await mend();
     expect(await states()).toEqual([false, true, true, false]);
-    // The payment was given up, and is cancelled with all others that were.
+    // The payment was abandoned, and is cancelled with all other abandoned ones.
     expect(await run('reconcile-payments', { atStart: true })).toBeNull();
     expect(await run('reconcile-customers')).toBeNull();
     expect(await states()).toEqual([true, true, true, true]);

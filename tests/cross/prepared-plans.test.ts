@@ -30,7 +30,7 @@ beforeAll(async () => {
      select u.id, r.id, 'Part of a course' from users u join resources r on r.id % 1000 = u.id % 1000`,
   );
   await owned.owner.query('vacuum analyze');
-  // One connection, so that it is the one whose plans are looked at.
+  // One connection, so that the test reads the plans of the connection that serves.
   database = openDatabase(owned.addresses.service, { log: () => {}, max: 1 });
   // A portal leaves the choice of plan to PostgreSQL; the tests' server does not.
   await database.pool.query('set plan_cache_mode = auto');
@@ -58,7 +58,7 @@ it('statements with many keys are planned once: PostgreSQL does not plan them ag
   const { rows: planned } = await database.pool.query(
     'select name, custom_plans::integer as anew from pg_prepared_statements order by name',
   );
-  // The first five times it looks at the values before it decides.
+  // PostgreSQL plans the first five executions with their values before it decides.
   expect(planned).toEqual(
     [
       'access.list_entitlements',

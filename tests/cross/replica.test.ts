@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { openReplicatedPostgres, type ReplicatedPostgres } from '#quality/faults/rig/replicated-postgres.ts';
+import { startTcpProxy, type TcpProxy } from '#quality/faults/rig/tcp-proxy.ts';
 import { findings } from '#server/app/checks.ts';
 import { type Database, openDatabase } from '#server/platform/database/db.ts';
 import { withReplica } from '#server/platform/database/replica.ts';
-import { openReplicatedPostgres, type ReplicatedPostgres } from '#tests/faults/rig/replicated-postgres.ts';
-import { startTcpProxy, type TcpProxy } from '#tests/faults/rig/tcp-proxy.ts';
 import type { Client } from '#tests/support/client.ts';
 import { insertResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
@@ -14,7 +14,7 @@ const log = () => {};
 
 let pair: ReplicatedPostgres;
 let way: TcpProxy;
-/** The standby as its superuser, who can hold it back. */
+/** The standby as its superuser, who can delay it. */
 let replay: pg.Client;
 let standby: Database;
 let database: Database;
@@ -43,7 +43,7 @@ afterEach(async () => {
   await database.close();
 });
 
-/** A portal over the primary and its standby, which is late after so long. */
+/** Starts a portal over the primary and its standby, which counts as late after `lateMs`. */
 async function serve({ lateMs }: { lateMs: number }): Promise<void> {
   const address = Object.assign(new URL(pair.promotedAddresses.service), { port: String(way.port) }).href;
   standby = openDatabase(address, { log, statementTimeoutMs: 1_000 });
@@ -60,10 +60,10 @@ async function open(over: Database): Promise<void> {
 
 const until = (state: string) => vi.waitFor(() => expect(database.replica.health()).toMatchObject({ state }), patience);
 
-/** Whether a call asked the replica for more than how far it is. */
+/** Whether a call asked the replica for more than its position. */
 async function asksReplica(call: () => Promise<unknown>): Promise<boolean> {
   const asked = vi.spyOn(standby.pool, 'query');
-  // Statements that are built come by a connection that is taken by a promise.
+  // Statements of the query builder use a connection that is acquired by a promise.
   const taken = vi.spyOn(standby.pool, 'connect');
   await call();
   const names = asked.mock.calls.map(([config]) => (config as { name?: string }).name);
@@ -75,7 +75,7 @@ async function asksReplica(call: () => Promise<unknown>): Promise<boolean> {
 
 let asked = 0;
 
-/** A list that is not kept yet. */
+/** Reads a list that is not cached yet. */
 async function titles(): Promise<string[]> {
   asked += 1;
   const { status, body } = await member.get<{ title: string }[]>(`/api/resources?pageSize=${(asked % 50) + 10}`);
@@ -83,7 +83,10 @@ async function titles(): Promise<string[]> {
   return body.map(({ title }) => title);
 }
 
-/** Waits until the portal knows that the standby has replayed the catalogue: before, lists are read from the primary. */
+/**
+ * Waits until the portal knows that the standby has replayed the catalogue. Until then, lists are read from the
+ * primary.
+ */
 const replayed = () => vi.waitFor(async () => expect(await asksReplica(() => titles())).toBe(true), patience);
 
 const ready = async () => (await portal.visitor().get('/readyz')).body;

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { startTcpProxy } from '#quality/faults/rig/tcp-proxy.ts';
 import { openDatabase } from '#server/platform/database/db.ts';
 import { listMigrations } from '#server/platform/database/migration-files.ts';
 import { checkAddresses, prepareDatabase } from '#server/platform/database/prepare.ts';
 import { connectionSettings } from '#server/platform/database/role-limits.ts';
 import { StartError } from '#server/platform/start-error.ts';
-import { startTcpProxy } from '#tests/faults/rig/tcp-proxy.ts';
 import { addressesOf } from '#tests/support/addresses.ts';
 import { freePort, startProcess } from '#tests/support/process.ts';
 import { query } from '#tests/support/query.ts';
 
-// A PostgreSQL of the operator's own, as docs/operator/production.md sets it up: neither of the two roles is a superuser.
+// PostgreSQL of the operator's own, set up as in docs/operator/production.md: neither of the two roles is a superuser.
 
 let id: string;
 let superuser: pg.Client;
@@ -44,7 +44,7 @@ async function command(...statements: string[]): Promise<void> {
   for (const statement of statements) await superuser.query(statement);
 }
 
-/** The database of this test for a role. */
+/** Returns the URL of this test's database for a role. */
 function as(role: 'owner' | 'service', password = 'secret'): string {
   const { service } = addressesOf(`outside_${id}`, inject('postgres'));
   return Object.assign(new URL(service), { username: `${role}_${id}`, password }).href;

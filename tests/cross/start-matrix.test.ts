@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Enough for production with the embedded database, on this machine. */
+/** Settings that are enough for production with the embedded database, on this machine. */
 const production = {
   DEMO: '0',
   PUBLIC_URL: 'http://localhost:3000',
@@ -46,9 +46,9 @@ const isProduction = (name: string) => ` DEMO is not set, but ${name} is.`;
 const all = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY'];
 const allBut = (name: string) => all.filter((one) => one !== name);
 
-/** Settings and all that a start is refused with. */
+/** Settings with all sentences that stop their start. */
 const refused: [string, Variables, string[]][] = [
-  // With DEMO absent, each setting of a production portal rules the demo out.
+  // With DEMO absent, each setting of a production portal rules out the demo.
   [
     'LIVE-01 Stripe keys without DEMO',
     stripe('test'),
@@ -169,7 +169,10 @@ const refused: [string, Variables, string[]][] = [
   ],
 ];
 
-/** Settings, what the start block says, and what the log warns of; each ends with exit code 0 when it is asked to. */
+/**
+ * Settings, the pattern of the start's output, and the warnings in the log. Each start ends with exit code 0 when it is
+ * asked to.
+ */
 const started: [string, Variables, RegExp, string[]][] = [
   [
     'LIVE-04 LIVE-06 production with test keys, one of them from a file',
@@ -211,7 +214,7 @@ const refusalOf = (variables: Variables) => {
   }
 };
 
-// That a refused start prints these sentences alone and ends with exit code 1 is tested in `main.test.ts`.
+// `main.test.ts` tests that a stopped start prints only these sentences and ends with exit code 1.
 describe('the start matrix: settings that stop the start', () => {
   it.each(refused)('%s', async (_title, variables, sentences) => {
     expect(refusalOf(await settingsOf(variables))).toEqual(sentences);
@@ -231,7 +234,7 @@ describe('the start matrix: settings that the portal starts with', { tags: 'long
         .map((line) => JSON.parse(line))
         .filter(({ level }) => level === 40)
         .map(({ msg }) => msg)
-        // A busy machine may take longer to connect than it is given.
+        // On a busy machine the connection may take longer than its limit.
         .filter((warning) => !/timeout expired$/.test(warning)),
     ).toEqual(warnings);
     expect([exitCode, block.test(stdout)]).toEqual([0, true]);
@@ -317,7 +320,7 @@ describe('the start matrix: what the start refuses about a database, a port or a
         const holder = createServer();
         await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
         closing.push(() => void holder.close());
-        // Safe: a server that listens on TCP has such an address.
+        // Safe because a server that listens on TCP has such an address.
         return { PORT: String((holder.address() as AddressInfo).port) };
       },
       /^Port \d+ is in use/,
@@ -339,7 +342,10 @@ describe('the start matrix: what the start refuses about a database, a port or a
   });
 });
 
-/** Makes a role that may connect to the database. @returns its address */
+/**
+ * Makes a role that may connect to the database.
+ * @returns its URL
+ */
 async function addressOf(role: string, { addresses, owner }: TestDatabase): Promise<string> {
   const { rows } = await owner.query('select 1 from pg_roles where rolname = $1', [role]);
   if (rows.length === 0) await owner.query(`create role ${role} login password 'plain'`);
@@ -348,7 +354,7 @@ async function addressOf(role: string, { addresses, owner }: TestDatabase): Prom
   return address.href;
 }
 
-/** A role that may make tables, and owns none. */
+/** Makes a role that may create tables, and owns none. Returns its URL. */
 async function addressOfOwner(database: TestDatabase): Promise<string> {
   const address = await addressOf('plain_owner', database);
   await database.owner.query('grant create, usage on schema public to plain_owner');

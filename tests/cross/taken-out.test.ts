@@ -24,7 +24,7 @@ afterAll(() => portal.close());
 const day = new Date().toISOString().slice(0, 10);
 const month = day.slice(0, 7);
 
-/** Calls of each file that names several people, with the entry that a download leaves. */
+/** Calls of each file about several people, with the entry that a download adds. */
 const taken: Record<string, { query: string; entry: string }[]> = {
   '/api/users/csv': [{ query: '?search=example&columns=email', entry: 'user download list' }],
   '/api/admin/subscriptions/csv': [{ query: '?search=example&columns=status', entry: 'subscription download list' }],
@@ -37,7 +37,7 @@ const taken: Record<string, { query: string; entry: string }[]> = {
   '/api/organisations/:id/evidence': [{ query: `?from=${day}&to=${day}`, entry: 'organisation download-evidence' }],
 };
 
-/** Files that name no person but the caller. */
+/** Files about no person except the caller. */
 const withoutPeople = new Set([
   '/api/admin/catalogue-export',
   '/api/admin/imports/:id/report',

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** The parts of a shape that are shapes themselves. */
+/** Returns the parts of a schema that are schemas themselves. */
 function partsOf({ path, shape }: Place): Place[] {
   const isShape = (value: unknown): value is Shape => typeof value === 'object' && value !== null && '_zod' in value;
   return Object.entries(shape._zod.def).flatMap(([name, value]): Place[] => {

@@ -21,7 +21,7 @@ const version = { version: '1.2.3', commit: null };
 const settings = { headers: { authorization: 'Bearer of the collector' }, serviceName: 'portal-under-test', ratio: 1 };
 
 describe('without a collector', () => {
-  it('OPS-16 nothing of OpenTelemetry is loaded', { tags: 'long' }, () => {
+  it('OPS-16 loads no part of OpenTelemetry without a collector', { tags: 'long' }, () => {
     const program = `
       import { registerHooks } from 'node:module';
       const seen = [];
@@ -113,13 +113,13 @@ describe('with a collector', () => {
     await collector.close();
   });
 
-  /** As a node does, beside one job that fails. */
+  /** Runs jobs as a node does, beside one job that fails. */
   async function runJobs(): Promise<void> {
     const mailSender = { send: async () => {}, close: () => {} };
     const fails = () => Promise.reject(new Error(`Not for ${planted.email}`));
     const tasks = { ...portalTasks({ ...portal.dependencies, mailSender }), fails };
     await enqueueAny(portal.database.db, 'fails', { email: planted.email }, { maxAttempts: 1 });
-    const sizes = { now: 1, normal: 1, bulk: 1 };
+    const sizes = { now: 1, normal: 1, webhooks: 1, bulk: 1 };
     const jobs = await startJobs(portal.database, { tasks, laneOf, sizes, crontab: '', log: () => {} });
     const open = `select from graphile_worker.jobs where attempts < max_attempts and run_at <= now()`;
     await vi.waitFor(async () => expect((await portal.database.pool.query(open)).rowCount).toBe(0), {
@@ -201,7 +201,7 @@ describe('calls of other services', () => {
       answer.writeHead(200, { 'content-type': 'application/json' }).end('{"id":"cus_1","object":"customer"}');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    // A server that listens on TCP has an address with a port.
+    // Safe because a server that listens on TCP has an address with a port.
     const { port } = server.address() as AddressInfo;
     const keys = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' };
     const gateway = createStripeGateway({ ...keys, apiBase: `http://127.0.0.1:${port}`, log: () => {} });

@@ -11,7 +11,7 @@ const stripe = {
 const bucketNames = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 const bucket = { S3_BUCKET: 'portal', S3_REGION: 'eu-west-2', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
 
-/** A value that cannot be used for each setting, and the sentence that stops the start. */
+/** An invalid value for each setting, and the sentence that stops the start. */
 const wrong: [SettingName, string | Record<string, string>, string][] = [
   ['DEMO', 'yes', 'DEMO is "yes" but must be one of 0, 1.'],
   ['DEMO_LIMIT_FACTOR', '0', 'DEMO_LIMIT_FACTOR is "0" but must be a whole number from 1 to 1000, such as 50.'],
@@ -84,7 +84,7 @@ const wrong: [SettingName, string | Record<string, string>, string][] = [
     '1.5',
     'BULK_MAILS_PER_MINUTE is "1.5" but must be a whole number from 1 to 100000, such as 600.',
   ],
-  // A key in another's place; the sentence repeats none.
+  // A key in another's place; the sentence repeats neither key.
   [
     'STRIPE_SECRET_KEY',
     { ...stripe, STRIPE_SECRET_KEY: 'pk_test_1' },
@@ -126,6 +126,7 @@ const wrong: [SettingName, string | Record<string, string>, string][] = [
     '0',
     'FRESH_SIGN_IN_MINUTES is "0" but must be a whole number from 1 to 1440, such as 720.',
   ],
+  ['ADMIN_PASSKEY', '1', 'ADMIN_PASSKEY is "1" but must be one of optional, required.'],
   ['LOCKOUT_FAILURES', '101', 'LOCKOUT_FAILURES is "101" but must be a whole number from 1 to 100, such as 100.'],
   [
     'NETWORK_REGISTRATIONS_PER_HOUR',
@@ -188,6 +189,11 @@ const wrong: [SettingName, string | Record<string, string>, string][] = [
     ],
   ),
   [
+    'WEBHOOK_ALLOWED_NETWORKS',
+    '10.0.0.1',
+    'WEBHOOK_ALLOWED_NETWORKS names "10.0.0.1" but must name networks such as 10.0.0.0/8, with commas.',
+  ],
+  [
     'METRICS_TOKEN',
     'short',
     'METRICS_TOKEN must have at least 16 characters, such as those that "openssl rand -hex 32" prints.',
@@ -225,7 +231,7 @@ it.each(wrong)(
   'BOOT-02 a wrong %s (%o) stops the start with one sentence that has a right value',
   (name, given, sentence) => {
     const variables = typeof given === 'string' ? { [name]: given } : given;
-    // What a production portal lacks is not asked here.
+    // Demo mode, because missing settings of a production portal are not tested here.
     const demo = { DEMO: '1', ...variables };
     expect(inspectEnv(demo).settings.problems).toEqual([sentence]);
     expect(() => readEnv(demo)).toThrow(new StartError(sentence));
@@ -233,7 +239,7 @@ it.each(wrong)(
 );
 
 it('BOOT-02 every setting has a wrong value here, but for names and folders, which may be anything', () => {
-  // What cannot be listened on, written to or asked for stops the start as well: main.test.ts, bucket-away.test.ts.
+  // Values that cannot be listened on, written to or reached also stop the start: main.test.ts, bucket-away.test.ts.
   const free = ['HOST', 'DATA_DIR', 'PRODUCT_NAME', 'PUBLISHER', 'OTEL_SERVICE_NAME', 'BUILD_COMMIT'];
   expect([...new Set([...wrong.map(([name]) => name), ...free])].toSorted()).toEqual(settingNames.toSorted());
 });

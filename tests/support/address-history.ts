@@ -3,26 +3,30 @@ import { hashSecret } from '#server/platform/security/secrets.ts';
 import type { Client } from './client.ts';
 import type { TestIdentity } from './identity.ts';
 import type { Chooser } from './money-lives.ts';
+import { type Authenticator, signInWith } from './passkeys.ts';
 import type { TestPortal } from './portal.ts';
 
 export type Person = {
   name: string;
-  /** The only mailbox that the person reads. */
+  /** Email address of the only mailbox that the person reads. */
   mailbox: string;
-  /** Browsers, signed in or no longer. */
+  /** Browsers of the person, signed in or not. */
   browsers: Client[];
-  /** Session cookies that a browser ever held. */
+  /** Session cookies that a browser of the person ever held. */
   cookies: Set<string>;
   passwords: string[];
   factors: { secret: string; recoveryCodes: string[] }[];
+  passkeys: Authenticator[];
 };
 
 export type Link = { to: string; page: 'verify-email' | 'reset-password'; token: string };
 
 type Account = {
-  /** The person who registered it or proved its address last; null after an administrator moved it. */
+  /**
+   * Person who registered the account or proved its email address last; null after an administrator moved the account.
+   */
   holder: Person | null;
-  /** People who proved an address of the account. */
+  /** People who proved an email address of the account. */
   provers: Set<Person>;
   passwordOwner: Person | null;
   factorOwner: Person | null;
@@ -41,13 +45,14 @@ type Row = {
   hasPassword: boolean;
   hasFactor: boolean;
   subjects: string[];
+  passkeys: string[];
   devices: string[];
   links: string[];
 };
 
 let lives = 0;
 
-/** Knowledge about the accounts of one address: who may be in each, and everything that each person ever had. */
+/** Model of the accounts of one email address: who may enter each, and everything that each person ever had. */
 export abstract class AddressHistory {
   readonly done: string[] = [];
   protected readonly number: number;
@@ -70,7 +75,7 @@ export abstract class AddressHistory {
 
   protected newPerson(name: string): Person {
     const mailbox = `${name}-${this.number}-${process.pid}@example.org`;
-    return { name, mailbox, browsers: [], cookies: new Set(), passwords: [], factors: [] };
+    return { name, mailbox, browsers: [], cookies: new Set(), passwords: [], factors: [], passkeys: [] };
   }
 
   protected get address(): string {
@@ -98,7 +103,7 @@ export abstract class AddressHistory {
     return this.world.portal.database.pool.query<Found>(text, values).then(({ rows }) => rows);
   }
 
-  /** A browser of the person: a new one, or one of those from before. */
+  /** Returns a new browser of the person, or an earlier one. */
   protected browserOf(person: Person): Client {
     const { oneOf, chance } = this.world.choose;
     if (person.browsers.length > 0 && chance(0.6)) return oneOf(person.browsers);
@@ -116,7 +121,7 @@ export abstract class AddressHistory {
     return status === 200 ? body.id : null;
   }
 
-  /** A browser of the person that is signed in, with its account. */
+  /** Returns a browser of the person that is signed in, with its account; null without one. */
   protected async signedIn(person: Person): Promise<{ browser: Client; id: number; account: Account } | null> {
     for (const browser of person.browsers.toReversed()) {
       const id = await this.accountIn(browser);
@@ -134,7 +139,7 @@ export abstract class AddressHistory {
   }
 
   protected async codeOf(secret: string): Promise<string> {
-    // A step counts once; lives go on faster than steps do.
+    // A code of a time step is accepted only once, and lives advance faster than time steps.
     await this.query('update second_factors set last_step = 0');
     return new TOTP({ secret }).generate();
   }
@@ -147,7 +152,7 @@ export abstract class AddressHistory {
     return codes;
   }
 
-  /** Tries to get into the account of an address with everything that the person knows. */
+  /** Tries to enter the account of an email address with every password and code that the person knows. */
   protected async tryPasswords(person: Person, browser: Client, email: string): Promise<number | null> {
     for (const password of person.passwords.slice(-4)) {
       const { status, body } = await browser.post('/api/login', { email, password });
@@ -177,6 +182,7 @@ export abstract class AddressHistory {
       `select u.id, u.email, u.password_hash is not null as "hasPassword",
          u.two_factor_enabled_at is not null as "hasFactor",
          array(select subject from identities where user_id = u.id) as subjects,
+         array(select encode(credential_id, 'hex') from passkeys where user_id = u.id) as passkeys,
          array(select encode(device_hash, 'hex') from sign_in_sessions where user_id = u.id and device_hash is not null) as devices,
          array(select encode(token_hash, 'hex') from account_links
            where user_id = u.id and used_at is null and expires_at > now() and purpose <> 'second_step') as links
@@ -185,10 +191,13 @@ export abstract class AddressHistory {
     );
   }
 
-  /** Expects that no session, link, factor or identity of one person opens an account of the other, or locks the other out. */
+  /**
+   * Expects that no session, link, factor, passkey or identity of one person opens an account of the other or locks the
+   * other out.
+   */
   protected async expectOwnWaysAlone(): Promise<void> {
     for (const row of await this.rows()) {
-      // `rows` finds accounts of this map alone.
+      // Safe because `rows` finds only accounts of this map.
       const account = this.accounts.get(row.id) as Account;
       if (row.hasPassword && account.passwordOwner !== account.holder) this.fail(`${row.id} has a password of another`);
       if (!row.hasFactor) account.factorOwner = null;
@@ -205,6 +214,9 @@ export abstract class AddressHistory {
         if (row.subjects.some((subject) => subject.startsWith(`${other.name}-`))) {
           this.fail(`an identity of ${other.name} leads into ${row.id}`);
         }
+        if (other.passkeys.some(({ id }) => row.passkeys.includes(id.toString('hex')))) {
+          this.fail(`a passkey of ${other.name} leads into ${row.id}`);
+        }
         const devices = other.browsers.map(({ cookies }) => hashSecret(cookies.device ?? '').toString('hex'));
         if (row.devices.some((device) => devices.includes(device))) {
           this.fail(`a device of ${other.name} is known in ${row.id}`);
@@ -219,7 +231,7 @@ export abstract class AddressHistory {
     }
   }
 
-  /** Each person tries everything that the person ever had against the accounts of the other. */
+  /** Lets each person try everything that the person ever had against the accounts of the other. */
   async attack(): Promise<void> {
     for (const person of this.people) {
       for (const row of await this.rows()) {
@@ -237,6 +249,10 @@ export abstract class AddressHistory {
     }
     const entered = await this.tryPasswords(person, portal.visitor(), email);
     if (entered === id) this.fail(`${person.name} entered ${id} by a password`);
+    for (const passkey of person.passkeys) {
+      const { status, body } = await signInWith(portal.visitor(), passkey);
+      if (status === 200 && body.id === id) this.fail(`${person.name} entered ${id} by a passkey`);
+    }
     for (const browser of person.browsers) {
       for (const code of await this.codesOf(person)) {
         const { status, body } = await browser.post('/api/auth/google/code', { code });

@@ -1,22 +1,24 @@
 import { AddressHistory, type Link, type Person } from './address-history.ts';
 import type { Client } from './client.ts';
+import { Authenticator, addWith, signInWith } from './passkeys.ts';
 
 /**
- * A random life of one address: its owner, who reads its mailbox, and a stranger with a mailbox of their own come to it in
- * turn, in every way there is.
+ * Random life of one email address. Its owner, who reads its mailbox, and a stranger with another mailbox use it in
+ * turn, in every possible way.
  */
 export class AddressLife extends AddressHistory {
-  /** The stranger is often at the address before its owner, and prepares the account. */
+  /** The stranger often uses the email address before its owner, and prepares the account. */
   async begin(): Promise<void> {
     const { chance } = this.world.choose;
     const [, stranger] = this.people;
     if (!chance(0.7)) return;
     await this.register(stranger);
     if (chance(0.5)) await this.switchFactorOn(stranger);
+    if (chance(0.5)) await this.addPasskey(stranger);
     if (chance(0.5)) await this.signIn(stranger);
   }
 
-  /** One random step of a random person, and what must hold after it. */
+  /** Runs one random step of a random person, and checks what must hold after it. */
   async step(): Promise<void> {
     const { oneOf, chance } = this.world.choose;
     const person = oneOf(this.people);
@@ -35,6 +37,9 @@ export class AddressLife extends AddressHistory {
       this.switchFactorOn,
       this.switchFactorOn,
       this.switchFactorOff,
+      this.addPasskey,
+      this.addPasskey,
+      this.signInByPasskey,
       this.endWays,
       ...(chance(0.5) ? [this.move, this.erase] : []),
     ];
@@ -68,7 +73,7 @@ export class AddressLife extends AddressHistory {
       this.fail(`${person.name} entered ${id} by a password`);
   }
 
-  /** The provider's subject is of the person, not of the address. */
+  /** Enters by the provider, whose subject belongs to the person, not to the email address. */
   private async comeByProvider(person: Person): Promise<void> {
     const browser = this.browserOf(person);
     const id = await this.enterByProvider(person, browser);
@@ -86,8 +91,8 @@ export class AddressLife extends AddressHistory {
   }
 
   /**
-   * Notes that the provider has proved the new address of an account that an administrator moved: the account is then the
-   * person's, though the second factor from before the move still asks for a code (ACCT-03).
+   * Records that the provider has proved the new email address of an account that an administrator moved. The account
+   * then belongs to the person, although the second factor from before the move still asks for a code (ACCT-03).
    */
   private async noteLinked(person: Person): Promise<void> {
     const rows = await this.query<{ id: number }>(
@@ -171,7 +176,7 @@ export class AddressLife extends AddressHistory {
   }
 
   private someWays(): string[] {
-    return ['identities', 'devices'].filter(() => this.world.choose.chance(0.3));
+    return ['passkeys', 'identities', 'devices'].filter(() => this.world.choose.chance(0.3));
   }
 
   private async proofOf(person: Person, { id }: { id: number }): Promise<{ password: string; code?: string }> {
@@ -218,18 +223,41 @@ export class AddressLife extends AddressHistory {
     this.keepCookie(person, held.browser);
   }
 
+  private async addPasskey(person: Person): Promise<void> {
+    const held = await this.signedIn(person);
+    if (!held) return;
+    const passkey = new Authenticator(this.world.portal.env.publicUrl);
+    const { status } = await addWith(held.browser, passkey);
+    this.tell(person, `added a passkey to ${held.id}: ${status}`);
+    if (status === 201) person.passkeys.push(passkey);
+  }
+
+  private async signInByPasskey(person: Person): Promise<void> {
+    const passkey = person.passkeys.at(-1);
+    if (!passkey) return;
+    const browser = this.browserOf(person);
+    const { status, body } = await signInWith(browser, passkey);
+    this.tell(person, `signed in by a passkey: ${status}`);
+    this.keepCookie(person, browser);
+    if (status === 200 && this.accounts.get(Number(body.id))?.holder !== person) {
+      this.fail(`${person.name} entered ${body.id} by a passkey`);
+    }
+  }
+
   private async endWays(person: Person): Promise<void> {
     const { oneOf } = this.world.choose;
     const held = await this.signedIn(person);
     if (!held) return;
     const [identity] = await this.query<{ id: number }>('select id from identities where user_id = $1', [held.id]);
-    const path = oneOf(['devices', 'links', 'sign-ins', ...(identity ? [`identities/${identity.id}`] : [])]);
+    const [passkey] = await this.query<{ id: number }>('select id from passkeys where user_id = $1', [held.id]);
+    const found = [identity && `identities/${identity.id}`, passkey && `passkeys/${passkey.id}`].filter(Boolean);
+    const path = oneOf(['devices', 'links', 'sign-ins', ...found]);
     const { status } = await held.browser.delete(`/api/user/${path}`);
     this.tell(person, `ended ${path} of ${held.id}: ${status}`);
     this.keepCookie(person, held.browser);
   }
 
-  /** An administrator gives an account of the life another address. */
+  /** Changes the email address of an account of the life, as an administrator. */
   private async move(): Promise<void> {
     const { oneOf } = this.world.choose;
     const rows = await this.rows();

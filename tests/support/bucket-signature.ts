@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 
 type Keys = { accessKeyId: string; secretAccessKey: string };
 
-/** What a call says of its signature, in a header or in its address. */
+/** Parts of a call's signature, from a header or from its URL. */
 type Given = {
   key: string;
   scope: string;
@@ -20,9 +20,8 @@ const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
- * Checks a call's signature as the manual of Amazon S3 describes it (version 4, in the Authorization header or in the
- * address).
- * @returns the code that a store refuses with; null when the signature is right
+ * Checks a call's signature as in the manual of Amazon S3 (version 4, in the Authorization header or in the URL).
+ * @returns the code that a store rejects the call with; null when the signature is right
  */
 export function refusedSignature(call: IncomingMessage, { accessKeyId, secretAccessKey }: Keys): string | null {
   const url = new URL(call.url ?? '/', 'http://store');

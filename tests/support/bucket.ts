@@ -11,25 +11,25 @@ type SeenCall = { method: string; url: string; headers: NodeJS.Dict<string | str
 
 export type TestBucket = {
   settings: BucketSettings;
-  /** The same as variables of the environment. */
+  /** The settings as environment variables. */
   variables: Record<string, string>;
-  /** What the bucket holds, by key. */
+  /** Contents of the bucket by key. */
   objects: Map<string, Buffer>;
-  /** The calls that came in, oldest first. */
+  /** Received calls, oldest first. */
   calls: SeenCall[];
-  /** Has calls answered so instead; null: as usual. */
+  /** Sets the response to all further calls; null restores the normal responses. */
   answerWith(refusal: Refusal | null): void;
-  /** Has the connection of the next call broken instead of answering it. */
+  /** Breaks the connection of the next call instead of responding. */
   breakNext(): void;
-  /** Resolves when the portal has ended the connection of an answer under way. */
+  /** Resolves when the portal has closed the connection of a response that is being sent. */
   left: Promise<void>;
   close(): Promise<void>;
 };
 
-/** So that reading a list takes several calls. */
+/** Maximum number of keys in a response, small so that reading a list takes several calls. */
 const keysPerPage = 3;
 
-/** Object storage on this machine's loopback with one empty bucket, kept in memory, and ways to have it fail. */
+/** Starts object storage on the loopback interface with one empty bucket in memory, and ways to make it fail. */
 export async function startTestBucket(): Promise<TestBucket> {
   const keys = { accessKeyId: 'portal-under-test', secretAccessKey: 'the key of a bucket under test' };
   const objects: TestBucket['objects'] = new Map();
@@ -56,7 +56,7 @@ export async function startTestBucket(): Promise<TestBucket> {
     else await serve(call, answer, objects).catch(() => answer.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on TCP has an address with a port.
+  // Safe because a server that listens on TCP has an address with a port.
   const { port } = server.address() as AddressInfo;
   const settings = { endpoint: `http://127.0.0.1:${port}`, bucket: 'portal', region: 'us-east-1', ...keys };
   return {
@@ -84,7 +84,6 @@ export async function startTestBucket(): Promise<TestBucket> {
   };
 }
 
-/** The ids of all blobs. */
 export async function listIds(blobs: Blobs): Promise<string[]> {
   const ids: string[] = [];
   for await (const id of blobs.list()) ids.push(id);
@@ -110,7 +109,7 @@ async function serve(call: IncomingMessage, answer: ServerResponse, objects: Tes
   if (!content) return refuse(answer, { status: 404, code: 'NoSuchKey' });
   const [, start = 0, end = content.length - 1] = /^bytes=(\d+)-(\d+)$/.exec(call.headers.range ?? '') ?? [];
   const part = content.subarray(Number(start), Number(end) + 1);
-  // What an address that was signed asks the answer to say.
+  // A signed URL sets headers of the response.
   for (const [name, value] of searchParams) {
     if (name.startsWith('response-')) answer.setHeader(name.slice('response-'.length), value);
   }
@@ -118,7 +117,7 @@ async function serve(call: IncomingMessage, answer: ServerResponse, objects: Tes
   answer.end(part);
 }
 
-/** Takes an object whole or, when less or something else comes than was announced, not at all. */
+/** Stores a complete object, or nothing when the content is shorter than or different from what was announced. */
 async function put(
   call: IncomingMessage,
   answer: ServerResponse,

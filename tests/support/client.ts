@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
-/** A JSON object of a shape that the test itself asserts. */
+/** JSON object whose fields the test itself asserts. */
 export type JsonObject = { [field: string]: unknown };
 
 export type Answer<Body = JsonObject> = {
@@ -10,7 +10,7 @@ export type Answer<Body = JsonObject> = {
   raw: Buffer;
 };
 
-/** A browser's side of the API: keeps cookies, speaks JSON. */
+/** A browser's side of the API: stores cookies and sends JSON. */
 export class Client {
   cookies: Record<string, string> = {};
   private readonly app: FastifyInstance;
@@ -49,9 +49,23 @@ export class Client {
     return {
       status: reply.statusCode,
       headers: reply.headers,
-      // The test names the shape that it goes on to assert.
+      // Safe because the test asserts the type that it names.
       body: (isJson ? reply.json() : reply.body) as Body,
       raw: reply.rawPayload,
     };
+  }
+}
+
+/** A program that sends a token instead of cookies. */
+export class BearerClient extends Client {
+  private readonly token: string;
+
+  constructor(app: FastifyInstance, token: string) {
+    super(app);
+    this.token = token;
+  }
+
+  override send<Body = JsonObject>(options: InjectOptions): Promise<Answer<Body>> {
+    return super.send<Body>({ ...options, headers: { ...options.headers, authorization: `Bearer ${this.token}` } });
   }
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A span as OTLP has it in JSON, with its attributes as an object. */
+/** Span in OTLP's JSON format, with its attributes as an object. */
 export type SeenSpan = {
   name: string;
   kind: number;
@@ -24,7 +24,6 @@ type Export = {
 const objectOf = (attributes: Attribute[]) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-/** A collector of traces on this machine's loopback. */
 export async function startCollector() {
   const exports: { url: string; headers: NodeJS.Dict<string | string[]>; body: string }[] = [];
   const server = createServer(async (call, answer) => {
@@ -32,7 +31,7 @@ export async function startCollector() {
     answer.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on TCP has an address with a port.
+  // Safe because a server that listens on TCP has an address with a port.
   const { port } = server.address() as AddressInfo;
   const parsed = () => exports.flatMap(({ body }) => (JSON.parse(body) as Export).resourceSpans);
   return {

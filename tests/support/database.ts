@@ -5,24 +5,24 @@ import { inject } from 'vitest';
 import { type Database, type DatabaseAddresses, openDatabase } from '#server/platform/database/db.ts';
 import { addressesOf } from './addresses.ts';
 
-/** What the portal serves with: its pool is that of the role that may do no more. */
+/** Database of a test. Its pool uses the restricted role that the portal serves with. */
 export type TestDatabase = Database & {
   addresses: DatabaseAddresses;
-  /** For what a test prepares by changing, emptying or measuring tables; the owner is a superuser. */
+  /** Pool of the owner, a superuser, for tests that change, empty or measure tables. */
   owner: pg.Pool;
   drop(): Promise<void>;
 };
 
 const inTransaction = new AsyncLocalStorage<boolean>();
 
-/** Begins from within a test's transaction what another caller does beside it. */
+/** Runs work of another caller from inside a test's transaction. */
 export function asAnotherCaller<Result>(work: () => Result): Result {
   return inTransaction.run(false, work);
 }
 
 /**
- * Fails what asks the pool for a connection from within a transaction: as many such transactions as the pool has
- * connections would wait for each other (`Database.separate` has connections for this).
+ * Makes the pool throw when a connection is requested from inside a transaction. As many such transactions as the pool
+ * has connections would wait for each other (`Database.separate` has connections for this).
  */
 function refuseSecondConnections(database: Database): Database {
   const { pool } = database;
@@ -39,19 +39,19 @@ function refuseSecondConnections(database: Database): Database {
   };
 }
 
-/** A fresh migrated database, cloned from the run's template; an empty one from PostgreSQL's `template0`. */
+/** Creates a fresh migrated database, cloned from the run's template. PostgreSQL's `template0` gives an empty one. */
 export async function createTestDatabase({ template = 'portal_template' } = {}): Promise<TestDatabase> {
   const postgres = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const role = new URL(postgres.service).username;
   await asOwner(postgres, [
-    // A copy of the files takes a quarter of the work of a copy through the log, which is the usual way.
+    // Copying the files takes a quarter of the work of the default copy through the log.
     `create database ${name} template ${template} strategy file_copy`,
     // A clone is as open as a new database is.
     `revoke all on database ${name} from public; grant connect on database ${name} to ${role}`,
   ]);
   const addresses = addressesOf(name, postgres);
-  // Each connection loads the system catalogue and plans its statements: three do a sixth less work than eight.
+  // Each connection loads the system catalogue and plans its statements; three do a sixth less work than eight.
   const database = refuseSecondConnections(openDatabase(addresses.service, { log: () => {}, max: 3 }));
   const { pool: owner } = openDatabase(addresses.owner, { log: () => {}, max: 2, statementTimeoutMs: 60_000 });
   return {
@@ -65,7 +65,10 @@ export async function createTestDatabase({ template = 'portal_template' } = {}):
   };
 }
 
-/** The one connection over which this worker makes and drops databases: opening another costs as much as a drop. */
+/**
+ * The only connection over which this worker creates and drops databases, because opening another costs as much as a
+ * drop.
+ */
 let administration: pg.Pool | null = null;
 
 async function asOwner({ owner }: DatabaseAddresses, statements: string[]): Promise<void> {

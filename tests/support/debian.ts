@@ -1,11 +1,16 @@
 import { spawn } from 'node:child_process';
 
-/** Whether this process may install packages of the system: root on a Linux, where `installDebianPackages` finds out the rest. */
+/**
+ * Whether this process may install packages of the system: root on Linux. `installDebianPackages` finds out the rest.
+ */
 export function canInstallDebianPackages(): boolean {
   return process.platform === 'linux' && process.getuid?.() === 0;
 }
 
-/** Installs packages by apt-get. The caller must have asked `canInstallDebianPackages`. Returns whether they are there. */
+/**
+ * Installs packages by apt-get and returns whether they are installed. The caller must have checked
+ * `canInstallDebianPackages`.
+ */
 export async function installDebianPackages(names: string[]): Promise<boolean> {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await succeeds('apt-get', ['update'], { limitMs: 120_000, env });
@@ -14,7 +19,7 @@ export async function installDebianPackages(names: string[]): Promise<boolean> {
 
 type RunOptions = { limitMs: number; env?: Record<string, string>; cwd?: string };
 
-/** Runs a command silently, in a process group of its own, which is ended when it takes longer than the limit. */
+/** Runs a command silently in a process group of its own, which is killed when it takes longer than the limit. */
 export function succeeds(command: string, values: string[], { limitMs, env, cwd }: RunOptions): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(command, values, { stdio: 'ignore', detached: true, cwd, env: { ...process.env, ...env } });

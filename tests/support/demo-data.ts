@@ -8,8 +8,8 @@ import { findRunningPostgres } from '#server/platform/database/postgres.ts';
 import { query } from './query.ts';
 
 /**
- * Copies the data of a demo that has started, read its PDFs and stopped. The first caller of a run makes them in
- * `template`, the others wait.
+ * Copies the data of a demo that has started, read its PDFs and stopped. The first caller of a run creates them in
+ * `template`; the others wait.
  * @param startDemo starts a demo on an empty folder; returns how to stop it
  */
 export async function copyDemoData(
@@ -26,7 +26,7 @@ export async function copyDemoData(
     if (isFirst) await make(making, ready, startDemo);
     else await wait(100);
   }
-  // As it is, because the files of PostgreSQL may belong to another user.
+  // Copied with all attributes, because the files of PostgreSQL may belong to another user.
   await promisify(execFile)('cp', ['-a', `${ready}/.`, dataDir]);
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { OpenPage } from '#contract/first-page.ts';
 import type { Dependencies } from '#server/app/app.ts';
 
-/** The web app for a test portal that draws pages: its code as it is, around a page without scripts. */
+/** Opens the web app for a test portal that renders pages: its real code, around a page without scripts. */
 export async function openTestWeb(): Promise<
   Pick<Dependencies, 'webFolder' | 'openPage'> & { close(): Promise<void> }
 > {
@@ -19,8 +19,8 @@ export async function openTestWeb(): Promise<
 }
 
 /**
- * Loads the web app's drawing of pages, without the portal's deadline for it: on a busy machine a page would go out without
- * its markup, and the test would fail.
+ * Loads the web app's rendering of pages without the portal's deadline. On a busy machine the deadline would send a
+ * page without its markup, and the test would fail.
  */
 export async function loadOpenPage(): Promise<OpenPage> {
   // The types of the server do not cover the web app.

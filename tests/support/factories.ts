@@ -9,7 +9,7 @@ import type { Database } from '#server/platform/database/db.ts';
 type New<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>;
 type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 
-/** A published free report, but for the given fields; lists know of it at once. */
+/** Adds a published free report with the given fields; lists contain it at once. */
 export function insertResource(database: Database, fields: New<'resources'> = {}): Promise<Row<'resources'>> {
   const values: Insertable<Tables['resources']> = {
     title: 'A report',
@@ -27,7 +27,7 @@ export function insertResource(database: Database, fields: New<'resources'> = {}
   });
 }
 
-/** Changes a resource as an administrator would; lists know of it at once. */
+/** Changes a resource as an administrator would; lists contain the change at once. */
 export function updateResource(database: Database, id: number, fields: New<'resources'>): Promise<void> {
   return database.transaction(async (db) => {
     await db.kysely.updateTable('resources').set(fields).where('id', '=', id).execute();
@@ -35,7 +35,7 @@ export function updateResource(database: Database, id: number, fields: New<'reso
   });
 }
 
-/** A text of one paragraph for a resource; lists and pages know of it at once. */
+/** Adds a text of one paragraph to a resource; lists and pages contain it at once. */
 export async function insertArticle(database: Database, resourceId: number, words: string): Promise<void> {
   const document = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] };
   await database.db.kysely
@@ -45,7 +45,6 @@ export async function insertArticle(database: Database, resourceId: number, word
   await updateResource(database, resourceId, { reading_minutes: 1 });
 }
 
-/** An active online product, but for the given fields. */
 export function insertProduct(
   database: Database,
   fields: New<'online_products'> = {},
@@ -63,7 +62,7 @@ export function insertProduct(
 
 type Holding = { userId: number; resourceId: number };
 
-/** A paid purchase with the attempt it rests on. */
+/** Adds a paid purchase with its payment attempt. */
 export function insertPurchase(
   database: Database,
   { userId, resourceId, ...fields }: Holding & New<'purchases'>,
@@ -93,7 +92,7 @@ export function insertPurchase(
   });
 }
 
-/** An active grant without end, but for the given fields. */
+/** Adds an active grant without end, with the given fields. */
 export function insertGrant(
   database: Database,
   { userId, resourceId, ...fields }: Holding & New<'access_grants'>,
@@ -107,7 +106,7 @@ export function insertGrant(
 
 type Stored = { database: Database; blobFolder: string };
 
-/** An uploaded document whose bytes are there, but for the given fields. */
+/** Adds an uploaded document with stored bytes and the given fields. */
 export async function insertDocument(
   { database, blobFolder }: Stored,
   { content = 'the file itself', ...fields }: New<'files'> & { content?: string } = {},

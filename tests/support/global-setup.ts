@@ -11,9 +11,9 @@ import { clockShift } from './clock-shift.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server that all test files share; its database `portal_template` is migrated and empty. */
+    /** Addresses of the server that all test files share; its database `portal_template` is migrated and empty. */
     postgres: DatabaseAddresses;
-    /** How long the random tests of `npm run test:fuzz` go on; null in other runs. */
+    /** Minutes that the random tests of `npm run test:fuzz` run; null in other runs. */
     fuzzMinutes: number | null;
   }
 }
@@ -26,22 +26,22 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startPostgres({ dataDir, log: () => {}, environment: clockShift(process.env) });
   const admin = new pg.Client({ connectionString: postgres.owner });
   await admin.connect();
-  // Databases that live for seconds need none, and it visits each of them.
+  // Databases that live for seconds need no autovacuum, and autovacuum would visit each of them.
   await admin.query('alter system set autovacuum = off');
-  // Each connection of a test sends a statement few times: planning it for its values costs more than it saves. The large
-  // tables of `npm run test:fuzz` are planned as in a portal.
+  // Each connection of a test sends a statement only a few times, so planning it for its values costs more than it
+  // saves. The large tables of `npm run test:fuzz` are planned as in a portal.
   const { FUZZ_MINUTES } = process.env;
   if (!FUZZ_MINUTES) await admin.query('alter system set plan_cache_mode = force_generic_plan');
   await admin.query('select pg_reload_conf()');
   await admin.query(`create database ${templateName}`);
-  // The passwords live for minutes, and thousands of connections check them.
+  // One iteration is enough, because the passwords live for minutes and thousands of connections check them.
   await admin.query('set scram_iterations = 1');
   for (const { username, password } of [new URL(postgres.owner), new URL(postgres.service)]) {
     await admin.query(`alter role ${username} password '${password}'`);
   }
   const { rows } = await admin.query<{ now: Date }>('select clock_timestamp() as now');
   const apartMs = Math.abs(Date.now() - (rows[0]?.now.getTime() ?? 0));
-  // A library that cannot be preloaded is only a warning of the system's.
+  // Checked here, because a library that cannot be preloaded causes only a warning of the system.
   if (apartMs > 60_000) throw new Error(`The clocks of Node and PostgreSQL are ${apartMs / 1000} seconds apart`);
   await admin.end();
   await prepareDatabase(addressesOf(templateName, postgres), { log: () => {} });

@@ -9,19 +9,19 @@ import type { Answer, Client } from './client.ts';
 
 export type TestIdentity = {
   provider: IdentityProvider;
-  /** From now on tokens say this instead; null: the truth again. */
+  /** Changes the claims of all further tokens; null restores the true claims. */
   alter(change: ((claims: Claims) => Claims) | null): void;
-  /** From now on no call is answered, or every call again. */
+  /** Stops or resumes responses to all calls. */
   setAway(isAway: boolean): void;
-  /** What the portal logged about it. */
+  /** Lines that the portal logged about the provider. */
   logged: string[];
-  /** Chooses a person at the provider and follows the browser back as far as the portal's answer. */
+  /** Chooses a person at the provider and follows the browser back to the portal's response. */
   come(browser: Client, person: Partial<Chosen>, query?: string): Promise<Answer>;
-  /** The same up to the address that the browser is led back to. */
+  /** Chooses a person at the provider; returns the URL that the browser is redirected to. */
   choose(browser: Client, person: Partial<Chosen>, query?: string): Promise<string>;
-  /** Chooses a person at the page of the provider to which the portal led. */
+  /** Chooses a person at the page of the provider to which the portal redirected. */
   chooseAt(address: string, person: Partial<Chosen>): Promise<string>;
-  /** Connects a person of the provider to the member's account, up to the portal's answer. */
+  /** Connects a person of the provider to the member's account; returns the portal's response. */
   connect(browser: Client, person: Partial<Chosen>): Promise<Answer>;
   close(): Promise<void>;
 };
@@ -35,12 +35,12 @@ type Chosen = {
   picture: string;
 };
 
-/** The stand-in of the sign-in provider on a port of its own, and the portal's way to it. */
+/** Starts the stand-in of the sign-in provider on a port of its own, with the portal's client for it. */
 export async function startTestIdentity(publicUrl: string): Promise<TestIdentity> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A listening TCP server has an address with a port.
+  // Safe because a listening TCP server has an address with a port.
   const { port } = server.address() as AddressInfo;
   const issuer = `http://127.0.0.1:${port}`;
   const redirectUri = `${publicUrl}/api/auth/google/callback`;

@@ -3,12 +3,12 @@ import type { Answer, Client } from './client.ts';
 import type { TestPortal } from './portal.ts';
 import { multipartForm } from './uploads.ts';
 
-/** An administrator's way with files of the catalogue. */
+/** An administrator's calls for files of the catalogue. */
 export type ImportDesk = {
   send(content: string | Buffer, name?: string): Promise<Answer<Import>>;
-  /** Sends a file and has it checked. */
+  /** Sends a file and waits for its check. */
   check(content: string | Buffer, name?: string): Promise<Import>;
-  /** Presses the button behind a check and has the import run. */
+  /** Starts the import of a checked file and waits for its end. */
   run(id: number): Promise<Import>;
   read(id: number): Promise<Import>;
   problems(id: number, query?: string): Promise<ImportProblem[]>;
@@ -45,10 +45,10 @@ export function createImportDesk(portal: TestPortal, administrator: Client): Imp
   };
 }
 
-/** What every table of the catalogue holds, to see that nothing of it has changed. */
+/** Returns the contents of every table of the catalogue, so that a test can see that nothing has changed. */
 export async function catalogueState(portal: TestPortal): Promise<unknown> {
   const tables = ['resources', 'resource_counts', 'resource_audience_counts', 'search_words', 'catalogue_version'];
-  // Who sent, checked and stopped a file is written down whatever comes of it.
+  // The sender, the check and the cancellation of a file are recorded in any case.
   const changes = `(select * from audit_log where object <> 'catalogue' or action = 'import')`;
   const selects = [...tables, changes].map(
     (table) => `select $$${table}$$, coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from ${table} t`,

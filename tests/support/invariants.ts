@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import type { Database } from '#server/platform/database/db.ts';
 import { brokenInvariants } from './broken-invariants.ts';
 
-/** Runs every query of invariants.sql; each must find nothing. */
 export async function expectInvariants(database: Pick<Database, 'pool'>): Promise<void> {
   expect(await brokenInvariants(database)).toEqual([]);
 }

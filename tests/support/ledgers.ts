@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import type { Database } from '#server/platform/database/db.ts';
 
-/** A payment that was taken, with what went back of it. */
+/** Received payment with its refunds. */
 type Line = { intentId: string; amountMinor: number; currency: string; returnedMinor: number };
 
-/** Every payment that the portal has recorded, with what was refunded. */
+/** Returns every payment that the portal has recorded, with its refunds. */
 export async function portalLedger({ pool }: Pick<Database, 'pool'>): Promise<Line[]> {
   const { rows } = await pool.query<Line>(
     `select stripe_payment_intent_id as "intentId", amount_received_minor as "amountMinor", lower(currency) as currency,
@@ -20,7 +20,7 @@ export async function portalLedger({ pool }: Pick<Database, 'pool'>): Promise<Li
   return rows;
 }
 
-/** The same as the sandbox's charges show it. */
+/** Returns every payment among the sandbox's charges, with its refunds. */
 export async function stripeLedger(stripe: Stripe): Promise<Line[]> {
   const charges = await stripe.charges.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
   return charges

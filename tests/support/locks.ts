@@ -4,9 +4,8 @@ import type { TestDatabase } from './database.ts';
 type Held = { statement: string; values?: unknown[] };
 
 /**
- * Holds the locks of a statement, begins the calls one after the other, each once those before it wait for a lock, and
- * then lets go.
- * @returns the replies in the order of the calls
+ * Holds the locks of a statement, starts each call once the earlier ones wait for a lock, and then releases the locks.
+ * @returns the responses in the order of the calls
  */
 export async function queueBehind<Reply>(
   { owner, pool }: TestDatabase,

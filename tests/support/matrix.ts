@@ -4,14 +4,14 @@ import type { InjectOptions } from 'fastify';
 import { type OrganisationCaller, type Role, type Roles, rolePassword } from './roles.ts';
 import { multipartForm, onePixel } from './uploads.ts';
 
-/** One row of authz-matrix.json: what each role is answered. Codes ("404") or classes ("2xx"). */
+/** Row of authz-matrix.json with the expected responses for each role: codes ("404") or classes ("2xx"). */
 export type MatrixRow = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With `{id}` for parameters; `#case` where one route has rows for several objects. */
+  /** Path with `{id}` for parameters; `#case` where one route has rows for several objects. */
   path: string;
-  expect: Record<Role, string[]> & Partial<Record<OrganisationCaller, string[]>>;
+  expect: Record<Role, string[]> & Partial<Record<OrganisationCaller | 'directory', string[]>>;
   params?: Record<string, string>;
-  /** What a role names instead, its own object for one. */
+  /** Parameters of a role that replace the row's, for example with its own object. */
   paramsOf?: Partial<Record<Role | OrganisationCaller, Record<string, string>>>;
   query?: string;
   body?: { raw?: string; multipart?: { name: string; text: string } | { file: string } };
@@ -19,17 +19,17 @@ export type MatrixRow = {
 
 type Template = string | number | boolean | null | Template[] | { [field: string]: Template };
 
-/** The rows in their order. */
+/** Returns the rows in their order. */
 export function readMatrix(): MatrixRow[] {
   return JSON.parse(readFileSync(path.join(import.meta.dirname, 'authz-matrix.json'), 'utf8')).routes;
 }
 
-/** Method and path, with the names of parameters left out, so that rows and routes can be compared. */
+/** Returns method and path without the names of parameters, so that rows and routes can be compared. */
 export function routeName({ method, path: address }: { method: string; path: string }): string {
   return `${method} ${address.replace(/#.*/, '').replace(/\{\w+\}/g, '{}')}`;
 }
 
-/** Whether every answer of the cell is a refusal. */
+/** Whether every expected response of the cell is a rejection. */
 export function isDenied(cell: readonly string[]): boolean {
   return cell.every((answer) => answer.startsWith('4'));
 }
@@ -40,16 +40,16 @@ export function isExpected(cell: readonly string[], status: number): boolean {
 
 let nonce = 0;
 
-/** The call of a row as that role makes it, with the fixtures' ids in place of the names in braces. */
+/** Returns the request of a row for a role, with the fixtures' ids in place of the names in braces. */
 export async function requestOf(
   row: MatrixRow,
-  role: Role | OrganisationCaller,
+  role: Role | OrganisationCaller | 'directory',
   { values }: Pick<Roles, 'values'>,
 ): Promise<InjectOptions> {
   nonce += 1;
   const self = { 'self.email': values[`${role}.email`] ?? '', 'self.password': rolePassword };
   const known: Roles['values'] = { ...values, ...self, nonce };
-  const params = { ...row.params, ...row.paramsOf?.[role] };
+  const params = { ...row.params, ...(role !== 'directory' && row.paramsOf?.[role]) };
   const address = row.path.replace(/#.*/, '').replace(/\{(\w+)\}/g, (_, name: string) => {
     return String(fill(params[name] ?? '1', known));
   });
@@ -59,11 +59,11 @@ export async function requestOf(
     return { method: row.method, url, payload: row.body.raw, headers: { 'content-type': 'application/json' } };
   }
   if (row.body?.multipart) return { method: row.method, url, ...(await formOf(row.body.multipart)) };
-  // A filled object stays an object.
+  // Safe because a filled object stays an object.
   return { method: row.method, url, payload: fill((row.body ?? {}) as Template, known) as object };
 }
 
-/** A value that is only a name in braces keeps its type. */
+/** Replaces the names in braces. A value that is only such a name keeps the fixture's type. */
 function fill(template: Template, values: Roles['values']): Template {
   if (Array.isArray(template)) return template.map((item) => fill(item, values));
   if (typeof template === 'object' && template !== null) {
@@ -81,7 +81,7 @@ function fill(template: Template, values: Roles['values']): Template {
   return alone ? fixtureOf(alone) : template.replace(/\{([\w.]+)\}/g, (_, name: string) => String(fixtureOf(name)));
 }
 
-/** A form with the file that a row names by its text, else with one pixel. */
+/** Returns a form with the file of a row's text, or otherwise with one pixel. */
 async function formOf(file: { name: string; text: string } | { file: string }) {
   if ('text' in file) return multipartForm({ name: file.name, content: Buffer.from(file.text), fields: {} });
   return onePixel();

@@ -6,7 +6,7 @@ import type { Answer, Client } from './client.ts';
 import type { PayingPortal } from './payments.ts';
 import { type codeMaker, completeCheckout, redeemCode, verifiedMember } from './promotions.ts';
 
-/** Numbers that follow from a seed (mulberry32), and choices by them. */
+/** Returns random numbers from a seed (mulberry32), and choices by them. */
 export function chooser(seed: number) {
   let state = seed;
   const random = () => {
@@ -22,7 +22,7 @@ export function chooser(seed: number) {
 export type Chooser = ReturnType<typeof chooser>;
 type Member = Client & { userId: number };
 
-/** Where lives happen: a portal and what it sells. */
+/** Portal and catalogue in which lives happen. */
 export type Shop = {
   portal: PayingPortal;
   administrator: Client;
@@ -33,20 +33,20 @@ export type Shop = {
   trials: { withCard: number; withoutCard: number };
 };
 
-/** What may open for a member, and the payments that decide it; the model of access reads nothing else. */
+/** Things that may open for a member, and the payments that decide it; the model of access reads nothing else. */
 export type Life = {
   member: Member;
   isErased: boolean;
-  /** One-off payments with what they open; an intent of null cost nothing. */
+  /** One-off payments with the resources they open; a null intent cost nothing. */
   bought: { intent: string | null; opens: number[] }[];
-  /** Stripe's ids of the subscriptions that an administrator suspended; a later subscription is not. */
+  /** Stripe's ids of the subscriptions that an administrator suspended; later subscriptions are not suspended. */
   suspended: Set<string>;
   done: string[];
 };
 
 type Step = () => Promise<unknown>;
 
-/** A life with its steps; the receiver of its gift is a life without steps of its own. */
+/** Life with its steps. The receiver of its gift is a life without steps of its own. */
 export type Person = { life: Life; steps: Step[]; receiver: Life | null };
 
 const places = [
@@ -64,7 +64,9 @@ async function newLife({ portal, choose }: Shop): Promise<Life> {
   return { member, isErased: false, bought: [], suspended: new Set(), done: [] };
 }
 
-/** An answer that a member may get: done, or refused with a reason. */
+/**
+ * Returns a response that a member may get: success, or a rejection with a reason. Throws for a status of 500 or above.
+ */
 function accepted<Body>(answer: Answer<Body>): Answer<Body> {
   if (answer.status >= 500) throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer;
@@ -82,7 +84,7 @@ const cards = [
 ];
 const accounts = ['00012345', '90012345', '22222227', '33333335', '55555559'];
 
-/** Pays as a browser does: by a card, Link or a debit; at times declined first, or never. */
+/** Pays as a browser does: by a card, Link or a debit; sometimes declined first, or never. */
 async function pay({ portal, choose }: Shop, clientSecret: string, life: Life, account?: string): Promise<void> {
   const way = account ? 'debit' : choose.oneOf(['card', 'card', 'card', 'link', 'debit', 'never']);
   life.done.push(`pays by ${way}`);
@@ -119,7 +121,7 @@ async function pay({ portal, choose }: Shop, clientSecret: string, life: Life, a
   });
 }
 
-/** What a member who buys does, in this order; other members' steps come between. */
+/** Returns the steps of a member who buys, in this order; other members' steps run in between. */
 export async function buyer(shop: Shop): Promise<Person> {
   const { portal, administrator, choose } = shop;
   const life = await newLife(shop);
@@ -162,7 +164,7 @@ export async function buyer(shop: Shop): Promise<Person> {
     if (!purchase || how === 'none') return;
     done.push(`is refunded: ${how}`);
     if (how === 'dashboard') {
-      // What is disputed, or has gone back already, Stripe refuses.
+      // Stripe rejects a refund of a payment that is disputed or already refunded.
       await portal.stripe.refunds.create({ payment_intent: intent ?? '', amount: 30 }).catch(() => undefined);
       return;
     }
@@ -192,7 +194,7 @@ export async function buyer(shop: Shop): Promise<Person> {
   return { life, steps: choose.chance(0.3) ? steps.slice(0, 3) : steps, receiver };
 }
 
-/** The bank's next decision about a dispute of a payment, if there is one. */
+/** Makes the bank's next decision about a dispute of a payment, if there is one. */
 async function moveDispute({ portal, choose }: Shop, { done }: Life, intent: string | null): Promise<void> {
   if (!intent) return;
   const [dispute] = (await portal.stripe.disputes.list({ payment_intent: intent })).data;
@@ -218,7 +220,10 @@ const erase =
     life.isErased = status === 200;
   };
 
-/** A member who subscribes by a debit that succeeds, and leaves the rest to the clock: the bank, renewals, and their end. */
+/**
+ * Returns a member who subscribes by a debit that succeeds, and leaves the rest to the clock: the bank, renewals, and
+ * their end.
+ */
 export async function debitor(shop: Shop): Promise<Person> {
   const life = await newLife(shop);
   const begin: Step = async () => {
@@ -232,7 +237,7 @@ export async function debitor(shop: Shop): Promise<Person> {
   return { life, steps: [begin], receiver: null };
 }
 
-/** Ends some of the subscriptions that a payment is under way for: at Stripe, or by an administrator. */
+/** Ends some of the subscriptions with a payment under way, at Stripe or by an administrator. */
 export async function endUnderWay({ portal, administrator, choose }: Shop, people: readonly Person[]): Promise<void> {
   const open = await portal.stripe.invoices.list({ status: 'open', limit: 100 });
   for (const { id: invoice, parent, billing_reason: reason } of open.data) {
@@ -241,7 +246,7 @@ export async function endUnderWay({ portal, administrator, choose }: Shop, peopl
     const isUnderWay = data.some(({ payment: { payment_intent: intent } }) => {
       return typeof intent === 'object' && intent.status === 'processing';
     });
-    // A bank takes five days or ten: most first payments come through, and most renewals are met.
+    // A bank takes five or ten days, so most first payments succeed and most renewals are met.
     const share = reason === 'subscription_create' ? 0.05 : 0.4;
     if (!subscription || !isUnderWay || !choose.chance(share)) continue;
     const [owner] = await portal.rows('select user_id as id from subscriptions where stripe_subscription_id = $1', [
@@ -255,7 +260,7 @@ export async function endUnderWay({ portal, administrator, choose }: Shop, peopl
   }
 }
 
-/** What a member who subscribes does: one of the ways to begin, then steps in any order. */
+/** Returns the steps of a member who subscribes: one of the ways to begin, then steps in any order. */
 export async function subscriber(shop: Shop): Promise<Person> {
   const { portal, administrator, choose } = shop;
   const life = await newLife(shop);

@@ -42,7 +42,7 @@ export async function startNameServer() {
   await once(socket, 'listening');
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    /** Knows these texts of a name from now on. */
+    /** Sets the texts of a name. */
     set: (name: string, texts: string[]) => void records.set(name.toLowerCase(), texts),
     /** Knows these addresses of a name; with several lists, one for each look-up and the last one from then on. */
     setAddresses: (name: string, ...lists: string[][]) => void addresses.set(name.toLowerCase(), [...lists]),

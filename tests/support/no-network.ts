@@ -1,6 +1,6 @@
 /**
- * Vitest's setup file: a test may talk to this machine only. A connection or a name look-up that leads elsewhere is
- * refused and fails the test that was running, even when the code under test swallows the error.
+ * Setup file of Vitest: a test may connect only to this machine. Any other connection or name look-up is rejected and
+ * fails the running test, even when the code under test swallows the error.
  */
 import dns from 'node:dns';
 import { isIP, type LookupFunction, Socket } from 'node:net';
@@ -8,7 +8,7 @@ import { afterAll, afterEach } from 'vitest';
 
 const refused: string[] = [];
 
-/** Empties the list of refused hosts and returns it; for the test of this file. */
+/** Empties the list of rejected hosts and returns it; for the test of this file. */
 export function takeRefused(): string[] {
   return refused.splice(0);
 }
@@ -28,7 +28,7 @@ function refuse(host: string): Error {
  * by itself is refused when it finds another machine.
  */
 function hostIn(values: unknown[]): string | null {
-  // node:net calls connect again with one array that holds the options and the callback.
+  // node:net calls connect again with one array of the options and the callback.
   const [first, second] = Array.isArray(values[0]) ? values[0] : values;
   if (typeof first === 'object' && first !== null) {
     const options: { path?: unknown; host?: unknown; lookup?: unknown } = first;
@@ -57,7 +57,7 @@ const connect = Socket.prototype.connect;
 Socket.prototype.connect = function (this: Socket, ...values: unknown[]) {
   const host = hostIn(values);
   if (host !== null && !isThisMachine(host)) return this.destroy(refuse(host));
-  // The values are handed on as they came; the overloads of connect cannot be named at once.
+  // Safe because the arguments are passed on unchanged; the overloads of connect cannot be named at once.
   return Reflect.apply(connect, this, values);
 } as typeof connect;
 

@@ -5,12 +5,12 @@ import { migrate } from '#server/platform/database/migrate.ts';
 import { listMigrations, readMigration } from '#server/platform/database/migration-files.ts';
 import type { TestDatabase } from './database.ts';
 
-/** Brings an empty database to an earlier version: to these of today's migrations, as its owner. */
+/** Migrates an empty database to an earlier version, to the migrations of today that `isOld` accepts, as its owner. */
 export async function migrateToOldVersion(
   { addresses }: Pick<TestDatabase, 'addresses'>,
   isOld: (name: string) => boolean,
 ): Promise<void> {
-  // Without the baseline, as that version was.
+  // Without the baseline, as in that version.
   const oldFolder = await mkdtemp(path.join(tmpdir(), 'portal-migrations-'));
   for (const name of (await listMigrations()).filter(isOld)) {
     await writeFile(path.join(oldFolder, `${name}.sql`), await readMigration(name));

@@ -29,6 +29,8 @@ export type Counterpart = {
   allow(redirectUri: string, client?: Record<string, unknown>): void;
   /** Signs a person in at the provider's page. @returns the path to which the browser is led back */
   answerFor(address: string, person: Person): Promise<string>;
+  /** Signs this person in at the provider's page when a browser opens it next. */
+  expect(person: Person): void;
   /** The whole way: start, the provider's page, back. @returns the portal's answer */
   come(browser: Client, connectionId: string, person: Person, query?: string): Promise<Answer>;
   /** Signs any token with the provider's own key. */
@@ -120,9 +122,13 @@ export async function startCounterpart({
     },
   };
 
-  async function answerFor(address: string, person: Person): Promise<string> {
+  function expect(person: Person): void {
     people.set(person.sub, person);
     present = person;
+  }
+
+  async function answerFor(address: string, person: Person): Promise<string> {
+    expect(person);
     let next = address.startsWith(issuer) ? own + address.slice(issuer.length) : address;
     const jar = new Map<string, string>();
     for (let step = 0; step < 8; step += 1) {
@@ -162,6 +168,7 @@ export async function startCounterpart({
       });
     },
     answerFor,
+    expect,
     come: async (browser, connectionId, person, query = '') => {
       const begun = await browser.get(`/api/sso/${connectionId}/start${query}`);
       if (begun.status !== 302) return begun;

@@ -6,7 +6,7 @@ import { verifiedMember } from './promotions.ts';
 
 export type Person = Client & { userId: number };
 
-/** An organisation with its owner and one more person for each role; an administrator, who gives it seats. */
+/** Adds an organisation with its owner and one more person for each role, and an administrator who gives it seats. */
 export async function seatedOrganisation(portal: TestPortal, ...roles: OrganisationRole[]) {
   const administrator: Person = await portal.administrator();
   const owner: Person = await verifiedMember(portal);

@@ -4,13 +4,13 @@ import { startMailbox } from '#stand-ins/mailbox/server.ts';
 
 export type OutsideServices = {
   sandbox: PaymentSandbox;
-  /** Stripe's own SDK at the sandbox, for what an operator does in Stripe's dashboard. */
+  /** Stripe's own SDK at the sandbox, for an operator's actions in Stripe's dashboard. */
   stripe: Stripe;
   smtpUrl: string;
   close(): Promise<void>;
 };
 
-/** The stand-ins of a production portal's payment provider and mail server, each on a port of its own. */
+/** Starts the stand-ins of a production portal's payment provider and mail server, each on a port of its own. */
 export async function startOutsideServices(dataDir: string): Promise<OutsideServices> {
   const webhookUrl = 'http://127.0.0.1:9/';
   const sandbox = await startPaymentSandbox({ dataDir, webhookUrl, publicPath: '', log: () => {} });

@@ -19,35 +19,35 @@ type Reply = { status: number; body: { status?: string; error?: { code?: string;
 
 export type PayingPortal = TestPortal & {
   sandbox: PaymentSandbox;
-  /** Stripe's own SDK at the sandbox, with the secret key, for what an operator does in Stripe's dashboard. */
+  /** Stripe's own SDK at the sandbox, with the secret key, for an operator's actions in Stripe's dashboard. */
   stripe: Stripe;
-  /** Where browsers reach the portal. */
+  /** Origin at which browsers reach the portal. */
   origin: string;
   /** Confirms a payment as a browser does, through the portal (PAY-01), once its member has agreed as on the page. */
   pay(clientSecret: string, card?: string): Promise<Reply>;
-  /** The same without agreeing before. */
+  /** Like `pay`, but without the member's agreement. */
   payUnasked(clientSecret: string, card?: string): Promise<Reply>;
-  /** The sandbox's own switches, such as `POST /sandbox/faults`. */
+  /** Calls the sandbox's own switches, such as `POST /sandbox/faults`. */
   control<Answer = unknown>(call: `${'GET' | 'POST' | 'DELETE'} /sandbox/${string}`, body?: object): Promise<Answer>;
-  /** Waits until every webhook has been delivered or dropped, then runs the jobs it left. */
+  /** Waits until every webhook has been delivered or dropped, then runs the jobs that were enqueued. */
   runWebhooks(): Promise<void>;
-  /** Runs one task now, and what it leaves. */
+  /** Runs one task now, and the jobs that it enqueues. */
   runTask(name: string, payload?: object): Promise<void>;
   addResource(fields?: Partial<NewResource>): Promise<number>;
   /** Opens the checkout as the page does. */
   openPayment(member: Client, resourceId: number): Promise<OpenPayment>;
-  /** A new member with a payment for a new resource that the browser has not reported. */
+  /** Registers a member with a payment for a new resource that the browser has not reported. */
   paid(options?: { card?: string; priceMinor?: number }): Promise<OpenPayment & Paid>;
-  /** Asks the database directly. */
+  /** Queries the database directly. */
   rows(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Compares what the sandbox charged and returned with what our tables say, and checks the invariants. */
+  /** Compares the sandbox's charges and refunds with our tables, and checks the invariants. */
   expectLedgersMatch(): Promise<void>;
 };
 
 type OpenPayment = { clientSecret: string; paymentIntentId: string };
 type Paid = { member: Client & { userId: number }; resourceId: number };
 
-/** The driver's type of a row whose columns the test itself asserts. */
+/** Row as the driver types it; each test asserts the columns that it reads. */
 type Row = pg.QueryResultRow;
 
 type NewResource = { title: string; accessType: string; priceMinor: number | null; isPublished: boolean };
@@ -56,13 +56,13 @@ type Options = {
   variables?: Record<string, string>;
   timeoutMs?: number;
   patienceMs?: number;
-  /** False lets the portal take the sandbox for the real provider. */
+  /** Whether the portal knows that its provider is the sandbox. */
   isSandbox?: boolean;
-  /** Other parts of the app than a portal under test has. */
+  /** Parts of the app that differ from those of other test portals. */
   replaced?: Partial<Dependencies>;
 };
 
-/** A portal that listens on a loopback port, with a payment sandbox of its own whose webhooks arrive. */
+/** Starts a portal that listens on a loopback port, with a payment sandbox of its own whose webhooks arrive. */
 export async function createPayingPortal({
   variables = {},
   timeoutMs,
@@ -71,7 +71,7 @@ export async function createPayingPortal({
   replaced = {},
 }: Options = {}): Promise<PayingPortal> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-payments-'));
-  // The portal needs the sandbox's keys before it has a port, so the address follows once it listens.
+  // The portal needs the sandbox's keys before it has a port, so the webhook's URL follows once the portal listens.
   const webhookUrl = 'http://127.0.0.1:9/';
   const sandbox = await startPaymentSandbox({ dataDir, webhookUrl, publicPath: '/sandbox/payments', log: () => {} });
   const limits = { ...(timeoutMs && { timeoutMs }), ...(patienceMs && { patienceMs }) };
@@ -96,13 +96,13 @@ export async function createPayingPortal({
       ...(body && { body: JSON.stringify(body) }),
     });
     expect(reply.status).toBe(200);
-    // The test names the shape that it goes on to assert.
+    // Safe because the test asserts the type that it names.
     return (await reply.json()) as Answer;
   };
 
   const runWebhooks = async () => {
     const pending = async () => (await control<{ data: unknown[] }>('GET /sandbox/deliveries?state=pending')).data;
-    // Asked without a pause, the sandbox would be busier with the question than with its deliveries.
+    // Without a pause the sandbox would spend more time on this question than on its deliveries.
     while ((await pending()).length > 0) await pause(10);
     await portal.runJobs();
   };
@@ -168,15 +168,16 @@ export async function createPayingPortal({
 let cards = 0;
 
 /**
- * The expiry of a card that no other test of this process uses: the sandbox distinguishes cards by number and expiry.
- * Later than those of `pm_card_visa`, four years from now, and of cards with a year of their own in tests.
+ * Returns the expiry of a card that no other test of this process uses, because the sandbox distinguishes cards by
+ * number and expiry. It is later than those of `pm_card_visa`, four years from now, and of cards with a year of their
+ * own in tests.
  */
 export function nextExpiry(): { month: number; year: number } {
   cards += 1;
   return { month: (cards % 12) + 1, year: 2042 + (Math.floor(cards / 12) % 28) };
 }
 
-/** Fields of a confirmation with a good card of its own. */
+/** Returns the fields of a confirmation with a good card that is used only once. */
 function ownCard(): Record<string, string> {
   const { month, year } = nextExpiry();
   return {
@@ -188,7 +189,7 @@ function ownCard(): Record<string, string> {
   };
 }
 
-/** How a gateway reaches the sandbox. */
+/** Returns the options with which a gateway reaches the sandbox. */
 export function gatewayOptions({ port }: Pick<PaymentSandbox, 'port'>) {
   return { apiBase: `http://127.0.0.1:${port}`, log: () => {} };
 }
@@ -209,7 +210,10 @@ async function addResource({ database, env }: TestPortal, fields: Partial<NewRes
   return rows[0]?.id ?? 0;
 }
 
-/** Which subscription a payment is the first of only the provider knows, so all that wait for one are agreed to. */
+/**
+ * Agrees to a payment. Only the provider knows the subscription of a first payment, so this agrees to all subscriptions
+ * that wait for one.
+ */
 async function agreeToAll({ database }: TestPortal, clientSecret: string): Promise<void> {
   const version = [currentConsent];
   await database.pool.query(

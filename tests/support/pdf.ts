@@ -1,6 +1,10 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { refusedWords } from './words.ts';
 
-/** The text of a PDF as a reader copies it, in the order of its content; lines end with a space. */
+/**
+ * The text of a PDF as a reader copies it, in the order of its content; lines end with a space.
+ * @throws Error for words that docs/language.md refuses
+ */
 export async function textOfPdf(file: Uint8Array): Promise<string> {
   const pdf = await getDocument({ data: new Uint8Array(file) }).promise;
   const parts: string[] = [];
@@ -8,5 +12,8 @@ export async function textOfPdf(file: Uint8Array): Promise<string> {
     const { items } = await (await pdf.getPage(number)).getTextContent();
     parts.push(...items.map((item) => ('str' in item ? item.str + (item.hasEOL ? ' ' : '') : '')), ' ');
   }
-  return parts.join('').replaceAll(/\s+/g, ' ');
+  const text = parts.join('').replaceAll(/\s+/g, ' ');
+  const faults = refusedWords(text);
+  if (faults.length > 0) throw new Error(`The PDF ${faults.join('\n')}`);
+  return text;
 }

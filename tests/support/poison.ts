@@ -4,7 +4,9 @@ import type { TestPortal } from './portal.ts';
 
 type Write = { table: string; change?: string; when: string };
 
-/** Makes one item of a job's list fail. The portal is asked for when it is used, because it starts after the file. */
+/**
+ * Makes one item of a job's list fail. The portal is passed as a function, because it starts after the file is loaded.
+ */
 export function poisonFor(portal: () => TestPortal) {
   const rows = async (text: string, values: unknown[] = []) => (await portal().database.owner.query(text, values)).rows;
 
@@ -14,18 +16,24 @@ export function poisonFor(portal: () => TestPortal) {
     portal().sentMails.length = 0;
   }
 
-  /** Runs a job once. @returns its failure as the queue keeps it; null when it succeeded */
+  /**
+   * Runs a job once.
+   * @returns its failure as stored by the queue; null when it succeeded
+   */
   async function run(task: string, payload: object = {}): Promise<string | null> {
     await enqueueAny(portal().database.db, task, payload, { key: `poisoned:${task}` });
     await portal().runJobs();
-    // The queue does not wait until a failure is written.
+    // Waits, because the queue writes the failure only after the run has ended.
     const locked = 'select 1 from graphile_worker.jobs where locked_at is not null';
     await expect.poll(() => rows(locked)).toEqual([]);
     const [job] = await rows('select last_error from graphile_worker.jobs where task_identifier = $1', [task]);
     return job?.last_error ?? null;
   }
 
-  /** Has the database refuse what a job writes about one item, and runs the job. @returns like `run` */
+  /**
+   * Makes the database reject a job's write about one item, and runs the job.
+   * @returns like `run`
+   */
   async function poisoned(
     task: string,
     { table, change = 'insert', when }: Write,
@@ -60,5 +68,5 @@ export function poisonFor(portal: () => TestPortal) {
   };
 }
 
-/** A mail to this address, as an item for `poisoned`. */
+/** Returns a mail to this email address, as an item for `poisoned`. */
 export const mailTo = (email: string): Write => ({ table: 'mails', when: `new.recipient = '${email}'` });

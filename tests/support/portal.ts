@@ -15,46 +15,45 @@ import { openOutbound } from '#server/platform/outbound.ts';
 import { createSealer } from '#server/platform/security/sealing.ts';
 import { Client } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { needlessCapitals, refusedWords } from './words.ts';
 
 export type TestPortal = {
   app: FastifyInstance;
   database: TestDatabase;
-  /** Where uploads lie. */
   blobFolder: string;
   env: Env;
-  /** What the app was built from, for a second one. */
+  /** Parts that the app was built from, to build a second one. */
   dependencies: Dependencies;
-  /** What the mail server was given, oldest first. */
+  /** Mails that the mail server received, oldest first. */
   sentMails: Mail[];
   /** Lines of the log at warning and above. */
   logged: string[];
-  /** A browser without a session. */
+  /** Opens a browser without a session. */
   visitor(): Client;
-  /** The browser of a newly registered member. */
+  /** Opens the browser of a newly registered member. */
   member(fields?: Partial<typeof newMember>): Promise<Client & { userId: number }>;
-  /** The browser of a signed-in administrator. */
+  /** Opens the browser of a signed-in administrator. */
   administrator(): Promise<Client & { userId: number }>;
-  /** Runs every waiting job to its end. */
   runJobs(): Promise<void>;
   close(): Promise<void>;
 };
 
 const newMember = { firstName: 'Mira', lastName: 'Tollander', password: 'portal-demo', organization: 'Harbour Trust' };
 
-/** What a production portal needs beside its database. */
+/** Variables that a production portal needs beside its database. */
 export const production = {
   DEMO: '0',
   PUBLIC_URL: 'http://portal.localhost',
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'portal@example.org',
   INSTALLATION_SECRET: 'the secret of a portal under test',
-  // So that tests reach the limits of a network soon.
+  // A low factor lets tests reach the limits of a network with few calls.
   NETWORK_LIMIT_FACTOR: '1',
 };
 
 let members = 0;
 
-/** The real app over a fresh database; only outside services are replaced. */
+/** Creates the real app over a fresh database; only outside services are replaced. */
 export async function createTestPortal(
   variables: Record<string, string> = {},
   replaced: Partial<Dependencies> = {},
@@ -87,7 +86,12 @@ export async function createTestPortal(
   };
   const app = await createApp(dependencies);
   await app.ready();
-  const mailSender = { send: async (mail: Mail) => void sentMails.push(mail), close: () => {} };
+  const mailedLines = new Set<string>();
+  const send = async (mail: Mail) => {
+    sentMails.push(mail);
+    for (const line of [mail.subject, ...mail.text.split('\n')]) mailedLines.add(line);
+  };
+  const mailSender = { send, close: () => {} };
   const visitor = () => new Client(app);
 
   const member = async (fields: Partial<typeof newMember> = {}) => {
@@ -116,12 +120,29 @@ export async function createTestPortal(
     },
     runJobs: () => runAll(database, portalTasks({ ...dependencies, mailSender })),
     close: async () => {
+      const faults = await wrongWords(database, mailedLines);
       await app.close();
       await dependencies.outbound.close();
       await database.drop();
       await rm(blobFolder, { recursive: true, force: true });
+      if (faults.length > 0) throw new Error(faults.join('\n'));
     },
   };
+}
+
+/** Returns what docs/language.md refuses in mails, without the titles and names of the database. */
+async function wrongWords(database: TestDatabase, lines: ReadonlySet<string>): Promise<string[]> {
+  const faultsOf = (line: string) => [...refusedWords(line), ...needlessCapitals(line)];
+  const wrong = [...lines].filter((line) => faultsOf(line).length > 0);
+  if (wrong.length === 0) return [];
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select title as name from resources union select name from organisations union select first_name from users
+     where first_name <> ''`,
+  );
+  const names = rows.map(({ name }) => name).sort((one, other) => other.length - one.length);
+  return wrong
+    .map((line) => names.reduce((rest, name) => rest.replaceAll(name, '·'), line))
+    .flatMap((line) => faultsOf(line).map((fault) => `A mail ${fault}`));
 }
 
 async function runAll(database: TestDatabase, tasks: ReturnType<typeof portalTasks>): Promise<void> {
@@ -131,5 +152,8 @@ async function runAll(database: TestDatabase, tasks: ReturnType<typeof portalTas
       (payload, { job }) => task(payload as never, { attempt: job.attempts, isLast: job.attempts >= job.max_attempts }),
     ]),
   );
-  await runOnce({ pgPool: database.pool, taskList, noHandleSignals: true, logger: new Logger(() => () => {}) });
+  // Without batches, the end of a job is not awaited, and its queue could still be locked in the next run.
+  const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+  const logger = new Logger(() => () => {});
+  await runOnce({ pgPool: database.pool, taskList, noHandleSignals: true, logger, preset });
 }

@@ -12,8 +12,8 @@ export type Started = {
 };
 
 /**
- * Runs a file of the repository as a process of its own, in an environment of just these variables. Its compiled code is
- * kept, as `npm start` keeps it: without that, each start takes twice as long.
+ * Runs a file of the repository as a process with only these environment variables. Its compiled code is cached, as
+ * with `npm start`, because each start would otherwise take twice as long.
  */
 export async function startProcess(
   file: string,
@@ -65,8 +65,8 @@ export async function startProcess(
 }
 
 /**
- * A free port of this machine, below those that the system gives to connections: one of them could be taken by a
- * connection before the program that it is for listens.
+ * Returns a free port of this machine, below the ports that the system assigns to connections: a connection could take
+ * one of those before the program listens.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(10_000, 30_000);

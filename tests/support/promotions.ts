@@ -12,14 +12,17 @@ export const productionRules = { DEMO: '0', NETWORK_LIMIT_FACTOR: '50', NETWORK_
 
 let codes = 0;
 
-/** A new member whose address is verified, as free trials ask (ACCT-06). */
+/** Registers a member with a verified email address, which free trials require (ACCT-06). */
 export async function verifiedMember(portal: Pick<TestPortal, 'member' | 'database'>) {
   const member = await portal.member();
   await portal.database.pool.query('update users set email_verified_at = now() where id = $1', [member.userId]);
   return member;
 }
 
-/** Makes promo codes as an administrator does: a free trial of 90 days with an unknown plan, but for the given fields. */
+/**
+ * Returns a function that makes promo codes as an administrator does: by default a free trial of 90 days with an
+ * unknown plan.
+ */
 export async function codeMaker(portal: TestPortal) {
   const administrator = await portal.administrator();
   const product = await insertProduct(portal.database, { name: 'Workspace' });
@@ -37,13 +40,12 @@ export async function codeMaker(portal: TestPortal) {
   };
 }
 
-/** Moves the sandbox's clock, and lets every webhook of it arrive. */
+/** Moves the sandbox's clock, and waits for every webhook. */
 export async function letDaysPass(portal: PayingPortal, days: number): Promise<void> {
   await portal.control('POST /sandbox/advance', { days });
   await portal.runWebhooks();
 }
 
-/** How often a code was used, as administrators see it. */
 export async function usedCount(portal: Pick<TestPortal, 'database'>, codeId: number): Promise<number> {
   const { rows } = await portal.database.pool.query('select used_count from promo_codes where id = $1', [codeId]);
   return rows[0].used_count;
@@ -51,7 +53,7 @@ export async function usedCount(portal: Pick<TestPortal, 'database'>, codeId: nu
 
 /**
  * Completes a checkout on the provider's page as a browser does.
- * @param expiry another person's card of the same number has another one
+ * @param expiry differs for another person's card of the same number
  */
 export async function completeCheckout(
   checkoutUrl: string,

@@ -1,4 +1,4 @@
-/** Vitest's setup file: properties of fast-check draw the values of the run's seed. */
+/** Setup file of Vitest: properties of fast-check draw their values from the run's seed. */
 import fc from 'fast-check';
 import { seed } from './seed.ts';
 

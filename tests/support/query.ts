@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The rows of one statement, on a connection of its own. */
+/** Runs one statement on a connection of its own; returns its rows. */
 export async function query(connectionString: string, text: string): Promise<pg.QueryResultRow[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();

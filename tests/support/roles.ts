@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Purchase } from '#contract/commerce/purchases.ts';
+import { type KeyKind, scopesOf } from '#contract/scopes.ts';
 import type { Dependencies } from '#server/app/app.ts';
 import { fileOf, usualContent } from '#server/catalogue/content/rules.ts';
-import { type Answer, Client } from './client.ts';
+import { newToken } from '#server/platform/security/tokens.ts';
+import { type Answer, BearerClient, Client } from './client.ts';
 import {
   insertArticle,
   insertDocument,
@@ -11,6 +13,7 @@ import {
   insertPurchase,
   insertResource,
 } from './factories.ts';
+import { makeKey, Program } from './keys.ts';
 import { createPayingPortal, type PayingPortal } from './payments.ts';
 import { codeMaker, verifiedMember } from './promotions.ts';
 import { insertRounds } from './rounds.ts';
@@ -21,26 +24,30 @@ import { insertTool, tokenFor } from './tools.ts';
 export const roles = ['anonymous', 'member', 'other_member', 'suspended_member', 'administrator'] as const;
 export type Role = (typeof roles)[number];
 
-/** Callers whom the rows about organisations name as well (ORG-08). */
+/** Callers in the rows about organisations, beside the roles (ORG-08). */
 export const organisationCallers = ['owner', 'manager', 'learner', 'foreign_owner', 'removed_learner'] as const;
 export type OrganisationCaller = (typeof organisationCallers)[number];
 
-/** A portal with one person of every role and the objects that the authorisation matrix names. */
+/** Portal with one person of every role and the objects that the authorisation matrix names. */
 export type Roles = {
   portal: PayingPortal;
   snapshot: Snapshot;
-  /** The value of a name in braces in the matrix, such as `resource.paid.id`. */
+  /** Values by their names in the matrix's braces, such as `resource.paid.id`. */
   values: Record<string, string | number>;
-  /** A browser of that role, signed in afresh and of its own. */
+  /** Returns a browser of a role, newly signed in. */
   clientOf(role: Role | OrganisationCaller): Client;
-  /** Cookies of people who are out: signed out, expired, with an older password, deleted. */
+  /** A program of that role with every scope; null for visitors. */
+  programOf(role: Role | OrganisationCaller): Program | null;
+  /** The program of the organisation's directory, and that of another organisation (SCIM-01). */
+  directories: { own: Client; foreign: Client };
+  /** Clients with cookies of people without a session: signed out, expired, with an older password, deleted. */
   deadClients: Record<string, Client>;
   close(): Promise<void>;
 };
 
-/** Of everybody. */
+/** Password of every person. */
 export const rolePassword = 'portal-demo';
-/** Builds the portal; everything is done through the API where the API can. */
+/** Builds the portal, through the API wherever that is possible. */
 export async function createRoles(replaced: Partial<Dependencies> = {}): Promise<Roles> {
   const portal = await createPayingPortal({ replaced });
   const organisation = await createOrganisation(portal);
@@ -52,7 +59,7 @@ export async function createRoles(replaced: Partial<Dependencies> = {}): Promise
     administrator: { member: await portal.administrator() },
   };
   const administrator = people.administrator.member;
-  // A free trial asks for a verified address (ACCT-06).
+  // A free trial requires a verified email address (ACCT-06).
   await portal.rows('update users set email_verified_at = now() where id = $1', [administrator.userId]);
   const suspension = `/api/admin/subscriptions/${people.suspended_member.id}/suspend`;
   expectOk(await administrator.post(suspension, { reason: 'test' }));
@@ -63,6 +70,8 @@ export async function createRoles(replaced: Partial<Dependencies> = {}): Promise
     good_password: 'a longer pass phrase',
     random_token: randomBytes(32).toString('base64url'),
     ...organisation.values,
+    ...(await insertWebhook(portal, organisation.id, 'organisation.')),
+    ...(await insertWebhook(portal, null, '')),
     ...(await scratchValues(portal)),
     ...(await memberValues(portal, people.member.member, administrator)),
   };
@@ -71,12 +80,78 @@ export async function createRoles(replaced: Partial<Dependencies> = {}): Promise
     const { email, id } = (await member.get<{ email: string; id: number }>('/api/user')).body;
     Object.assign(values, { [`${role}.id`]: id, [`${role}.email`]: email });
   }
+  const programs = await makePrograms(portal, people, organisation.values);
+  Object.assign(values, await keyValues(portal, values));
+  const directories = await addDirectories(portal, values);
   const deadClients = await makeDeadClients(portal, administrator);
   await silenceWebhooks(portal);
   const snapshot = await takeSnapshot(portal.database);
   const cookies = new Map(Object.entries(people).map(([role, { member }]) => [role, member.cookies]));
   const clientOf: Roles['clientOf'] = (role) => clientWith(portal, cookies.get(role) ?? {});
-  return { portal, snapshot, values, clientOf, deadClients, close: portal.close };
+  const programOf: Roles['programOf'] = (role) => programs.get(role) ?? null;
+  return { portal, snapshot, values, clientOf, programOf, directories, deadClients, close: portal.close };
+}
+
+/** The kind of key that a role has in the matrix. */
+export function keyKindOf(role: Role | OrganisationCaller): KeyKind {
+  if (role === 'administrator') return 'portal';
+  return role === 'owner' || role === 'foreign_owner' ? 'organisation' : 'member';
+}
+
+/** A program of each role, whose key has been used. */
+async function makePrograms(
+  portal: PayingPortal,
+  people: Record<string, { member: Person }>,
+  values: Roles['values'],
+): Promise<Map<string, Program>> {
+  const [foreign] = await portal.rows('select organisation_id as id from organisation_people where user_id = $1', [
+    people.foreign_owner?.member.userId,
+  ]);
+  const paths: Record<string, string> = {
+    administrator: '/api/admin/keys',
+    owner: `/api/organisations/${values['organisation.id']}/keys`,
+    foreign_owner: `/api/organisations/${foreign?.id}/keys`,
+  };
+  const programs = new Map<string, Program>();
+  for (const [role, { member }] of Object.entries(people)) {
+    const kind = keyKindOf(role as Role | OrganisationCaller);
+    const { token } = await makeKey(member, paths[role] ?? '/api/user/keys', scopesOf(kind));
+    const program = new Program(portal.app, token);
+    await program.get('/api/config');
+    programs.set(role, program);
+  }
+  return programs;
+}
+
+/** Keys that can be changed, and one that waits for another owner. */
+async function keyValues(portal: PayingPortal, values: Roles['values']): Promise<Roles['values']> {
+  const insert = `insert into api_keys (kind, user_id, organisation_id, name, token_hash, token_start, scopes, expires_at, left_at)
+     values ($1, $2, $3, 'A key', sha256($1::text::bytea), 'abcdefgh', $4, now() + interval '1 day', $5) returning id`;
+  const user = values['user.scratch.id'];
+  const [own] = await portal.rows(insert, ['member', user, null, ['catalogue:read'], null]);
+  const [ofPortal] = await portal.rows(insert, ['portal', values['administrator.id'], null, ['catalogue:read'], null]);
+  const organisation = values['organisation.id'];
+  const [left] = await portal.rows(insert, ['organisation', user, organisation, ['organisation:read'], new Date()]);
+  return {
+    'user.scratch.key.id': Number(own?.id),
+    'portal.key.id': Number(ofPortal?.id),
+    'organisation.key.id': Number(left?.id),
+  };
+}
+
+/** A webhook with one delivery; the address is a public one that nothing calls, because no job runs. */
+async function insertWebhook(portal: PayingPortal, organisationId: number | null, prefix: string) {
+  const [webhook] = await portal.rows(
+    `insert into webhooks (organisation_id, url, types, sealed_secret)
+     values ($1, 'https://93.184.216.34/', '{round.closed}', 'sealed') returning id`,
+    [organisationId],
+  );
+  const [delivery] = await portal.rows(
+    `with event as (insert into events (type, data, spread_at) values ('endpoint.test', '{}', now()) returning id)
+     insert into webhook_deliveries (webhook_id, event_id) select $1, id from event returning id`,
+    [webhook?.id],
+  );
+  return { [`${prefix}webhook.id`]: Number(webhook?.id), [`${prefix}delivery.id`]: Number(delivery?.id) };
 }
 
 /** An organisation with everybody who calls in its rows, a person to change, an invitation and seats. */
@@ -140,7 +215,7 @@ async function createOrganisation(portal: PayingPortal) {
     [id],
   );
   expectOk(await requester.member.post(`/api/organisations/${id}/join`));
-  // Three seats of the plan, one of them in use.
+  // The organisation gets three seats, and one of them is in use.
   const [lot] = await portal.rows(
     `insert into seat_lots (organisation_id, seats, reason) values ($1, 3, 'For the matrix') returning id`,
     [id],
@@ -149,7 +224,7 @@ async function createOrganisation(portal: PayingPortal) {
     `insert into seats (lot_id, user_id, assigned_at) values ($1, $2, now()), ($1, null, null), ($1, null, null) returning id`,
     [lot?.id, scratch.member.userId],
   );
-  // A learner has gone through what was assigned, and has not confirmed it.
+  // A learner has gone through an assigned resource, and has not confirmed it.
   const { id: resourceId } = await insertResource(portal.database);
   const learner = people.learner.member;
   const [assignment] = await portal.rows(
@@ -175,10 +250,34 @@ async function createOrganisation(portal: PayingPortal) {
     'organisation.invitation.id': Number(invitation?.id),
     'organisation.invitation.token': token,
   };
-  return { people, values };
+  return { id, people, values };
 }
 
-/** What belongs to no role, so that it can be changed and deleted. */
+/** Tokens of two directories, and a person whom one of them has sent. */
+async function addDirectories(portal: PayingPortal, values: Roles['values']): Promise<Roles['directories']> {
+  const add = async (organisationId: unknown) => {
+    const token = newToken('s');
+    const [row] = await portal.rows(
+      `insert into organisation_directory_tokens (organisation_id, name, token_start, token_hash, last_used_at)
+       values ($1, 'Directory', $2, $3, now() + interval '1 day') returning id`,
+      [organisationId, token.slice(7, 15), createHash('sha256').update(token).digest()],
+    );
+    return { id: Number(row?.id), client: new BearerClient(portal.app, token) };
+  };
+  const [foreign] = await portal.rows(`select id from organisations where name = 'Harbour Trust'`);
+  await portal.rows('update organisation_domains set dns_proven_at = proven_at');
+  const [own, other] = [await add(values['organisation.id']), await add(foreign?.id)];
+  const [person] = await portal.rows(
+    `insert into organisation_directory_people (organisation_id, user_name, email, profile, is_active)
+     values ($1, 'directory.person', 'directory.person@northmere.example', '{"emails": []}', true) returning id`,
+    [values['organisation.id']],
+  );
+  values['directory.token.id'] = own.id;
+  values['directory.person.id'] = String(person?.id);
+  return { own: own.client, foreign: other.client };
+}
+
+/** Creates objects that belong to no role, so that they can be changed and deleted. */
 async function scratchValues(portal: PayingPortal): Promise<Roles['values']> {
   const { database } = portal;
   const resource = await insertResource(database);
@@ -230,7 +329,7 @@ async function scratchValues(portal: PayingPortal): Promise<Roles['values']> {
 
 type Person = Client & { userId: number };
 
-/** What the role `member` has and the others have not. */
+/** Creates the objects that only the role `member` has. */
 async function memberValues(portal: PayingPortal, member: Person, administrator: Client): Promise<Roles['values']> {
   const { database } = portal;
   const paid = await portal.addResource();
@@ -271,7 +370,7 @@ async function memberValues(portal: PayingPortal, member: Person, administrator:
   };
 }
 
-/** A certificate of what the organisation once asked the member to complete. */
+/** Creates a certificate for a resource that the organisation once assigned to the member. */
 async function certificateOf(portal: PayingPortal, { userId }: Person, values: Roles['values']) {
   const [certificate] = await portal.rows(
     `insert into certificates (user_id, organisation_id, organisation_name, holder_name, resource_id, resource_title,
@@ -289,7 +388,7 @@ function clientWith({ app }: PayingPortal, cookies: Record<string, string>): Cli
   return Object.assign(new Client(app), { cookies: { ...cookies } });
 }
 
-/** Callers whose session or account has ended: they are visitors everywhere. */
+/** Creates callers whose session or account has ended; they are visitors everywhere. */
 async function makeDeadClients(portal: PayingPortal, administrator: Client): Promise<Record<string, Client>> {
   const people = [await portal.member(), await portal.member(), await portal.member(), await portal.member()] as const;
   const [signedOut, expired, older, deleted] = people;
@@ -310,7 +409,7 @@ async function makeDeadClients(portal: PayingPortal, administrator: Client): Pro
   return { 'signed out': first, expired: second, 'with an older password': third, deleted: fourth };
 }
 
-/** From here on nothing happens in the portal but what the test does. */
+/** Stops all webhooks, so that afterwards only the test changes the portal. */
 async function silenceWebhooks(portal: PayingPortal): Promise<void> {
   await portal.runWebhooks();
   for (const { id } of (await portal.stripe.webhookEndpoints.list()).data) await portal.stripe.webhookEndpoints.del(id);

@@ -10,22 +10,21 @@ import type { TestPortal } from './portal.ts';
 
 const content = usualContent.assessment;
 
-/** A day this many days from today (UTC). */
+/** Returns the day that is this many days from today (UTC). */
 export const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The same answer to all questions, but for some. */
+/** Returns the same answer to all questions, except for the changed ones. */
 export const allAt = (level: AssessmentLevel, changed: object = {}) => ({
   ...Object.fromEntries(questionsOf(content).map(({ id }) => [id, level])),
   ...changed,
 });
 
-/** Runs a task as its schedule does. */
 export async function runTask(portal: TestPortal, name: string): Promise<void> {
   await enqueueAny(portal.database.db, name, {}, { maxAttempts: 1 });
   await portal.runJobs();
 }
 
-/** An organisation with this many learners beside its owner and a manager, who hold rounds. */
+/** Creates an organisation with an owner, a manager and this many learners, and functions for its rounds. */
 export async function measuringOrganisation(portal: TestPortal, learners: number) {
   const organisation = await seatedOrganisation(portal, 'manager', ...Array<'learner'>(learners).fill('learner'));
   const [manager, ...people] = organisation.others as [Person, ...Person[]];
@@ -51,7 +50,7 @@ export async function measuringOrganisation(portal: TestPortal, learners: number
     answer,
     close,
     results: async (roundId: number) => (await manager.get<RoundResults>(`${rounds}/${roundId}/results`)).body,
-    /** A whole round, which these people answer. */
+    /** Runs a whole round, which these people answer. */
     hold: async (who: readonly Person[], form: object = {}, answersOf = (_index: number) => allAt('emerging')) => {
       const { id } = await start(form);
       for (const [index, person] of who.entries()) {
@@ -64,7 +63,10 @@ export async function measuringOrganisation(portal: TestPortal, learners: number
   };
 }
 
-/** An open round with these people, and a closed one that five of them answered alike, for the authorisation matrix. */
+/**
+ * Inserts an open round with these people, and a closed one that five of them answered equally, for the authorisation
+ * matrix.
+ */
 export async function insertRounds({ pool }: Database, organisationId: number, people: readonly number[]) {
   const insert = async (text: string, values: unknown[]): Promise<number> =>
     (await pool.query(text, values)).rows[0].id;

@@ -7,12 +7,12 @@ import type { BucketSettings } from '#server/platform/files/bucket.ts';
 
 export type S3Server = { settings: BucketSettings; close(): Promise<void> };
 
-/** The server is a package of its own, so that nothing but its tests needs it. */
+/** The server is a package of its own, so that only its tests need it. */
 const folder = path.resolve(import.meta.dirname, '../s3-server');
 
 /**
- * An S3 server that was not written here, with one empty bucket. It checks signatures, those of addresses as well. It
- * cannot be asked for a list of several pages, for the first byte alone, or for an address with `*` or `'` in it.
+ * Starts an S3 server that was not written here, with one empty bucket. It checks signatures, including those of URLs.
+ * It does not support a list of several pages, a request for only the first byte, or a key with `*` or `'`.
  */
 export async function startS3Server(): Promise<S3Server> {
   const flags = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
@@ -23,7 +23,7 @@ export async function startS3Server(): Promise<S3Server> {
   });
   const ended = once(server, 'exit');
   const [port] = await once(server.stdout, 'data');
-  // The only key that it knows.
+  // The only key that the server knows.
   const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
   return {
     settings: { endpoint: `http://127.0.0.1:${Number(port)}`, bucket: 'portal', region: 'us-east-1', ...keys },

@@ -1,31 +1,31 @@
 import { createHash } from 'node:crypto';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** Reads and answers nothing, ends the connection at once, or answers without reading a file. */
+/** Reads and answers nothing, closes the connection at once, or answers without reading a file. */
 type Misbehaviour = 'silent' | 'ending' | 'hasty';
 
 export type TestScanner = {
-  /** Where it listens on this machine. */
+  /** Address on this machine at which the scanner listens. */
   address: { host: string; port: number };
-  /** The same for CLAMAV_URL. */
+  /** The address for CLAMAV_URL. */
   url: string;
-  /** The files that came in whole, oldest first. */
+  /** Files that arrived completely, oldest first. */
   scanned: { bytes: number; sha256: string }[];
-  /** How many connections were made. */
+  /** Returns the number of connections that were made. */
   asked: () => number;
-  /** Has files answered so instead (without NUL); null: as usual. */
+  /** Sets the answer to further files (without NUL); null restores the normal answers. */
   answerWith(other: string | null): void;
-  /** How it treats connections from now on; null: as usual. */
+  /** Sets the behaviour on further connections; null restores the normal one. */
   behave(other: Misbehaviour | null): void;
   close(): Promise<void>;
 };
 
-/** What every virus scanner finds, though it does nothing; in pieces, so that none finds it here. */
+/** Harmless text that every virus scanner finds; split into pieces, so that no scanner finds it in this file. */
 export const testVirus = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!', '$H+H*'].join('');
 
 const command = Buffer.from('zINSTREAM\0');
 
-/** What clamd does with INSTREAM, on this machine's loopback; it knows one virus. */
+/** Starts a scanner on the loopback interface that answers INSTREAM like clamd; it knows one virus. */
 export async function startTestScanner(): Promise<TestScanner> {
   const scanned: TestScanner['scanned'] = [];
   const sockets = new Set<Socket>();
@@ -48,7 +48,7 @@ export async function startTestScanner(): Promise<TestScanner> {
     socket.write((answer ?? found).slice(0, 7), () => socket.end(`${(answer ?? found).slice(7)}\0`));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on TCP has an address with a port.
+  // Safe because a server that listens on TCP has an address with a port.
   const { port } = server.address() as AddressInfo;
   return {
     address: { host: '127.0.0.1', port },
@@ -68,7 +68,7 @@ export async function startTestScanner(): Promise<TestScanner> {
   };
 }
 
-/** The file of one INSTREAM, put together from its parts; null when something else or less comes. */
+/** Returns the file of one INSTREAM, joined from its parts; null when the input is different or incomplete. */
 async function fileIn(socket: Socket): Promise<Buffer | null> {
   let seen = Buffer.alloc(0);
   for await (const part of socket.iterator({ destroyOnReturn: false })) {

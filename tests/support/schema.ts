@@ -6,8 +6,8 @@ export type Catalogue = Record<string, unknown[]>;
 const ours = (column: string) => `${column} = 'public'::regnamespace`;
 
 /**
- * Statements that name every property of an object; the order of creation is a property too where it has an effect.
- * Conditions are written without the brackets that PostgreSQL does not need, because it keeps those of a statement.
+ * Statements that return every property of an object, including the order of creation where it has an effect.
+ * Conditions are written without unnecessary brackets, because PostgreSQL keeps the brackets of a statement.
  */
 const descriptions: Record<string, string> = {
   relations: `select relname, relkind, relpersistence, reloptions, relreplident, relrowsecurity, relforcerowsecurity,
@@ -30,7 +30,7 @@ const descriptions: Record<string, string> = {
   triggers: `select tgrelid::regclass::text as relation, tgname, pg_get_triggerdef(t.oid, true), tgenabled
     from pg_trigger t join pg_class c on c.oid = tgrelid where ${ours('relnamespace')} and not tgisinternal
     order by relation, tgname`,
-  // References are checked in the order of the names of their internal triggers, which have numbers.
+  // References are checked in the order of the names of their internal triggers, which contain numbers.
   references: `select tgrelid::regclass::text as relation, row_number() over (partition by tgrelid order by tgname) as place,
       conname, tgfoid::regproc::text, tgenabled
     from pg_trigger t join pg_class c on c.oid = tgrelid join pg_constraint k on k.oid = tgconstraint
@@ -49,7 +49,7 @@ const descriptions: Record<string, string> = {
   extensions: `select extname, extversion, extnamespace::regnamespace::text from pg_extension order by extname`,
 };
 
-/** Describes everything that was made in a database, of each kind that PostgreSQL has. */
+/** Describes every object of a database, of each kind that PostgreSQL has. */
 export async function readCatalogue(pool: pg.Pool): Promise<Catalogue> {
   const found: Catalogue = {};
   for (const [kind, query] of Object.entries(descriptions)) {
@@ -79,7 +79,7 @@ async function listObjects(pool: pg.Pool): Promise<Catalogue> {
   return found;
 }
 
-/** Reads the rows of all tables, without times and random values that each database has for itself. */
+/** Reads the rows of all tables, without times and random values that differ between databases. */
 export async function readRows(pool: pg.Pool): Promise<Record<string, unknown[]>> {
   const { rows: tables } = await pool.query<{ name: string; columns: string }>(
     `select attrelid::regclass::text as name, string_agg(quote_ident(attname), ', ' order by attnum) as columns

@@ -1,6 +1,6 @@
 /**
- * Number that random tests begin with: `SEED`, or today's date in UTC as YYYYMMDD. Kept in the environment, so that the
- * processes of a run that lasts past midnight agree.
+ * Seed of random tests: `SEED`, or today's date in UTC as YYYYMMDD. Stored in the environment, so that the processes of
+ * a run that lasts past midnight agree.
  */
 process.env.SEED ??= new Date().toISOString().slice(0, 10).replaceAll('-', '');
 

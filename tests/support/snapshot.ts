@@ -2,28 +2,31 @@ import type pg from 'pg';
 import { bumpCatalogueVersion } from '#server/catalogue/catalogue/store.ts';
 import type { TestDatabase } from './database.ts';
 
-/** What every table holds, in one short text per table. */
+/** Contents of every table, as one short text per table. */
 export type Fingerprint = Record<string, string>;
 
 export type Snapshot = {
-  /** Everything but counters of limits and the time of a session's last use, which refused calls may move. */
+  /**
+   * Returns the contents of all tables except counters of limits and the time of a session's last use, which rejected
+   * calls may change.
+   */
   fingerprint(): Promise<Fingerprint>;
   /**
-   * Puts every row back as it was when the snapshot was taken.
-   * @returns the names of the tables in which something had changed, but for those counters
+   * Restores every row to its state at the snapshot.
+   * @returns the names of the tables in which something had changed, except those counters
    */
   restore(): Promise<string[]>;
 };
 
-/** Tables whose rows only say how often something was tried, or what was read earlier and is counted a little later. */
+/** Tables whose rows only count attempts, or reads that are counted a little later. */
 const counters = new Set(['limit_counters', 'sign_in_failures', 'resource_days', 'empty_searches', 'visit_days']);
 
-/** Bumped, never put back: nodes keep lists under this number. */
+/** Tables whose numbers only increase and are never restored, because nodes cache lists under them. */
 const forwardOnly = new Set(['catalogue_version']);
 
 type Table = { schema: string; name: string; columns: string };
 
-/** Copies all tables into a schema of its own, so that a test can compare with them and return to them. */
+/** Copies all tables into a schema of its own, so that a test can compare with them and restore them. */
 export async function takeSnapshot(database: TestDatabase): Promise<Snapshot> {
   const { owner: pool } = database;
   const tables = await listTables(pool);
@@ -51,7 +54,7 @@ export async function takeSnapshot(database: TestDatabase): Promise<Snapshot> {
 const nameOf = ({ schema, name }: Table) => `${schema}.${name}`;
 const copyOf = ({ name }: Table) => `snapshot.${name}`;
 
-/** The product's tables and the queue's jobs; generated columns make themselves. */
+/** Lists the product's tables and the queue's jobs, without generated columns. */
 async function listTables(pool: pg.Pool): Promise<Table[]> {
   const { rows } = await pool.query<Table>(
     `select table_schema as schema, table_name as name,
@@ -66,8 +69,8 @@ async function listTables(pool: pg.Pool): Promise<Table[]> {
 }
 
 /**
- * Notes the name of each table that a committed statement writes to: comparing a hundred tables after every call takes
- * most of the time of a test. The notes have no key, so that callers never wait for each other's.
+ * Records the name of each table that a committed statement writes to, because comparing a hundred tables after every
+ * call takes most of the time of a test. The records have no key, so that callers never wait for each other's.
  */
 async function noteWrites(pool: pg.Pool, tables: Table[]): Promise<void> {
   const triggers = tables.map(
@@ -85,7 +88,10 @@ async function takeWritten(pool: pg.Pool): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** One row with a column for each table: of a union PostgreSQL would read the parts in processes of their own, in ten times the time. */
+/**
+ * Reads the fingerprints as one row with a column for each table. PostgreSQL would read the parts of a union in
+ * processes of their own, in ten times the time.
+ */
 async function readFingerprint(pool: pg.Pool, tables: Table[]): Promise<Fingerprint> {
   const parts = tables.map(
     (table) => `(select count(*) || ':' || coalesce(md5(string_agg(line, '|' order by line)), '')
@@ -95,7 +101,7 @@ async function readFingerprint(pool: pg.Pool, tables: Table[]): Promise<Fingerpr
   return rows[0] ?? {};
 }
 
-/** Without triggers, because the audit log may otherwise only grow. */
+/** Restores the tables without triggers, because the audit log may otherwise only grow. */
 async function putBack(database: TestDatabase, tables: Table[]): Promise<void> {
   const statements = tables.flatMap((table) => [
     `delete from ${nameOf(table)}`,

@@ -11,21 +11,21 @@ type Parts = {
   product?: Partial<Insertable<Tables['online_products']>>;
 };
 
-/** A published free online tool with an active product, but for the given fields. */
+/** Adds a published free online tool with an active product and the given fields. */
 export async function insertTool(database: Database, { resource, product }: Parts = {}): Promise<TestTool> {
   const { id: onlineProductId } = await insertProduct(database, product);
   const fields = { title: 'Canvas', type: 'online_tool', online_product_id: onlineProductId, ...resource } as const;
   return { resourceId: (await insertResource(database, fields)).id, onlineProductId };
 }
 
-/** A token that the member has just been given for a tool. */
+/** Requests a token for a tool as the member. */
 export async function tokenFor(member: Client, tool: TestTool): Promise<string> {
   const { status, body } = await member.post('/api/tools/generate-token', tool);
   if (status !== 200 || typeof body.token !== 'string') throw new Error(`No token: ${JSON.stringify(body)}`);
   return body.token;
 }
 
-/** Lets a token grow older by an interval of PostgreSQL, as if it had been given out and last used so long ago. */
+/** Makes tokens older by an interval of PostgreSQL, as if they had been issued and last used that long ago. */
 export async function ageTokens(database: Database, interval: string): Promise<void> {
   await database.pool.query(
     'update tool_tokens set created_at = created_at - $1::interval, expires_at = expires_at - $1::interval',

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 
 type Form = { name: string | null; content: Buffer; fields: Record<string, string> };
 
-/** A multipart form as browsers send it: the file in field `file`, then the text fields. */
+/** Returns a multipart form as browsers send it: the file in field `file`, then the text fields. */
 export function multipartForm({ name, content, fields }: Form): { headers: Record<string, string>; payload: Buffer } {
   const boundary = 'form-boundary-7f3a';
   const parts: Buffer[] = [];
@@ -18,13 +18,12 @@ export function multipartForm({ name, content, fields }: Form): { headers: Recor
   return { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, payload: Buffer.concat(parts) };
 }
 
-/** The smallest picture, as a form to be uploaded. */
 export async function onePixel() {
   const image = sharp({ create: { width: 1, height: 1, channels: 3, background: '#123456' } });
   return multipartForm({ name: 'one.png', content: await image.png().toBuffer(), fields: {} });
 }
 
-/** A zip archive of these entries, names unchecked, so that a test can make bad ones. */
+/** Makes a zip archive of these entries. Names are not checked, so that a test can make bad ones. */
 export function zipOf(entries: Record<string, string | Buffer>): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 
-/** The files of a ZIP archive by their names. */
+/** Returns the files of a ZIP archive by their names. */
 export async function unzip(archive: Buffer): Promise<Record<string, Buffer>> {
   const zip = await fromBufferPromise(archive, { lazyEntries: true });
   const files: Record<string, Buffer> = {};

@@ -2,15 +2,13 @@ import { useSingleRun } from '../platform/single-run.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 
 type DeleteDialogProps = {
-  /** What is deleted, by its name. */
   name: string;
   description: string;
-  /** A mutation without a value. */
   deleting: { mutateAsync: () => Promise<unknown>; isPending: boolean };
   onClose: () => void;
 };
 
-/** Asks before a row is deleted, and closes when the call has ended. */
+/** Dialog that asks before a row is deleted, and closes when the call has ended. */
 export function DeleteDialog({ name, description, deleting, onClose }: DeleteDialogProps) {
   const remove = useSingleRun(() => deleting.mutateAsync());
   return (
@@ -26,7 +24,7 @@ export function DeleteDialog({ name, description, deleting, onClose }: DeleteDia
   );
 }
 
-/** Moves the focus to the page's heading after the row that had it is gone. */
+/** Moves the focus to the page's heading, for use after the row with the focus was deleted. */
 export function focusHeading() {
   document.querySelector<HTMLElement>('main h1')?.focus();
 }

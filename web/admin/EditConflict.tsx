@@ -6,20 +6,20 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Radio, RadioGroup } from '../ui/RadioGroup.tsx';
 
-/** The value of a field in the words of its form; undefined for the general words. */
+/** Returns the value of a field in the words of its form; undefined for general words. */
 export type FieldWords = (name: string, value: unknown) => InWords | undefined;
 
 type EditConflictProps = {
-  /** What is edited, such as "user". */
+  /** Word for the edited object, such as "user". */
   noun: string;
-  /** Of useEditForm; nothing is shown while it has no fields. */
+  /** Conflict of `useEditForm`; nothing is shown while its fields are null. */
   conflict: Conflict;
-  /** The labels of the form; a field without a label shows its name. */
+  /** Labels of the form. A field without a label shows its name. */
   labels: Readonly<Record<string, string>>;
   wordsFor?: FieldWords;
 };
 
-/** The question over an administrator's form after another administrator saved the same thing. */
+/** Dialog over an administrator's form after another administrator saved the same object. */
 export function EditConflict({ noun, conflict, labels, wordsFor }: EditConflictProps) {
   if (conflict.fields === null) return null;
   const lines = conflict.fields.map(({ name, theirs, mine, isBoth }) => {
@@ -29,11 +29,11 @@ export function EditConflict({ noun, conflict, labels, wordsFor }: EditConflictP
   return <ConflictDialog noun={noun} lines={lines} onSettle={conflict.settle} onDismiss={conflict.putOff} />;
 }
 
-/** A field that another administrator has changed, in words. */
+/** Field that another administrator has changed, with its values in words. */
 type ConflictLine = { name: string; label: string; theirs: ReactNode; mine: ReactNode; isBoth: boolean };
 
 type ConflictDialogProps = {
-  /** What is edited, such as "user". */
+  /** Word for the edited object, such as "user". */
   noun: string;
   lines: readonly ConflictLine[];
   /** Fills the form with the choice; nothing is saved yet. */
@@ -42,8 +42,8 @@ type ConflictDialogProps = {
 };
 
 /**
- * Shows what another administrator has saved, and for each field the choice to reload theirs or to keep mine. The first
- * choice is theirs where only they changed the field, and mine where both did.
+ * Dialog with the values that another administrator has saved, and for each field the choice between theirs and mine.
+ * Theirs is preselected where only they changed the field, mine where both did.
  */
 function ConflictDialog({ noun, lines, onSettle, onDismiss }: ConflictDialogProps) {
   const [chosen, choose] = useState<Record<string, 'mine' | 'theirs'>>(() =>
@@ -61,7 +61,7 @@ function ConflictDialog({ noun, lines, onSettle, onDismiss }: ConflictDialogProp
           <Button variant="outline" onClick={onDismiss}>
             Back to the Form
           </Button>
-          <Button onClick={() => onSettle(chosen)}>Use This Choice</Button>
+          <Button onClick={() => onSettle(chosen)}>Use this choice</Button>
         </>
       }
     >
@@ -109,7 +109,7 @@ function Choice({ name, side, label, chosen, onChoose, children }: ChoiceProps) 
         checked={chosen[name] === side}
         onChange={() => onChoose({ ...chosen, [name]: side })}
       />
-      {/* Beside the label, which can contain no lists; indented to line up with its words. */}
+      {/* These values are outside the label, because a label can contain no list. */}
       <div id={id} className="pb-1.5 pl-7 text-sm wrap-anywhere whitespace-pre-wrap text-muted-foreground">
         {children}
       </div>
@@ -122,10 +122,10 @@ type WordsProps = {
   words: string | readonly string[];
 };
 
-/** A value in words: a list as a list, a long text by its first lines. */
+/** A value in words: a list as a list, a long text cut to its first lines. */
 function Words({ words }: WordsProps) {
   if (typeof words === 'string') return <span className="line-clamp-6">{words}</span>;
-  // Entries can be equal and never change their order, so each is known by its place.
+  // Entries can be equal and never change their order, so each is identified by its position.
   return (
     <ul className="list-disc pl-4">
       {words

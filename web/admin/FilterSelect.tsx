@@ -2,16 +2,16 @@ import { ToolbarSelect } from '../ui/Select.tsx';
 
 type FilterSelectProps<Value extends string> = {
   label: string;
-  /** The option that shows every row. */
+  /** Label of the option that shows every row. */
   all: string;
-  /** The names of the values, in the order of the options. */
+  /** Names of the values, in the order of the options. */
   names: Readonly<Record<Value, string>>;
   value: Value | null;
   onChange: (value: Value | null) => void;
   className?: string;
 };
 
-/** A filter of a list with one choice or none. */
+/** Filter of a list with one choice or none. */
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
   const { label, all, names, value, onChange, className } = props;
   return (
@@ -31,5 +31,5 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
   );
 }
 
-// The keys of a record are exactly those of its type here: each is a table of names.
+// Safe because every record passed here is a table of names with exactly the keys of its type.
 const valuesOf = <Value extends string>(names: Readonly<Record<Value, string>>) => Object.keys(names) as Value[];

@@ -13,15 +13,14 @@ type FormDialogProps<Given extends FieldValues, Taken extends FieldValues> = {
   description: string | undefined;
   saveLabel: string;
   onClose: () => void;
-  /** The fields. */
   children: ReactNode;
-  /** Above the buttons, in view wherever one is in the form, such as what saving will do. */
+  /** Content above the buttons, such as what saving will do. It stays in view while the form scrolls. */
   note?: ReactNode;
-  /** A dialog over the form, such as a question. */
+  /** Dialog over the form, such as a question. */
   over?: ReactNode;
 };
 
-/** A form in a dialog. Asks before unsaved changes are lost. */
+/** Form in a dialog that asks before unsaved changes are lost. */
 export function FormDialog<Given extends FieldValues, Taken extends FieldValues>(props: FormDialogProps<Given, Taken>) {
   const { form, title, description, saveLabel, onClose } = props;
   const guard = useLeaveGuard({ isUnsaved: form.formState.isDirty, onLeave: onClose });
@@ -36,7 +35,7 @@ export function FormDialog<Given extends FieldValues, Taken extends FieldValues>
       description={description}
     >
       <FormProvider {...form}>
-        {/* Positioned, so that hidden texts within cannot lengthen what scrolls around the dialog. */}
+        {/* The form is positioned, so that hidden texts within it cannot lengthen the scrolled area around the dialog. */}
         <form
           noValidate
           onSubmit={form.onSubmit}
@@ -64,10 +63,10 @@ type SaveBarProps = {
   onCancel: () => void;
 };
 
-/** The buttons of a long form, at the lower edge of the dialog wherever one is in it. */
+/** Buttons of a long form, at the lower edge of the dialog while the form scrolls. */
 function SaveBar({ label, note, isBusy, onCancel }: SaveBarProps) {
   return (
-    // Below the edge by the padding of what scrolls, so that nothing shows under the bar.
+    // The bar extends below the edge by the padding of the scrolled area, so that nothing shows under it.
     <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 flex flex-col gap-4 border-t border-border bg-popover px-5 py-4 sm:-bottom-4 sm:-mx-6 sm:-mb-6 sm:rounded-b-xl sm:px-6">
       {note}
       <div className="flex gap-3 sm:justify-end">
@@ -84,7 +83,7 @@ function SaveBar({ label, note, isBusy, onCancel }: SaveBarProps) {
 
 type LeaveDialogProps = { guard: Pick<ReturnType<typeof useLeaveGuard>, 'isAsking' | 'stay' | 'leave'> };
 
-/** Asks before unsaved work is left. */
+/** Dialog that asks before unsaved work is lost. */
 function LeaveDialog({ guard }: LeaveDialogProps) {
   return (
     <ConfirmDialog
@@ -101,11 +100,10 @@ function LeaveDialog({ guard }: LeaveDialogProps) {
 
 type LeaveGuard = {
   isUnsaved: boolean;
-  /** Closes what would lose the work. */
   onLeave: () => void;
 };
 
-/** Asks before unsaved work is closed; before the page is left, the page asks (platform/use-unsaved.ts). */
+/** Asks before unsaved work is closed. Leaving the page has its own question (platform/use-unsaved.ts). */
 function useLeaveGuard({ isUnsaved, onLeave }: LeaveGuard) {
   const [isAsking, setIsAsking] = useState(false);
 

@@ -17,17 +17,16 @@ type ListPagesProps<Item, Data extends Page<Item>> = {
   skeleton: ReactNode;
   failure: string;
   safe: string;
-  /** What to show while there are no rows at all. */
+  /** Texts while there are no rows at all. */
   none: { title: string; description: string };
-  /** What to show while no row matches, and the button that shows all. */
+  /** Texts while no row matches, and the label of the button that shows all. */
   noMatch?: { title: string; description: string; clear?: string };
-  /** How many rows a page has. */
   pageSize?: number;
-  /** A page with at least one row. */
+  /** Renders a page with at least one row. */
   children: (page: Data) => ReactNode;
 };
 
-/** The states of a paged list: loading, failed, empty, no match, and a page of it. */
+/** States of a paged list: loading, failed, empty, no match, and a page of rows. */
 export function ListPages<Item, Data extends Page<Item>>(props: ListPagesProps<Item, Data>) {
   const { list, query, skeleton, failure, safe, none, noMatch, pageSize = listPageSize, children } = props;
   return (
@@ -35,7 +34,7 @@ export function ListPages<Item, Data extends Page<Item>>(props: ListPagesProps<I
       {(page) => {
         if (page.items.length > 0) return <RowKeys>{children(page)}</RowKeys>;
         if (page.totalCount > 0) {
-          // The last row of this page was deleted, or the address is an old one.
+          // The last row of this page was deleted, or the URL is old.
           if (query.isFetching) return skeleton;
           return (
             <ToLastPage turn={() => list.turnTo(Math.ceil(page.totalCount / pageSize), { replace: true })}>
@@ -62,7 +61,7 @@ export function ListPages<Item, Data extends Page<Item>>(props: ListPagesProps<I
 }
 
 function ToLastPage({ turn, children }: { turn: () => void; children: ReactNode }) {
-  // The turn fetches another page, which takes the place of this part.
+  // The effect fetches another page, which replaces this part.
   useEffect(turn, [turn]);
   return children;
 }
@@ -72,17 +71,17 @@ type ListPanelProps<Item> = Omit<
   'skeleton' | 'failure' | 'safe' | 'query' | 'children'
 > & {
   query: LoadedQuery<Page<Item>> & { isPlaceholderData: boolean };
-  /** The rows by their name, for one and for several: "user", "users". */
+  /** Words for one row and for several: "user", "users". */
   noun: readonly [one: string, many: string];
   failure?: string;
   safe?: string;
-  /** The actions for the selected rows, in lists whose rows can be selected. They appear below the rows, so that no row moves under the pointer. */
+  /** Actions for the selected rows. They appear below the rows, so that no row moves under the pointer. */
   selection?: ReactNode;
-  /** The rows, usually a table. */
+  /** Renders the rows, usually as a table. */
   children: (items: readonly Item[]) => ReactNode;
 };
 
-/** A page of a list in a card, with how many rows there are and the pager. */
+/** Card with a page of a list, the number of all rows and the pager. */
 export function ListPanel<Item>({ noun, query, selection, children, ...rest }: ListPanelProps<Item>) {
   const [one, many] = noun;
   const {
@@ -122,7 +121,7 @@ export function ListPanel<Item>({ noun, query, selection, children, ...rest }: L
   );
 }
 
-/** Stays at the lower edge of the window while the rows scroll. */
+/** Bar that stays at the lower edge of the window while the rows scroll. */
 export function SelectionBar({ children }: { children: ReactNode }) {
   return (
     <div className="sticky bottom-4 z-10 mt-4 flex flex-wrap items-center gap-2 rounded-md bg-accent px-4 py-3 text-accent-foreground shadow-lg *:flex-none max-sm:flex-nowrap max-sm:overflow-x-auto">
@@ -133,7 +132,6 @@ export function SelectionBar({ children }: { children: ReactNode }) {
 
 const rowKeys = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
-/** A table while it is being loaded. */
 export function TableSkeleton({ label }: { label: string }) {
   return (
     <>

@@ -11,7 +11,7 @@ import { LazyMenu } from '../ui/LazyMenu.tsx';
 
 type Names<Key extends string> = Readonly<Record<Key, string>>;
 
-/** The columns of a list that can be chosen; the title, the selection and the actions are always shown. */
+/** Columns that the administrator can show or hide. Title, selection and actions are always shown. */
 export type Columns<Key extends string> = {
   names: Names<Key>;
   shown: ReadonlySet<Key>;
@@ -19,10 +19,10 @@ export type Columns<Key extends string> = {
 };
 
 /**
- * The columns that this browser shows of a list.
- * @param list names the choice in the browser's storage
- * @param names the columns that can be chosen, in their order
- * @param usual those shown until the administrator chooses
+ * Returns the columns of a list that this browser shows.
+ * @param list name of the choice in the browser's storage
+ * @param names columns that can be chosen, in their order
+ * @param usual columns shown until the administrator chooses
  */
 export function useColumns<Key extends string>(list: string, names: Names<Key>, usual: readonly Key[]): Columns<Key> {
   const name = `columns:${list}`;
@@ -36,7 +36,7 @@ export function useColumns<Key extends string>(list: string, names: Names<Key>, 
   return { names, shown, toggle };
 }
 
-// Storage may be blocked: then the choice holds until the page is left.
+// Storage may be blocked; the choice then lasts until the page is left.
 function readChoice<Key extends string>(name: string, keys: readonly Key[]): Set<Key> | null {
   try {
     const kept = localStorage.getItem(name)?.split(',');
@@ -50,11 +50,11 @@ function keepChoice(name: string, shown: ReadonlySet<string>): void {
   try {
     localStorage.setItem(name, [...shown].join(','));
   } catch {
-    // Nothing is kept.
+    // Storage may be blocked; the choice then lasts until the page is left.
   }
 }
 
-/** The columns of a table that are shown. */
+/** Returns the columns of a table that are always shown or chosen. */
 export function shownColumns<Row>(
   columns: readonly DataTableColumn<Row>[],
   shown: ReadonlySet<string>,
@@ -64,21 +64,21 @@ export function shownColumns<Row>(
 
 type ListToolsProps<Key extends string> = {
   columns: Columns<Key>;
-  /** The address of the file with the present search, filters and columns. */
+  /** URL of the CSV file with the current search, filters and columns. */
   csv: string;
-  /** How many rows the list has, once that is known; with `isMinimum` there are more. */
+  /** Number of rows, undefined until it is known; with `isMinimum` there are more. */
   found: { totalCount: number; isMinimum: boolean } | undefined;
-  /** The rows by their name: "users". */
+  /** Word for the rows: "users". */
   noun: string;
 };
 
-/** What is done with a whole list, at the end of its search and filters: columns (ADM-14) and file (ADM-15). */
+/** Tools for a whole list, after its search and filters: columns (ADM-14) and file (ADM-15). */
 export function ListTools<Key extends string>({ columns, csv, found, noun }: ListToolsProps<Key>) {
   const { names, shown, toggle } = columns;
   const exporting = useMutation({
     mutationFn: () => download(csv),
     onSuccess: () => toast({ title: 'Export Complete', description: exportedText(found, noun), tone: 'success' }),
-    onError: (error) => toastFailure('Export Failed', error),
+    onError: (error) => toastFailure('Export failed', error),
   });
   return (
     <div className="flex flex-wrap gap-3 max-sm:w-full lg:ml-auto">
@@ -111,7 +111,7 @@ export function ListTools<Key extends string>({ columns, csv, found, noun }: Lis
   );
 }
 
-/** What the file holds; a list that is too long for it is cut off. */
+/** Returns a sentence about the rows in the file, which contains at most `mostCsvRows`. */
 function exportedText(found: ListToolsProps<string>['found'], noun: string): string {
   if (!found) return 'The file has what the list shows.';
   const { totalCount, isMinimum } = found;
@@ -124,5 +124,5 @@ function exportedText(found: ListToolsProps<string>['found'], noun: string): str
     : `The file has the first ${most} of ${total} ${noun}. Narrow the list to export the others.`;
 }
 
-// The keys of a record are exactly those of its type here: each is a table of names.
+// Safe because every record passed here is a table of names with exactly the keys of its type.
 const keysOf = <Key extends string>(names: Names<Key>) => Object.keys(names) as Key[];

@@ -7,7 +7,7 @@ type OpenButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
   onClosed?: (isSaved: boolean) => void;
 };
 
-/** A button that opens a lazy dialog, such as the form of a new row. */
+/** Button that opens a lazy dialog, such as the form of a new row. */
 export function OpenButton({ dialog: { Dialog, near }, onClosed, ...button }: OpenButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   function close(isSaved = false) {

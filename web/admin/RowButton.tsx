@@ -4,12 +4,12 @@ import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 
 type RowButtonProps = Omit<ButtonProps, 'children' | 'size' | 'title'> & {
   label: string;
-  /** The row by its name: repeated buttons differ by it. */
+  /** Name of the row, which distinguishes the buttons of several rows. */
   of: string;
   Icon: LucideIcon;
 };
 
-/** A button of a row: its words, and from 1400 px its icon alone, so that titles have the room (ADM-12). */
+/** Button of a row: its words, and from 1400 px only its icon, so that titles have more room (ADM-12). */
 export function RowButton({ label, of, Icon, variant = 'ghost', ...button }: RowButtonProps) {
   return (
     <Button variant={variant} size="small" title={label} {...button}>

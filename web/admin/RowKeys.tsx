@@ -2,7 +2,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 const rowSelector = 'tbody > tr, article[aria-labelledby]';
 
-/** The rows of a list: j and k move the focus between them, x selects, Enter opens by the link that has the focus (ADM-11). */
+/**
+ * Rows of a list that can be reached by keys: j and k move the focus between them, x selects, Enter opens the link with
+ * the focus (ADM-11).
+ */
 export function RowKeys({ children }: { children: ReactNode }) {
   const list = useRef<HTMLDivElement>(null);
   // Keys are pressed anywhere on the page, which is outside React.
@@ -16,7 +19,7 @@ export function RowKeys({ children }: { children: ReactNode }) {
   return <div ref={list}>{children}</div>;
 }
 
-/** What is typed into a field, pressed in a dialog or menu, or belongs to the browser. */
+/** Whether a key belongs to a field, a dialog, a menu or the browser. */
 function isTaken({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || document.querySelector('[role=dialog], [role=alertdialog], [role=menu]'))
     return true;
@@ -24,7 +27,7 @@ function isTaken({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return target.matches('textarea, select, input:not([type=checkbox])');
 }
 
-/** @returns whether the key meant something */
+/** @returns whether the key had an effect */
 function press(list: HTMLElement, key: string): boolean {
   const rows = [...list.querySelectorAll<HTMLElement>(rowSelector)];
   const place = rows.findIndex((row) => row.contains(document.activeElement));
@@ -41,7 +44,7 @@ function press(list: HTMLElement, key: string): boolean {
   return target !== undefined && target !== null;
 }
 
-/** The keys of a list in words, where there is a keyboard. */
+/** Hint about the keys of a list, on wide screens only. */
 export function RowKeysHint({ canSelect }: { canSelect: boolean }) {
   return (
     <p className="text-xs text-muted-foreground max-lg:hidden">

@@ -4,12 +4,12 @@ import type { RenderLink } from '../ui/link.ts';
 type Section = { label: string; link: RenderLink; isActive: boolean };
 
 type SectionLinksProps = {
-  /** Names the row. */
+  /** Accessible name of the row. */
   label: string;
   sections: readonly Section[];
 };
 
-/** The views that share one entry of the menu, as a row of links. */
+/** Row of links to the views that share one entry of the menu. */
 export function SectionLinks({ label, sections }: SectionLinksProps) {
   return (
     <nav aria-label={label} className="mb-6 flex flex-wrap gap-2">
@@ -28,12 +28,16 @@ export function SectionLinks({ label, sections }: SectionLinksProps) {
 }
 
 const settings = {
-  settings: { label: 'Portal settings', link: linkTo({ to: '/admin-dashboard/settings' }) },
+  settings: {
+    label: 'Portal settings',
+    link: linkTo({ to: '/admin-dashboard/settings', activeOptions: { exact: true } }),
+  },
+  'sign-in': { label: 'Company sign-in', link: linkTo({ to: '/admin-dashboard/sign-in' }) },
   content: { label: 'Content', link: linkTo({ to: '/admin-dashboard/content' }) },
-  news: { label: 'Product News', link: linkTo({ to: '/admin-dashboard/news' }) },
+  news: { label: 'Product news', link: linkTo({ to: '/admin-dashboard/news' }) },
+  developers: { label: 'Developers', link: linkTo({ to: '/admin-dashboard/settings/developers' }) },
 };
 
-/** The screens of the menu's entry Settings. */
 export function SettingsSections({ active }: { active: keyof typeof settings }) {
   return (
     <SectionLinks

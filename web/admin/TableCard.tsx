@@ -8,13 +8,13 @@ type Head = { title: string; note?: string; actions?: ReactNode };
 
 type TableProps<Row> = {
   title: string;
-  /** Shown in place of a table without rows; absent where there always is one. */
+  /** Text that replaces a table without rows; absent for tables that always have rows. */
   emptyText?: string;
   columns: DataTableColumn<Row>[];
   rowKey: (row: Row) => string | number;
 };
 
-/** A short list below its heading; the table reaches the card's edges. */
+/** Short list below its heading; the table reaches the card's edges. */
 export function TableCard<Row>({ rows, note, actions, ...table }: TableProps<Row> & Head & { rows: readonly Row[] }) {
   return (
     <Frame title={table.title} {...(note && { note })} actions={actions}>
@@ -23,7 +23,7 @@ export function TableCard<Row>({ rows, note, actions, ...table }: TableProps<Row
   );
 }
 
-/** The same for a list that is loaded by itself: `Failed to fetch the disputes` is said of the title "Disputes". */
+/** Like `TableCard`, but loads its rows. The failure uses the title: `Failed to fetch the disputes` for "Disputes". */
 export function LoadedTableCard<Row>({ query, ...table }: TableProps<Row> & { query: LoadedQuery<readonly Row[]> }) {
   const name = table.title.toLowerCase();
   return (

@@ -1,11 +1,11 @@
 import type { DenseLook } from '../ui/DataTable.tsx';
 
-// The space around cut words is for the focus ring of a link.
+// The space around truncated text is for the focus ring of a link.
 const cut = 'wide:-m-1 wide:block wide:truncate wide:p-1';
 
 /**
- * From 1400 px a row of a table is one line, two where its title needs them. Its buttons take 90 px, and are grey until the
- * row has the pointer or the focus (ADM-12).
+ * Classes of a dense table. From 1400 px a row is one line, or two where its title needs them. Its buttons take 90 px,
+ * and are grey until the row has the pointer or the focus (ADM-12).
  */
 export const dense: DenseLook = {
   table: 'wide:whitespace-nowrap',
@@ -13,7 +13,7 @@ export const dense: DenseLook = {
   cell: 'wide:px-3 wide:py-1',
   // Takes the width that the other columns leave, but is never narrower than 9rem.
   subject: "wide:w-full wide:before:block wide:before:h-0 wide:before:w-36 wide:before:content-['']",
-  // Padding would show the top of a third line, so the focus ring of a link is within the words' own box.
+  // Padding would show the top of a third line, so the focus ring of a link is inside the text's own box.
   subjectText:
     'wide:line-clamp-2 wide:w-0 wide:min-w-full wide:text-pretty wide:wrap-anywhere wide:whitespace-normal wide:[&_a]:-outline-offset-2!',
   text: `${cut} min-w-0 wide:max-w-56`,

@@ -7,7 +7,7 @@ type ListSearch<State, Query> = {
   cleared: (state: State) => State;
 };
 
-/** A list of administrators whose search, filters, order and page are in the address. */
+/** Returns the state of an administrators' list. Search, filters, order and page are in the URL. */
 export function useList<State extends { page: number }, Query extends object>(search: ListSearch<State, Query>) {
   const [state, change] = usePageState(search);
   const filterCount = search.filterCount(state);
@@ -16,7 +16,7 @@ export function useList<State extends { page: number }, Query extends object>(se
     query: search.query(state),
     filterCount,
     isNarrowed: filterCount > 0,
-    /** Changes search, filters or order; `replace` overwrites the history's entry, as typing does. */
+    /** Changes search, filters or order; `replace` overwrites the history's entry, as for typing. */
     narrow: (part: Partial<State>, { replace = false, keepScroll = true } = {}) =>
       change({ ...state, ...part, page: 1 }, { replace, keepScroll }),
     turnTo: (next: number, { replace = false } = {}) => change({ ...state, page: next }, { replace }),
@@ -24,7 +24,7 @@ export function useList<State extends { page: number }, Query extends object>(se
   };
 }
 
-/** What the parts of a list panel need of `useList`, or of another state in the address. */
+/** The parts of `useList`, or of another state in the URL, that a list panel needs. */
 export type List = {
   state: { page: number };
   isNarrowed: boolean;

@@ -7,7 +7,7 @@ const components = Object.keys(import.meta.glob('../ui/*.tsx')).flatMap((file) =
   file.endsWith('.test.tsx') ? [] : [file.slice('../ui/'.length, -'.tsx'.length)],
 );
 
-/** Used by the dialogs and sheets of the page, and never alone. */
+/** Components that only the page's dialogs and sheets use. */
 const parts = ['Overlay'];
 
 test('/dev/components has every component of web/ui with its states', () => {

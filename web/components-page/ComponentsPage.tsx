@@ -20,7 +20,7 @@ const groups = [
   { title: 'Shell', parts: [Shell] },
 ];
 
-/** Every component of web/ui in its states, at /dev/components of `npm run dev`. No build has it. */
+/** Page with every component of web/ui in its states, at /dev/components of `npm run dev`. No build contains it. */
 export function ComponentsPage() {
   const theme = useTheme();
   return (

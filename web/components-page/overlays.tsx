@@ -53,7 +53,6 @@ export function Overlays() {
 
 type Opened = Pick<DialogProps, 'isOpen' | 'onOpenChange'>;
 
-/** A button that opens an overlay. */
 function Opener({ label, children }: { label: string; children: (opened: Opened) => ReactNode }) {
   const [isOpen, onOpenChange] = useState(false);
   return (

@@ -29,7 +29,7 @@ export const navigation: NavigationEntry[] = [
     icon: Settings,
     isActive: false,
     groups: [
-      { label: null, entries: [{ link: linkToTop, label: 'Overview', isActive: false }] },
+      { label: '', entries: [{ link: linkToTop, label: 'Overview', isActive: false }] },
       { label: 'People', entries: [{ link: linkToTop, label: 'Users', isActive: true }] },
     ],
   },
@@ -41,7 +41,7 @@ export function Shell() {
       <Specimen name="AppShell">
         <State label="Sidebar: drawn from 1024 px">
           <div className="w-64">
-            <Sidebar portal={portal} homeLink={linkToTop} entries={navigation} footer="Monthly plan" />
+            <Sidebar portal={portal} homeLink={linkToTop} entries={navigation} />
           </div>
         </State>
         <State label="NavigationList">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classes } from '../ui/classes.ts';
 import type { RenderLink } from '../ui/link.ts';
 
-/** A group of components, under the heading that web/ui/README.md has for them. */
+/** Group of components, with the group's heading in web/ui/README.md. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-14">
@@ -16,7 +16,7 @@ export function Group({ title, children }: { title: string; children: ReactNode 
 
 export const anchorOf = (title: string) => title.toLowerCase().replaceAll(' ', '-');
 
-/** A component by its name, with its states. */
+/** Component in all its states. */
 export function Specimen({ name, children }: { name: string; children: ReactNode }) {
   return (
     <article aria-label={name} className="border-b border-border py-6">
@@ -38,7 +38,7 @@ export function State({ label, isWide, children }: { label: string; isWide?: boo
   );
 }
 
-/** A link that leads to the top of the page. */
+/** Link to the top of the page. */
 export const linkToTop: RenderLink = (parts) => <a href="#root" {...parts} />;
 
 export const ignore = () => undefined;

@@ -9,7 +9,7 @@ function open() {
   return { container, show: (screen: ReactNode) => flushSync(() => root.render(screen)) };
 }
 
-/** Imitates the translation of a browser: replaces every text node. */
+/** Imitates a browser's translation by replacing every text node. */
 function translate(part: Element): void {
   const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
   const texts: Node[] = [];

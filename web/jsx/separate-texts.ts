@@ -4,10 +4,10 @@ import { jsx } from 'react/jsx-runtime';
 type Props = { children?: ReactNode };
 
 /**
- * Gives each text beside elements an element of its own, and joins texts that have no element beside them. The
- * translation of a browser replaces text nodes: React could then neither change nor remove a text, nor put anything
- * before it. A text that is its parent's only child is set as a whole.
- * @param props what JSX has gathered for an element of `type`
+ * Puts each text beside elements into an element of its own, and joins texts without elements beside them. A browser's
+ * translation replaces text nodes, after which React could neither change nor remove a text, nor insert anything before
+ * it. A text that is its parent's only child is set as a whole.
+ * @param props the props that JSX has collected for an element of `type`
  */
 export function separateTexts(type: ElementType, props: unknown): Props {
   const given = props as Props;
@@ -19,13 +19,13 @@ export function separateTexts(type: ElementType, props: unknown): Props {
   return { ...given, children: type === Fragment ? span(text) : text };
 }
 
-/** The first text of a run takes the others, so that each other child keeps its place. */
+/** Merges each run of texts into its first child, so that each other child keeps its position. */
 function separate(child: ReactNode, index: number, children: ReactNode[]): ReactNode {
   if (!isText(child)) return child;
   if (isText(children[index - 1])) return null;
   const end = children.findIndex((other, at) => at > index && !isText(other));
   const text = children.slice(index, end < 0 ? undefined : end).join('');
-  // Blanks are never translated, and in an element they would be an item of a row of flex or grid.
+  // White space is never translated, and its element would be an item of a flex or grid row.
   return text.trim() ? span(text, index) : text;
 }
 

@@ -1,14 +1,16 @@
 import { keepTabToken } from './tab-token.ts';
 
 /**
- * Pages whose secret stays with the tab: tools use it as long as they are shown, gifts and invitations also after a reload
+ * Pages whose secret stays with the tab. Tools use it while they are shown; gifts and invitations also after a reload
  * and after signing in.
  */
 const tabPages = /^\/(tools\/.|gift$|invitation$)/;
 
 let token: string | null = null;
 
-/** Moves the secret of a mailed link or a tool out of the address bar. To be called before anything is requested. */
+/**
+ * Moves the secret of a mailed link or a tool out of the address bar. The caller must call it before the first request.
+ */
 export function hideAddressToken(): void {
   const address = new URL(location.href);
   const { pathname, searchParams } = address;
@@ -21,12 +23,11 @@ export function hideAddressToken(): void {
   else token = given;
 }
 
-/** The secret that this page was opened with; null if there was none or it was used. */
+/** Returns the secret that this page was opened with; null if there was none or it was used. */
 export function addressToken(): string | null {
   return token;
 }
 
-/** Forgets the used secret. */
 export function forgetAddressToken(): void {
   token = null;
 }

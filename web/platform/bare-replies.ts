@@ -14,7 +14,7 @@ const amounts = [
   'purchaseTotal',
 ];
 
-/** Adds what is missing, or null where it may not be; amounts may come as text. */
+/** Adds missing fields, replaces null where a field cannot be null, and converts amounts that came as text. */
 function filled(value: unknown, otherwise: Fields): unknown {
   if (!isFields(value)) return value;
   const whole: Fields = { ...otherwise, ...value };
@@ -138,7 +138,9 @@ function filledBilling(value: unknown): unknown {
   };
 }
 
-/** The codes of the reasons (DETAIL-15, DETAIL-16): a reply in the bare shape has nothing else to tell them by. */
+/**
+ * Codes of the reasons (DETAIL-15, DETAIL-16). A response in the bare shape identifies them only by their sentences.
+ */
 const codes = new Map([
   ['Resource access blocked by administrator', 'access.blocked'],
   ['Purchase required', 'access.purchase-required'],
@@ -171,8 +173,8 @@ const fills = new Map<string, (value: unknown) => unknown>([
 ]);
 
 /**
- * Adds to a reply what the bare shape of the specification leaves out (GEN-26), so that screens need not ask whether a
- * list is there. Replies of this version of the portal are whole already.
+ * Adds to a response the fields that the bare shape of the specification leaves out (GEN-26), so that screens can rely
+ * on them. Responses of this version of the portal are already complete.
  */
 export function completeReply(path: string, value: unknown): unknown {
   return fills.get(path)?.(value) ?? value;

@@ -1,21 +1,24 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useIsInBrowser } from './in-browser.ts';
 
-/** The present time, for display only: the server decides everything that depends on time. */
+/** Returns the current time, for display only: the server decides everything that depends on time. */
 export function today(): Date {
   return new Date();
 }
 
 const drawnAtKey = ['drawn at'];
 
-/** The server calls it right before it draws a page, which brings time and zone along with its data. */
+/**
+ * Stores the time and the zone of rendering with the page's data. The server must call it right before it renders a
+ * page.
+ */
 export function keepTimeOfDrawing(client: QueryClient, timeZone: string): void {
   client.setQueryData(drawnAtKey, { at: today().toISOString(), timeZone });
 }
 
 /**
- * Now, and the zone, for texts on screens that the server draws. While the browser takes a page over they are those of the
- * server, because the texts must be the same; right after that they are the reader's.
+ * Returns the time and the zone for texts on screens that the server renders. While the browser hydrates a page they
+ * are the server's, because the texts must match; right afterwards they are the reader's, with `timeZone` undefined.
  */
 export function useClock(): { now: Date; timeZone: string | undefined } {
   const drawn = useQueryClient().getQueryData<{ at: string; timeZone: string }>(drawnAtKey);

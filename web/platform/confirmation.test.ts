@@ -9,6 +9,7 @@ const setRole = endpoint<{ reply: { message: string } }>({
   method: 'PATCH',
   path: '/api/users/1/role',
   caller: 'administrator',
+  scope: 'none',
   summary: '',
   errors: [],
 });

@@ -1,7 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { sharedValue } from './shared-value.ts';
 
-/** What a refused call asks the member for: to confirm a sign-in that is too old, or to sign in again after it has ended. */
+/**
+ * Step that a rejected call requires of the member: confirm a sign-in that is too old, or sign in after it has ended.
+ */
 export type Ask = 'confirm' | 'sign-in';
 
 type Question = { ask: Ask; answer: (isDone: boolean) => void };
@@ -14,7 +16,10 @@ const asks: Partial<Record<ErrorCode, Ask>> = {
 const open = sharedValue<Question | null>(null);
 let asked: Promise<boolean> | null = null;
 
-/** Asks what a refused call asks for and waits for the answer; false when it asks for nothing. Leaves the reply readable. */
+/**
+ * Asks the member for what a rejected call needs and waits. Returns false when the member declines or the response asks
+ * for nothing. The caller can still read the response.
+ */
 export async function isAnswered(response: Response): Promise<boolean> {
   const reply: { code?: ErrorCode } | null = await response
     .clone()
@@ -24,7 +29,7 @@ export async function isAnswered(response: Response): Promise<boolean> {
   return ask ? isAsked(ask) : false;
 }
 
-/** Calls that ask at the same time share one dialog, and a new sign-in also confirms. */
+/** Calls that ask at the same time share one dialog. A new sign-in also confirms. */
 function isAsked(ask: Ask): Promise<boolean> {
   asked ??= new Promise<boolean>((answer) => open.set({ ask, answer })).finally(() => {
     asked = null;
@@ -35,17 +40,16 @@ function isAsked(ask: Ask): Promise<boolean> {
   return asked;
 }
 
-/** The open question; null for none. */
 export const openQuestion = open.get;
 
-/** The same for the dialog. */
+/** The open question for its dialog; null for none. */
 export const useConfirmationQuestion = open.use;
 
 const channelName = 'confirm-sign-in';
 
 /**
- * Sends the outcome from the small window to the waiting page; null when it is confirmed. `opener` is lost after a visit to
- * another site.
+ * Sends the outcome from the small window to the waiting page, where null means confirmed. A channel is used because
+ * `opener` is lost after a visit to another site.
  */
 export function tellWaitingPage(refusal: string | null): void {
   const channel = new BroadcastChannel(channelName);
@@ -55,7 +59,7 @@ export function tellWaitingPage(refusal: string | null): void {
 }
 
 /**
- * Opens a small window at an address and listens for its outcome.
+ * Opens a small window at a URL and listens for its outcome.
  * @returns a function that stops listening; null when the browser opened no window
  */
 export function openConfirmation(address: string, onOutcome: (refusal: string | null) => void): (() => void) | null {

@@ -4,22 +4,19 @@ import { ApiError } from './errors.ts';
 import { type ShapeForm, useShapeForm } from './form.ts';
 import { toastFailure } from './toast.ts';
 
-/** The edited object: the values of its form, and when it was last saved. */
+/** Edited object: the values of its form, and the time of the last save. */
 type Edited<Values> = { values: Values; updatedAt: string };
 
 type Options<Given extends FieldValues, Taken extends FieldValues> = {
   shape: ShapeForm<Given, Taken>['shape'];
-  /** The values when the form was opened. */
   opened: Edited<Given>;
-  /** A mutation's `mutateAsync`; `updatedAt` is that of the values the form began with, and is sent along. */
+  /** A mutation's `mutateAsync`; `updatedAt` is that of the values the form began with, and goes into the request. */
   save: (values: Taken, updatedAt: string) => Promise<unknown>;
-  /** Fetches the saved values. */
   fetchSaved: () => Promise<Edited<Given>>;
   /** Fields of the form that contain other fields. */
   groups?: readonly string[];
-  /** Adds the values that the form only has after they were edited. */
+  /** Adds values that the form has only after it was edited. */
   completed?: (values: Given) => Given;
-  /** The error code of a conflict. */
   code: string;
 };
 
@@ -31,9 +28,9 @@ type Met<Values> = {
 };
 
 /**
- * A form that never overwrites what another administrator has saved since it was opened. A save refused for that reason
- * fetches the saved values and fills `conflict.fields`; `conflict.settle` puts the choice into the form, to be checked and
- * saved again; controls with their own state start again when `conflict.timesSettled` changes.
+ * Form that never overwrites what another administrator has saved since it was opened. A save rejected for that reason
+ * fetches the saved values and fills `conflict.fields`. `conflict.settle` puts the choice into the form, to be checked
+ * and saved again. Controls with their own state must restart when `conflict.timesSettled` changes.
  */
 export function useEditForm<Given extends FieldValues, Taken extends FieldValues>(options: Options<Given, Taken>) {
   const { shape, opened, save, fetchSaved, code, groups, completed = (values: Given) => values } = options;
@@ -44,7 +41,7 @@ export function useEditForm<Given extends FieldValues, Taken extends FieldValues
 
   const form = useShapeForm<Given, Taken>({
     shape,
-    // Whole values are default values.
+    // Safe because complete values can be default values.
     defaultValues: opened.values as DefaultValues<Given>,
     send: async (values) => {
       const [was, mine] = [completed(base.current.values), completed(readForm.current())];
@@ -69,36 +66,34 @@ export function useEditForm<Given extends FieldValues, Taken extends FieldValues
     base.current = theirs;
     form.reset(theirs.values);
     for (const [name, value] of Object.entries(merged)) {
-      // Names and values are the form's own; the compiler cannot follow them through the merge.
+      // Safe because names and values are the form's own; the compiler cannot follow them through the merge.
       form.setValue(name as never, value as never, { shouldDirty: true });
     }
     setTimesSettled(timesSettled + 1);
     setMet(null);
   }
 
-  /** Closes the dialog and keeps the form; the next save is refused again. */
+  /** Closes the dialog and keeps the form; the next save is rejected again. */
   const putOff = () => setMet(null);
 
   return { form, conflict: { fields: met?.fields ?? null, settle, putOff, timesSettled } };
 }
 
-/** What a dialog needs to show the conflict. */
 export type Conflict = ReturnType<typeof useEditForm>['conflict'];
 
-/** Which value a field takes. */
 type Side = 'mine' | 'theirs';
 
-/** A field that another administrator has changed to a value other than the form's. */
+/** Field that another administrator has changed to a value other than the form's. */
 type FieldConflict = {
-  /** Of a group's field with the group in front: "metadata.videoUrl". */
+  /** Name of the field; for a field of a group with the group in front: "metadata.videoUrl". */
   name: string;
   theirs: unknown;
   mine: unknown;
-  /** Both have changed it; otherwise only the other administrator has. */
+  /** Whether both have changed the field; otherwise only the other administrator has. */
   isBoth: boolean;
 };
 
-/** The values when the form was opened, the values saved since then, and the values in the form. */
+/** Values when the form was opened, values saved since then, and values in the form. */
 type Three<Values> = {
   base: Values;
   theirs: Values;
@@ -107,7 +102,7 @@ type Three<Values> = {
   groups?: readonly string[];
 };
 
-/** Every field that another administrator has changed and that has another value in the form. */
+/** Returns every field that another administrator has changed and that has another value in the form. */
 export function conflictsOf<Values extends object>(three: Three<Values>): FieldConflict[] {
   const { base, theirs, mine, groups = [] } = three;
   const [was, saved, typed] = [fieldsOf(base, groups), fieldsOf(theirs, groups), fieldsOf(mine, groups)];
@@ -121,7 +116,7 @@ export function conflictsOf<Values extends object>(three: Three<Values>): FieldC
     }));
 }
 
-/** The form's values after the choice: the chosen side of each conflict, and every other field as typed. */
+/** Returns the form's values after the choice: the chosen side of each conflict, and every other field as typed. */
 export function mergedValues<Values extends object>(
   three: Three<Values>,
   chosen: Readonly<Record<string, Side>>,
@@ -143,7 +138,7 @@ function fieldsOf(values: object, groups: readonly string[]): Record<string, unk
   );
 }
 
-/** Blank, null and absent are the same value in a form. */
+/** Compares two values; blank, null and absent are equal in a form. */
 function isSame(one: unknown, other: unknown): boolean {
   const plain = (value: unknown) => (value === '' || value === undefined ? null : value);
   return JSON.stringify(plain(one)) === JSON.stringify(plain(other));

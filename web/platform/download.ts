@@ -3,9 +3,9 @@ import { apiErrorOf } from './errors.ts';
 import { pageMemberHeaders } from './page-member.ts';
 
 /**
- * Downloads a file of the portal. Browsers do not report failed downloads, so a HEAD request to the same address comes
- * first.
- * @throws ApiError when the file cannot be had; TypeError when the portal cannot be reached
+ * Downloads a file of the portal. A HEAD request to the same URL comes first, because browsers do not report failed
+ * downloads.
+ * @throws ApiError when the file is not available; TypeError when the portal cannot be reached
  */
 export async function download(address: string): Promise<void> {
   const response = await fetch(address, { method: 'HEAD', credentials: 'include', headers: pageMemberHeaders() });
@@ -13,7 +13,9 @@ export async function download(address: string): Promise<void> {
   clickLink(address, '');
 }
 
-/** Downloads a text that the page made. */
+/**
+ * Downloads a text that the page made. A CSV file begins with the mark by which spreadsheets recognise its encoding.
+ */
 export function saveText(name: string, type: string, text: string): void {
   const mark = type.startsWith('text/csv') ? csvMark : '';
   const address = URL.createObjectURL(new Blob([mark, text], { type }));

@@ -1,24 +1,27 @@
 import { takeEarlyInput } from '#contract/first-page.ts';
 
-/** Buttons in the order of their presses; fields with their last text or state, in the order of the last change. */
+/**
+ * Pressed buttons in the order of the presses, and changed fields with their last text or state in the order of the
+ * last change.
+ */
 type EarlyInput = { pressed: HTMLButtonElement[]; typed: [field: Element, last: string | boolean][] };
 
 declare global {
   interface Window {
-    /** Ends the keeping of early input. Only drawn pages keep it. */
+    /** Stops recording early input and returns it. Only pages rendered by the server record it. */
     [takeEarlyInput]?: () => EarlyInput;
   }
 }
 
 /**
- * Does in the app what was typed and pressed in the drawn page before the app took it over. To be called as soon as React
- * listens: it first takes over the part of the page with the event.
+ * Repeats in the app what was typed and pressed in the server's page before hydration. The caller must call it as soon
+ * as React listens, because React hydrates the part of the page that gets an event first.
  */
 export function repeatEarlyInput(): void {
   const { typed, pressed } = window[takeEarlyInput]?.() ?? { typed: [], pressed: [] };
   for (const [field, last] of typed) repeatTyping(field, last);
   for (const button of pressed) repeatPress(button);
-  // React takes over in steps. By itself it does not notice the change of a field whose step this very change brings forward.
+  // React hydrates in steps, and misses the change of a field whose part is hydrated because of this very change.
   addEventListener('input', repeatChange, true);
 }
 
@@ -29,14 +32,17 @@ function repeatChange({ target }: Event) {
   setTimeout(() => isTakenOver(target) && repeatTyping(target, last));
 }
 
-/** React keeps the properties of each element that it knows under a key of its own. */
+/**
+ * Whether React has hydrated the element: React keeps an element's properties under a key that begins with
+ * `__reactProps`.
+ */
 function isTakenOver(element: Element): boolean {
   return Object.keys(element).some((key) => key.startsWith('__reactProps'));
 }
 
 function repeatTyping(field: Element, last: string | boolean) {
   const notify = (type: 'input' | 'change') => field.dispatchEvent(new Event(type, { bubbles: true }));
-  // The part around the field is taken over now. A form may then set the field back.
+  // The event hydrates the part around the field, and a form may then reset the field.
   notify('input');
   if (field instanceof HTMLSelectElement && typeof last === 'string') {
     field.value = last;
@@ -46,14 +52,15 @@ function repeatTyping(field: Element, last: string | boolean) {
     field.checked = !last;
     field.click();
   } else if (field instanceof HTMLInputElement) {
-    // React hears of a text that differs from the one it last saw in the field, and it sees what is set in the usual way.
+    // React reports only a text that differs from the last one it saw, and it notices only assignments through the
+    // element's own setter. So another text is set first, and `last` through the prototype's setter.
     field.value = last === '' ? '0' : '';
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, last);
     notify('input');
   }
 }
 
-/** Some components act when the pointer goes down, others at the click. */
+/** Repeats the whole press, because some components act when the pointer goes down and others at the click. */
 function repeatPress(button: HTMLButtonElement) {
   const how = { bubbles: true, cancelable: true, isPrimary: true, pointerType: 'mouse' };
   for (const part of ['down', 'up']) {

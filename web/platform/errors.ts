@@ -6,15 +6,15 @@ const passwordRefusals: readonly (string | null)[] = [
   'accounts.common-password',
 ] satisfies ErrorCode[];
 
-/** An unsuccessful response. `message` is "<status>: <text>" (GEN-06); screens show `serverMessage`. */
+/** Unsuccessful response. `message` is "<status>: <text>" (GEN-06); screens show `serverMessage`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** The sentence of the response; null if it was no JSON of the API. */
+  /** Sentence in the response; null if the response was no JSON of the API. */
   readonly serverMessage: string | null;
-  /** A code of contract/errors.ts; null if the response had none. */
+  /** Code of contract/errors.ts; null if the response had none. */
   readonly code: string | null;
-  /** The session is over: a call for members answered 401. */
+  /** Whether the session is over, because a call for members got a 401. */
   readonly isSignedOut: boolean;
 
   constructor(reply: { status: number; text: string; isSignedOut: boolean }) {
@@ -27,20 +27,20 @@ export class ApiError extends Error {
   }
 }
 
-/** Makes the error of a failed response; with `isForMembers` a 401 means that the session has ended. */
+/** Makes the error of a failed response. With `isForMembers` a 401 means that the session has ended. */
 export async function apiErrorOf(response: Response, isForMembers: boolean): Promise<ApiError> {
   const text = (await response.text()) || response.statusText;
   return refusalOf({ status: response.status, text, isSignedOut: isForMembers && response.status === 401 });
 }
 
-/** Makes the error of a failed call. When another account is signed in, the page is loaded again for it (AUTH-27). */
+/** Makes the error of a failed call. Reloads the page when another account has signed in (AUTH-27). */
 export function refusalOf(reply: ConstructorParameters<typeof ApiError>[0]): ApiError {
   const error = new ApiError(reply);
   if (error.code === ('accounts.other-member' satisfies ErrorCode)) reloadForOtherAccount();
   return error;
 }
 
-/** The sentence to show for any failure: the server's own, else `otherwise` (GEN-08). */
+/** Returns the sentence to show for any failure: the server's own, or `otherwise` (GEN-08). */
 export function sentenceOf(
   error: unknown,
   otherwise = 'The portal could not be reached. Check your connection, then try again.',
@@ -48,17 +48,16 @@ export function sentenceOf(
   return (error instanceof ApiError && error.serverMessage) || otherwise;
 }
 
-/** Whether a save was refused because another administrator saved the same object after it was opened. */
+/** Whether a save was rejected because another administrator saved the same object after it was opened. */
 export function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.code?.endsWith('conflict') === true;
 }
 
-/** Whether the server refused a new password because of its content. */
+/** Whether the server rejected a new password because of its content. */
 export function isPasswordRefused(error: unknown): boolean {
   return error instanceof ApiError && passwordRefusals.includes(error.code);
 }
 
-/** Whether the server responded that the object does not exist. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
@@ -68,7 +67,7 @@ function readReply(text: string): { code: string | null; message: string | null 
   try {
     reply = JSON.parse(text);
   } catch {
-    // Pages and plain text of a proxy are not shown.
+    // HTML and plain text of a proxy are not shown.
     return { code: null, message: null };
   }
   if (typeof reply !== 'object' || reply === null) return { code: null, message: null };

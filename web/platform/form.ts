@@ -4,30 +4,30 @@ import { type DefaultValues, type FieldPath, type FieldValues, type PathValue, u
 import type { ErrorCode } from '#contract/errors.ts';
 import { ApiError, isPasswordRefused, sentenceOf } from './errors.ts';
 
-/** A shape of the contract, the same that the server validates with. */
+/** Schema of the contract, which the server also validates with. */
 type Shape<Given, Taken> = { _zod: { input: Given; output: Taken } };
 
 export type ShapeForm<Given extends FieldValues, Taken extends FieldValues> = {
   shape: Shape<Given, Taken>;
   defaultValues: DefaultValues<Given>;
-  /** A mutation's `mutateAsync`; the mutation shows its failures. */
+  /** A mutation's `mutateAsync`; the mutation must show its failures. */
   send: (values: Taken) => Promise<unknown>;
-  /** The field of a new password; it shows why the server refuses the password. */
+  /** Field of a new password; it also shows why the server rejects the password. */
   newPassword?: FieldPath<Given>;
-  /** The field beside which a failure is shown too, `root` for the whole form; null for the others. */
+  /** Returns the field beside which a failure is also shown, `root` for the whole form, or null for none. */
   failureAt?: (error: unknown) => FieldPath<Given> | 'root' | null;
 };
 
 /**
- * A form validated by a shape: errors beside the fields, the first invalid one focused, values kept after a failure,
- * and one request at a time however often the button is pressed.
+ * Form validated by a schema. It shows errors beside the fields, focuses the first invalid field, keeps the values
+ * after a failure and sends one request at a time.
  */
 export function useShapeForm<Given extends FieldValues, Taken extends FieldValues>(options: ShapeForm<Given, Taken>) {
   const { shape, defaultValues, send, newPassword, failureAt } = options;
   const form = useForm<Given, unknown, Taken>({ resolver: zodResolver(shape), defaultValues });
   const isSending = useRef(false);
 
-  // A field of a drawn page may hold a text before the form knows it; the form would empty it.
+  // A field of a server's page may hold text before the form knows the field, and the form would empty it.
   const register: typeof form.register = (name, rules) => {
     const field = form.register(name, rules);
     const ref: typeof field.ref = (element) => {
@@ -41,7 +41,7 @@ export function useShapeForm<Given extends FieldValues, Taken extends FieldValue
   const onSubmit = form.handleSubmit(async (values) => {
     if (isSending.current) return;
     isSending.current = true;
-    // The mutation has shown the failure; some are shown in the form, too.
+    // The mutation has already shown the failure, so the form only marks the field.
     await send(values).catch((error: unknown) => {
       const place =
         newPassword && isPasswordRefused(error)
@@ -55,7 +55,7 @@ export function useShapeForm<Given extends FieldValues, Taken extends FieldValue
   return { ...form, register, onSubmit, isBusy: form.formState.isSubmitting };
 }
 
-/** The field that a refusal of the server is about, in every form that has it (GEN-24). */
+/** The field that an error of the server is about, in every form that has it (GEN-24). */
 const refusedFields: Partial<Record<ErrorCode, readonly string[]>> = {
   'accounts.code-refused': ['code'],
   'accounts.email-taken': ['email'],

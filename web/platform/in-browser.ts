@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const neverChanges = () => () => {};
 
-/** Whether the browser renders; false on the server and while React takes over the server's HTML, which must be the same. */
+/** Whether the browser renders on its own. False on the server and during hydration, because the HTML must match. */
 export function useIsInBrowser(): boolean {
   return useSyncExternalStore(
     neverChanges,

@@ -2,12 +2,13 @@ import { type ComponentType, createElement, useEffect, useEffectEvent, useState 
 import { isReachable } from './screen.ts';
 import { toast } from './toast.ts';
 
-/** What opens over the page, and how it closes; a sheet stays mounted and says whether it is open. */
+/** Dialog that calls `onClose` when it closes, or sheet that stays mounted and gets `isOpen`. */
 type Closable = { onClose: (isDone: boolean) => void } | { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
 /**
- * A dialog or sheet whose code loads when it is opened, or earlier: `near` loads it when the pointer or the keyboard
- * reaches the button that opens it. If the code cannot be loaded, the page stays, a toast says so and the dialog closes.
+ * Makes a dialog or sheet whose code loads when it is opened. The props `near` load the code earlier, when the pointer
+ * or the keyboard reaches the button. If the code cannot be loaded, the page stays, a toast says so and the dialog
+ * closes.
  */
 export function lazyDialog<Props extends Closable>(load: () => Promise<ComponentType<Props>>) {
   let Loaded: ComponentType<Props> | null = null;
@@ -41,7 +42,7 @@ export function lazyDialog<Props extends Closable>(load: () => Promise<Component
   return { Dialog, near: { onFocus: startEarly, onPointerEnter: startEarly } };
 }
 
-/** Says why a part of the page could not be opened, and what to do. */
+/** Shows why a part of the page could not be opened, and what to do. */
 export async function toastUnavailable(): Promise<void> {
   const isOnline = await isReachable();
   toast({

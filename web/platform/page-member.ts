@@ -10,29 +10,38 @@ export function setPageMember(id: number | null): void {
   member = id;
 }
 
-/** The member whose data the page shows; null for a visitor. */
+/** Returns the member whose data the page shows; null for a visitor. */
 export const pageMember = () => member;
 
-/** Names the page's member to the portal, which refuses the call after another account has signed in (AUTH-27). */
+/**
+ * Returns headers that name the page's member. The portal rejects the call after another account has signed in
+ * (AUTH-27).
+ */
 export const pageMemberHeaders = (): Record<string, string> =>
   member === null ? {} : { [pageMemberHeader]: String(member) };
 
-/** Loads the page again for the account that is signed in now. Unsaved input goes: it belongs to the other account. */
+/**
+ * Reloads the page for the account that is signed in now. Unsaved input is lost, because it belongs to the other
+ * account.
+ */
 export function reloadForOtherAccount(): void {
   if (isLeaving) return;
   isLeaving = true;
   try {
     sessionStorage.setItem(reasonKey, 'true');
   } catch {
-    // Without storage the page loads again without a sentence.
+    // Without storage the page reloads without an explanation.
   }
   location.reload();
 }
 
-/** Whether the page is being loaded again for another account: nothing may ask first. */
+/** Whether the page is being reloaded for another account; then no dialog may ask before it is left. */
 export const isLeavingToOther = () => isLeaving;
 
-/** Whether this page was loaded again for another account; true once. */
+/**
+ * Returns whether this page was reloaded for another account, and clears the mark, so that only the first call returns
+ * true.
+ */
 export function takeReloadReason(): boolean {
   try {
     const isReloaded = sessionStorage.getItem(reasonKey) !== null;

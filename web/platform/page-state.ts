@@ -4,14 +4,15 @@ import type { Search } from './search.ts';
 
 type Description<State> = {
   read: (search: Search) => State;
-  /** The parameters of the address; those that it does not name stay as they are. */
+  /** Returns the URL parameters of a state; the other parameters of the URL stay as they are. */
   query: (state: State) => object;
 };
 
 /**
- * A page's state that lives in its address, as `pageSearch` describes it. A change is shown at once, as a ticked box must
- * be, and written to the address as a new entry of the history, or in place of the present one; not any more when the page
- * is being left. The page then begins at its top, as another view must; a filter, an order or a tab keeps the scroll.
+ * Returns a page's state that lives in its URL, as `pageSearch` describes it, and a function that changes it. A change
+ * is shown at once, because a ticked box cannot wait. It becomes a new entry of the history, or replaces the current
+ * one (`replace`), unless the page is being left. The page scrolls to its top; filters, orders and tabs pass
+ * `keepScroll`.
  */
 export function usePageState<State>({ read, query }: Description<State>) {
   const navigate = useNavigate();
@@ -36,15 +37,18 @@ export function usePageState<State>({ read, query }: Description<State>) {
 }
 
 /**
- * Gives a function that says whether the browser is still at the page of this screen. Its address is the next page's as
- * soon as a link was followed. A change that comes late, after a pause in typing or scrolling, would lead back.
+ * Returns a function that says whether the browser is still at this screen's page. The browser's URL changes as soon as
+ * a link is followed, and a late change, after a pause in typing or scrolling, would lead back.
  */
 export function useIsHere(): () => boolean {
   const own = useMatch({ strict: false, select: ({ pathname }) => pathname });
   return useCallback(() => withoutEnd(location.pathname) === withoutEnd(own), [own]);
 }
 
-/** The parameters that are not the page's own, so that its own keep their order in the address. */
+/**
+ * Returns the parameters that do not belong to the page. The page's own are added after them, so that they keep their
+ * order in the URL.
+ */
 function without(search: object, own: object) {
   return Object.fromEntries(Object.entries(search).filter(([name]) => !(name in own)));
 }

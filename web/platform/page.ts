@@ -3,15 +3,15 @@ import { usePortalConfig } from './config.ts';
 import type { RenderLink } from './link.tsx';
 import { sharedValue } from './shared-value.ts';
 
-/** A page above the present one, for the breadcrumb. */
+/** A page above the current one, for the breadcrumb. */
 export type Crumb = { label: string; link: RenderLink };
 
-/** What a screen says of itself to the frame around it. */
+/** Title and path of a screen, for the frame around it. */
 export type Page = { title: string; trail: readonly Crumb[] };
 
 const noTrail: readonly Crumb[] = [];
 
-/** A page that says nothing of itself, or not yet. */
+/** The page before its screen has set a title. */
 export const noPage: Page = { title: '', trail: noTrail };
 
 const shown = sharedValue(noPage);
@@ -29,10 +29,10 @@ export function usePage(title: string, trail: readonly Crumb[] = noTrail): void 
 }
 
 /**
- * Says what the first screen will set, for the frame that is drawn before it. The server calls it right before it draws,
- * as other pages are on their way at the same time.
+ * Sets the page before the first screen does, for the frame that is rendered earlier. The server must call it right
+ * before it renders, because it renders other pages at the same time.
  */
 export const expectPage = shown.set;
 
-/** The page shown now, for the frame around it. */
+/** The current page, for the frame around it. */
 export const useShownPage = shown.use;

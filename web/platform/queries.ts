@@ -18,15 +18,15 @@ declare module '@tanstack/react-query' {
 }
 
 type ClientOptions = {
-  /** Called when a query of members finds that the session is over, and nothing unsaved is on the page. */
+  /** Called when a query for members finds that the session is over, unless the page has unsaved input. */
   onSignedOut?: (client: QueryClient) => void;
-  /** Makes the calls on the server; a browser uses its own. */
+  /** The `fetch` of the page request, on the server only. */
   fetch?: PageRequest['fetch'];
 };
 
 /**
- * The cache of all server data (GEN-07): nothing is tried twice, nothing grows stale by itself; an action refreshes what
- * it changed.
+ * Makes the cache of all server data (GEN-07). Failed calls are not repeated and data never become stale on their own;
+ * an action refreshes what it changed.
  */
 export function createQueryClient({ onSignedOut, fetch }: ClientOptions = {}): QueryClient {
   const onError = (error: Error) => {
@@ -39,7 +39,7 @@ export function createQueryClient({ onSignedOut, fetch }: ClientOptions = {}): Q
     defaultOptions: {
       queries: {
         retry: false,
-        // What failed while its screen's code was on its way is not asked for a second time when the screen comes.
+        // A query that failed while its screen's code was loading is not repeated when the screen is mounted.
         retryOnMount: false,
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
@@ -53,7 +53,7 @@ export function createQueryClient({ onSignedOut, fetch }: ClientOptions = {}): Q
   return client;
 }
 
-/** The query of a reading endpoint. Its key begins with the endpoint's path, so that `refresh` finds it. */
+/** Makes the query of a reading endpoint. Its key begins with the endpoint's path, so that `refresh` finds it. */
 export function queryOf<Types extends Parts>(endpoint: Endpoint<Types>, ...[input]: InputArguments<Types>) {
   return queryOptions({
     queryKey: [endpoint.path, input ?? {}],
@@ -61,7 +61,7 @@ export function queryOf<Types extends Parts>(endpoint: Endpoint<Types>, ...[inpu
   });
 }
 
-/** The same for a list of which a page is asked for: gives `{ items, totalCount, isMinimum }`. */
+/** Like `queryOf`, but for one page of a list: the data are `{ items, totalCount, isMinimum }`. */
 export function pageQueryOf<Types extends Parts>(endpoint: Endpoint<Types>, ...[input]: InputArguments<Types>) {
   return queryOptions({
     queryKey: [endpoint.path, { ...input, isPage: true }],
@@ -69,15 +69,16 @@ export function pageQueryOf<Types extends Parts>(endpoint: Endpoint<Types>, ...[
   });
 }
 
-/** How many rows a page of an administrator's list has. */
 export const listPageSize = 20;
 
-/** For an administrator's list: every visit fetches it, and the previous page stays until the next arrives. */
+/**
+ * Options of an administrator's list: every visit fetches it, and the previous page stays until the next one arrives.
+ */
 export const listOptions = { staleTime: 0, placeholderData: keepPreviousData } as const;
 
 /**
- * Loads again what these endpoints answered: at once where it is on screen. What is not is forgotten, so that the next
- * screen never begins with what was true before the action.
+ * Reloads the data of these endpoints that are on screen, and forgets the rest, so that the next screen never begins
+ * with data from before the action.
  */
 export async function refresh(client: QueryClient, ...endpoints: Pick<Endpoint, 'path'>[]): Promise<void> {
   await Promise.all(
@@ -92,6 +93,6 @@ function inContext<Types extends Parts>(
   input: Input<Types> | undefined,
   { signal, meta }: Pick<QueryFunctionContext, 'signal' | 'meta'>,
 ): InputArguments<Types> {
-  // An input with a signal is an input; the compiler cannot see that while `Types` is open.
+  // Safe because an input with a signal is still an input; the compiler cannot see that while `Types` is open.
   return [{ ...input, signal, fetch: meta?.fetch }] as unknown as InputArguments<Types>;
 }

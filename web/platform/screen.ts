@@ -4,11 +4,11 @@ import type { Page } from './page.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The component of the route's screen; its file has the same name. */
+    /** Name of the component of the route's screen; its file has the same name. */
     screen?: string;
     /**
-     * The server draws the screen. Loads the code of its parts that are shown and says what the screen will say of itself;
-     * null: without this data the browser draws it.
+     * Set when the server renders the screen. Loads the data and the code of its visible parts, and returns the page's
+     * title and trail; null when the browser must render it.
      */
     prepare?: (client: QueryClient, params: Record<string, string>) => Promise<Page | null>;
   }
@@ -17,8 +17,8 @@ declare module '@tanstack/react-router' {
 type Prepare = StaticDataRouteOption['prepare'];
 
 /**
- * The part of a route that names its screen, whose code is loaded when the route is opened. The server finds the file in
- * the build's manifest by this name, so that a page can load it at once.
+ * Returns the part of a route that names its screen, whose code is loaded when the route is opened. By this name the
+ * server finds the file in the build's manifest, so that the page can load it at once.
  */
 export function screen<Name extends string>(
   name: Name,
@@ -28,7 +28,10 @@ export function screen<Name extends string>(
   return { component: lazyPart(async () => (await load())[name]), staticData: { screen: name, prepare } };
 }
 
-/** A part of the page whose code is loaded when it is shown, inside a Suspense. What opens over the page is a `lazyDialog`. */
+/**
+ * Makes a part of the page whose code is loaded when it is shown, inside a Suspense. Use `lazyDialog` for what opens
+ * over the page.
+ */
 export function lazyPart<Props = object>(load: () => Promise<(props: Props) => React.ReactNode>) {
   return lazyRouteComponent<{ default: (props: Props) => React.ReactNode }>(async () => {
     try {
@@ -46,14 +49,13 @@ export class UnreachableError extends Error {
 }
 
 /**
- * Loads the page anew if the portal answers. The router does so by itself for code of an older version of the portal;
- * without an answer the browser would show its own error page.
+ * Reloads the page if the portal answers. Without an answer the browser would show its own error page. The router
+ * reloads automatically when code belongs to an older version of the portal.
  */
 export async function reloadWhenReachable(): Promise<void> {
   if (await isReachable()) location.reload();
 }
 
-/** Whether the portal answers. */
 export async function isReachable(): Promise<boolean> {
   try {
     await fetch(location.href, { method: 'HEAD' });

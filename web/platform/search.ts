@@ -1,15 +1,15 @@
 import { firstCharacters } from '#contract/characters.ts';
 import { isOwnPath } from '#contract/own-path.ts';
 
-/** A query before its texts are read as what they mean. */
+/** Query of a URL before its texts are interpreted. */
 export type Search = Readonly<Record<string, unknown>>;
 
 type SearchValue = string | number | boolean | null | undefined;
 
-/** What may be written into a query; absent and empty values are left out, lists repeat their parameter. */
+/** Values to write into a query. Absent and empty values are left out; lists repeat their parameter. */
 export type SearchInput = Record<string, SearchValue | readonly SearchValue[]>;
 
-/** "?type=book&type=report&page=2" gives { type: ['book', 'report'], page: '2' }. */
+/** Parses a query: "?type=book&type=report&page=2" gives { type: ['book', 'report'], page: '2' }. */
 export function parseSearch(text: string): Record<string, string | string[]> {
   const parameters = new URLSearchParams(text);
   const search: Record<string, string | string[]> = {};
@@ -20,7 +20,7 @@ export function parseSearch(text: string): Record<string, string | string[]> {
   return search;
 }
 
-/** The way back: with a leading question mark, or nothing for an empty query. */
+/** Inverse of `parseSearch`: returns the query with a leading question mark, or "" for an empty query. */
 export function stringifySearch(search: SearchInput): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
@@ -33,8 +33,8 @@ export function stringifySearch(search: SearchInput): string {
 }
 
 /**
- * Reads one parameter from all its values in the address. Without one, or with an unknown one, it gives the usual value,
- * which the address leaves out.
+ * Reads a parameter from all its values in the URL. Without a value, or with an unknown one, it returns the default,
+ * which the URL leaves out.
  */
 export type Parameter<Value> = (given: readonly string[]) => Value;
 
@@ -42,14 +42,14 @@ export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
 
 export type PageState<Given extends Parameters> = { [Name in keyof Given]: ReturnType<Given[Name]> };
 
-/** The parameters that an address has; usual values are undefined. */
+/** Parameters in the URL; defaults are undefined. */
 export type PageQuery<Given extends Parameters> = { [Name in keyof Given]?: Exclude<ReturnType<Given[Name]>, null> };
 
-/** The parameters of a page: `validateSearch` is for its route, the rest for its screen. */
+/** Makes the parameters of a page: `validateSearch` is for its route, the rest for its screen. */
 export function pageSearch<Given extends Parameters>(parameters: Given) {
   function read(search: Search): PageState<Given> {
     const state = Object.entries(parameters).map(([name, of]) => [name, of(textsOf(search[name]))]);
-    // Each entry comes from the parameter of its name.
+    // Safe because each entry comes from the parameter of its name.
     return Object.fromEntries(state) as PageState<Given>;
   }
   function query(state: PageState<Given>): PageQuery<Given> {
@@ -57,7 +57,7 @@ export function pageSearch<Given extends Parameters>(parameters: Given) {
       const value = state[name];
       return [name, String(value ?? '') === String(of([]) ?? '') ? undefined : value];
     });
-    // Null is always the usual value of its parameter.
+    // Safe because null is always the default of its parameter.
     return Object.fromEntries(values) as PageQuery<Given>;
   }
   return { parameters, read, query, validateSearch: (search: Search) => query(read(search)) };
@@ -70,34 +70,34 @@ function textsOf(value: unknown): string[] {
 const longestText = 100;
 const lastPage = 1_000_000;
 
-/** A text as it is; one that is given more than once says nothing. */
+/** Reads a text unchanged; "" when the parameter is given more than once. */
 export const exactText: Parameter<string> = (given) => (given.length === 1 ? (given[0] ?? '') : '');
 
-/** A path of the portal itself, which an address may lead back to; null for anything else. */
+/** Reads a path of the portal itself, which a link may lead back to; null for anything else. */
 export const ownPath: Parameter<string | null> = (given) => {
   const path = exactText(given);
   return isOwnPath(path) ? path : null;
 };
 
-/** A text to search for. */
+/** Reads a text to search for, trimmed and cut to `longestText` characters. */
 export const text: Parameter<string> = (given) => firstCharacters(exactText(given).trim(), longestText);
 
-/** One of several values, or null. */
+/** Reads one of several values; null without a valid one. */
 export function choice<const Value extends string>(values: readonly Value[]): Parameter<Value | null> {
   return (given) => values.find((value) => value === exactText(given)) ?? null;
 }
 
-/** One of several orders or views; the usual one where the address names none. */
+/** Reads one of several orders or views; `usual` without a valid one. */
 export function setting<const Value extends string>(values: readonly Value[], usual: Value): Parameter<Value> {
   return (given) => values.find((value) => value === exactText(given)) ?? usual;
 }
 
-/** Any of several values, in their own order. */
+/** Reads any of several values, in the order of `values`. */
 export function choices<const Value extends string>(values: readonly Value[]): Parameter<Value[]> {
   return (given) => values.filter((value) => given.includes(value));
 }
 
-/** A whole number from 1 on, such as an id; null when there is none. */
+/** Reads a whole number from 1 to `max`, such as an id; null without a valid one. */
 export function whole(max = lastPage): Parameter<number | null> {
   return (given) => {
     const only = exactText(given);
@@ -106,18 +106,18 @@ export function whole(max = lastPage): Parameter<number | null> {
   };
 }
 
-/** The number of a page. */
+/** Reads the number of a page; 1 without a valid one. */
 export const page: Parameter<number> = (given) => whole()(given) ?? 1;
 
 type All<Filters, Settings> = Filters & Settings & { page: Parameter<number> };
 type None = Record<never, never>;
 
-/** The parameters of a list: filters hide rows, settings such as its order do not. */
+/** Makes the parameters of a list. Filters hide rows; settings, such as the order, do not. */
 export function listSearch<Filters extends Parameters, Settings extends Parameters = None>(
   filters: Filters,
   settings?: Settings,
 ) {
-  // Without settings their type is the empty one.
+  // Safe because without settings their type is the empty one.
   const search = pageSearch({ ...filters, ...settings, page } as unknown as All<Filters, Settings>);
   type State = PageState<All<Filters, Settings>>;
   const usual = Object.keys(filters).map((name) => [name, search.read({})[name]]);
@@ -125,9 +125,9 @@ export function listSearch<Filters extends Parameters, Settings extends Paramete
     read: search.read,
     query: search.query,
     validateSearch: search.validateSearch,
-    /** How many filters hide rows. */
+    /** Counts the filters that hide rows. */
     filterCount: (state: State) => usual.filter(([name, value]) => state[String(name)] !== value).length,
-    /** Every row, in the same order. */
+    /** Returns the state without filters, at the first page; settings stay. */
     cleared: (state: State): State => ({ ...state, ...Object.fromEntries(usual), page: 1 }),
   };
 }

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** One value of the whole page that is set outside React and shown inside, such as the toast or an open question. */
+/** Value of the whole page that is set outside React and shown inside, such as the toast or an open question. */
 export type SharedValue<Value> = {
   get(): Value;
   set(next: Value): void;
-  /** The value for a component, which is drawn again when it changes. */
+  /** Returns the value and renders the component again when the value changes. */
   use(): Value;
 };
 

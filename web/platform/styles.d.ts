@@ -1,11 +1,11 @@
 declare module '*.css';
 declare module '*.css?inline' {
-  /** The stylesheet, with the addresses that the build gave to what it names. */
+  /** Text of the stylesheet, with the URLs that the build gave to its assets. */
   const text: string;
   export default text;
 }
 
-/** The address of a worker's file, as the build writes it. */
+/** URL of a worker's file, as the build writes it. */
 declare module '*?worker&url' {
   const address: string;
   export default address;

@@ -1,9 +1,9 @@
-/** The tokens in memory; without storage a reload needs a new one. `forgetTyped` empties it. */
+/** Tokens in memory, because storage may be closed to the page. `forgetTyped` empties the map. */
 export const kept = new Map<string, string>();
 
 const nameOf = () => `tool-token ${location.pathname}${location.search}`;
 
-/** The token of this page in this tab; null if it was opened without one. */
+/** Returns the token of this page in this tab; null if the page was opened without one. */
 export function tabToken(): string | null {
   const name = nameOf();
   try {
@@ -13,13 +13,13 @@ export function tabToken(): string | null {
   }
 }
 
-/** Stores the token of this page for its tab only (TOOL-17): no address and no other tab has it. */
+/** Stores the token of this page for its tab only (TOOL-17): no URL and no other tab has it. */
 export function keepTabToken(token: string): void {
   const name = nameOf();
   kept.set(name, token);
   try {
     sessionStorage.setItem(name, token);
   } catch {
-    // Without storage, or with a full one, the page still holds the token.
+    // Without storage, or with a full one, the page still has the token in `kept`.
   }
 }

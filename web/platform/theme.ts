@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 export type Theme = 'light' | 'dark' | 'system';
 
-// The same key is read by the page's own script before the first paint.
+// The page's inline script reads the same key before the first paint.
 const storageKey = 'theme';
 const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
@@ -31,13 +31,13 @@ export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
-    // See above: nothing to remember it in.
+    // Storage may be closed to the page; the choice then lasts as long as the page.
   }
   apply();
   for (const listener of listeners) listener();
 }
 
-/** Follows changes of the theme by the system or another window of the portal. */
+/** Applies the stored theme, and follows changes by the system or by another window of the portal. */
 export function applyTheme(): void {
   chosen = readChoice();
   systemIsDark().addEventListener('change', apply);
@@ -54,7 +54,6 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** The theme chosen in this browser. */
 export function useTheme(): Theme {
   return useSyncExternalStore(
     subscribe,

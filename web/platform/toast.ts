@@ -6,22 +6,22 @@ export type Toast = {
   title: string;
   description?: string;
   tone?: 'neutral' | 'success' | 'destructive';
-  /** One button in the toast, which closes it. */
+  /** Button in the toast, which also closes it. */
   action?: { label: string; onPress: () => void };
 };
 
 const shown = sharedValue<Toast | null>(null);
 let lastId = 0;
 
-/** Shows a toast in place of the one before (GEN-09: at most one). */
+/** Shows a toast in place of the previous one (GEN-09: at most one). */
 export function toast(message: Omit<Toast, 'id'>): void {
   lastId += 1;
   shown.set({ ...message, id: lastId });
 }
 
 /**
- * Shows a failure, with the server's sentence when there is one (GEN-08). Conflicts (platform/conflict.ts) and refused
- * passwords (platform/form.ts) are shown by the form instead.
+ * Shows a failure, with the server's sentence when there is one (GEN-08). Shows nothing for conflicts
+ * (platform/conflict.ts) and rejected passwords (platform/form.ts), because their forms do.
  */
 export function toastFailure(title: string, error: unknown, otherwise?: string): void {
   if (isConflict(error) || isPasswordRefused(error)) return;
@@ -33,5 +33,5 @@ export function dismissToast(id: string | number): void {
   if (shown.get()?.id === id) shown.set(null);
 }
 
-/** The toast to show now, null for none. */
+/** The toast to show; null for none. */
 export const useToast = shown.use;

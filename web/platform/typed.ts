@@ -1,10 +1,13 @@
 import { pageMember } from './page-member.ts';
 import { kept } from './tab-token.ts';
 
-/** Whether the last member of this page signed out, unlike one whose session ended. */
+/** Whether the last member of this page signed out, unlike a member whose session ended. */
 let isSignedOut = false;
 
-/** Keys of drafts, unsent answers and secrets of links; what a visitor answered belongs to no member. */
+/**
+ * Keys of drafts, unsent answers and secrets of links. A visitor's answers are excluded, because they belong to no
+ * member.
+ */
 const ofMember = /^(resource-draft:|assessment (?!visitor)|tool-token )/;
 
 /**
@@ -24,7 +27,10 @@ export function keepTyped(storage: 'localStorage' | 'sessionStorage', name: stri
   }
 }
 
-/** Removes everything that members typed and did not send from this browser, because its next user may be another person. */
+/**
+ * Removes from this browser everything that members typed and did not send, because its next user may be another
+ * person.
+ */
 export function forgetTyped(): void {
   isSignedOut = true;
   kept.clear();

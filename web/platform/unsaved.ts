@@ -1,5 +1,5 @@
-/** The forms on the page that hold what leaving it would lose (platform/use-unsaved.ts). */
+/** Forms on the page with unsaved contents (platform/use-unsaved.ts). */
 export const unsavedForms = new Set<object>();
 
-/** Whether something is typed on the page that leaving it would lose. */
+/** Whether leaving the page would lose typed contents. */
 export const hasUnsaved = () => unsavedForms.size > 0;

@@ -2,13 +2,13 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isLeavingToOther } from './page-member.ts';
 import { sharedValue } from './shared-value.ts';
-import { unsavedForms } from './unsaved.ts';
+import { hasUnsaved, unsavedForms } from './unsaved.ts';
 
 type Question = { leave: () => void; stay: () => void };
 
 const question = sharedValue<Question | null>(null);
 
-/** Says of a form that its contents would be lost by Back, a link or closing the window: the page then asks first (GEN-23). */
+/** Marks a form as unsaved. Back, a link or closing the window then asks before its contents are lost (GEN-23). */
 export function useUnsaved(isUnsaved: boolean): void {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next, action }) =>
@@ -25,13 +25,24 @@ export function useUnsaved(isUnsaved: boolean): void {
     return () => question.set(null);
   }, [status, proceed, reset]);
 
-  // Calls of the API are outside React.
+  // An effect, because `call` reads the set outside React.
   useEffect(() => {
     if (!isUnsaved) return;
     const form = {};
     unsavedForms.add(form);
     return () => void unsavedForms.delete(form);
   }, [isUnsaved]);
+}
+
+/** Asks before another part of the page, such as a tab, takes the place of a form with unsaved entries. */
+export function askToLeave(leave: () => void): void {
+  const close = () => question.set(null);
+  const go = () => {
+    close();
+    leave();
+  };
+  if (hasUnsaved()) question.set({ stay: close, leave: go });
+  else leave();
 }
 
 /** The question whether to leave, for its dialog; null for none. */

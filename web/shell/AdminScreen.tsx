@@ -15,7 +15,7 @@ import { adminSearch, type TabName, tabLabels, tabOf, type ViewName, viewOf } fr
 const loadProducts = () => import('../catalogue/products/OnlineProductsPanel.tsx');
 const loadUsers = () => import('../identity/accounts/admin/UsersPanel.tsx');
 
-// A tab's code is loaded when it is opened.
+// The code of a tab is loaded when the tab is opened.
 const tabs = {
   resources: {
     Panel: lazyPart(async () => (await import('../catalogue/publishing/ResourcesPanel.tsx')).ResourcesPanel),
@@ -45,7 +45,7 @@ const tabs = {
   },
 } satisfies Record<TabName, object>;
 
-/** Further views of tabs, with the heading that is shown in place of the dashboard's. */
+/** Further views of tabs. Their heading replaces the dashboard's. */
 const views = {
   import: {
     title: 'Import and export',
@@ -59,10 +59,10 @@ const views = {
   },
 } satisfies Record<ViewName, object>;
 
-// By itself the router also marks a link whose parameters are some of the present ones.
+// By default the router also marks a link whose parameters are a part of the current ones.
 const activeOptions = { exact: true, explicitUndefined: true };
 
-/** The views of a tab, the tab itself first. */
+/** Views of a tab, the tab itself first. */
 const sectionsOfTab: Partial<Record<TabName, Section[]>> = {
   resources: [
     {
@@ -128,7 +128,7 @@ function AdminDashboard() {
         }
       />
       <Tabs
-        label="Admin sections"
+        label="Sections of the administration"
         tabs={Object.entries(tabLabels).map(([value, label]) => ({ value, label }))}
         value={tab}
         onValueChange={(next) => void navigate({ to: '/admin-dashboard', search: adminSearch({ tab: next }) })}

@@ -4,7 +4,7 @@ import { reloadWhenReachable, UnreachableError } from '../platform/screen.ts';
 import { useSingleRun } from '../platform/single-run.ts';
 import { LoadError } from '../ui/LoadError.tsx';
 
-/** A screen broke, or its code could not be loaded. */
+/** Screen for a failure of another screen or of its code. */
 export function FailedScreen({ error, reset }: ErrorComponentProps) {
   return (
     <main id="main" className="mx-auto grid min-h-dvh max-w-160 content-center p-4">
@@ -22,11 +22,11 @@ export function FailedScreen({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** Tries again by itself when the browser is back online. */
+/** Message that retries automatically when the browser is back online. */
 function Unreachable() {
   const retry = useSingleRun(reloadWhenReachable);
   useEffect(() => {
-    // Not the single run: a press of before may be waiting for an answer that will not come.
+    // `retry` is not used here, because an earlier press may still wait for an answer that will not come.
     const onOnline = () => void reloadWhenReachable();
     addEventListener('online', onOnline);
     return () => removeEventListener('online', onOnline);

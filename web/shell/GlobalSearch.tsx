@@ -6,18 +6,17 @@ import { Overlay, useReturnFocus } from '../ui/Overlay.tsx';
 import { type Kind, type Option, shortestSearch, useFound } from './found.tsx';
 import { markedParts } from './search-display.ts';
 
-/** How many of each kind are shown beside the others. */
+/** Maximum results of each kind while all kinds are shown. */
 const mostOfAKind = 5;
 
 type GlobalSearchProps = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** What is sought. */
   text: string;
   onTextChange: (text: string) => void;
 };
 
-/** The search over everything, in a dialog; below 640 px it fills the screen (NAV-17). */
+/** Dialog with the search over everything; below 640 px it fills the screen (NAV-17). */
 export function GlobalSearch({ isOpen, onOpenChange, ...typing }: GlobalSearchProps) {
   const returnFocus = useReturnFocus();
   return (
@@ -40,7 +39,10 @@ export function GlobalSearch({ isOpen, onOpenChange, ...typing }: GlobalSearchPr
 
 type SearchPanelProps = Pick<GlobalSearchProps, 'text' | 'onTextChange'> & { onClose: () => void };
 
-/** The combobox pattern of the ARIA practices: the keyboard stays in the box, arrows move the choice, Enter opens it. */
+/**
+ * Search box and results, after the combobox pattern of the ARIA practices: the focus stays in the box, arrows move the
+ * choice, Enter opens it.
+ */
 function SearchPanel({ text, onTextChange, onClose }: SearchPanelProps) {
   const id = useId();
   const [chosenId, setChosenId] = useState<string | null>(null);
@@ -55,10 +57,10 @@ function SearchPanel({ text, onTextChange, onClose }: SearchPanelProps) {
   const chosen = options.find((one) => one.id === chosenId) ?? options[0];
   const elementId = (option: Option) => `${id}-${option.id}`;
   const chosenElementId = chosen && elementId(chosen);
-  // What was found for less of the text stays in sight until the answer to all of it is there.
+  // Results of an earlier text stay visible until the results of the whole text arrive.
   const isAnswered = !isLoading && search === text.trim();
 
-  // Enter opens what the list shows, and the list follows the server.
+  // Enter opens the chosen item of the list, and the list waits for the server.
   useEffect(() => {
     if (!entered || !(isAnswered || chosenId)) return;
     setEntered(null);
@@ -177,12 +179,12 @@ function SearchPanel({ text, onTextChange, onClose }: SearchPanelProps) {
 
 type KindFilterProps = {
   kinds: readonly Kind[];
-  /** Null for all. */
+  /** Name of the chosen kind; null for all kinds. */
   chosen: string | null;
   onChoose: (name: string | null) => void;
 };
 
-/** Narrows the results to one kind, of which more are shown then. */
+/** Buttons that limit the results to one kind and then show more of it. */
 function KindFilter({ kinds, chosen, onChoose }: KindFilterProps) {
   const all = [{ name: null, count: '' }, ...kinds];
   return (
@@ -235,7 +237,7 @@ function Result({ option: { link, picture, title, about, badge }, search, elemen
   });
 }
 
-/** A text with what was typed underlined. */
+/** Text whose parts that match the search are underlined. */
 function Marked({ text, search }: { text: string; search: string }) {
   const parts = markedParts(text, search).map(({ at, part, isMarked }) =>
     isMarked ? (

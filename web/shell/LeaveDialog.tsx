@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 
-/** Asks before a page is left that holds unsaved work (GEN-23). */
+/** Dialog that asks before a page with unsaved work is left (GEN-23). */
 export function LeaveDialog({ onClose }: { onClose: (isLeft: boolean) => void }) {
   return (
     <ConfirmDialog

@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { PortalConfig } from '#contract/identity/settings.ts';
 import { useMember } from '../identity/accounts/api.ts';
 import { TypedPasswordNotice } from '../identity/sign-in/TypedPasswordNotice.tsx';
@@ -7,6 +7,7 @@ import { usePortalConfig } from '../platform/config.ts';
 import { lazyDialog } from '../platform/lazy-dialog.ts';
 import { linkTo } from '../platform/link.tsx';
 import { useShownPage } from '../platform/page.ts';
+import { lazyPart } from '../platform/screen.ts';
 import { AppShell, Header, Sidebar } from '../ui/AppShell.tsx';
 import { Breadcrumb } from '../ui/Breadcrumb.tsx';
 import { tabOf } from './admin-tabs.ts';
@@ -16,7 +17,10 @@ import { UserMenu } from './UserMenu.tsx';
 
 const navigationSheet = lazyDialog(async () => (await import('../ui/NavigationSheet.tsx')).NavigationSheet);
 
-/** The frame of the members' screens: sidebar, header, and below 1024 px the sheet with the same entries. */
+// Part of the screen's chunk: the name of another one would be in what each member loads first.
+const ToHandle = lazyPart(async () => (await import('../operations/overview/OverviewScreen.tsx')).ToHandle);
+
+/** Frame of the members' screens: sidebar, header, and below 1024 px the sheet with the same entries. */
 export function MemberShell() {
   const { role } = useMember();
   const portal = usePortalConfig();
@@ -24,7 +28,13 @@ export function MemberShell() {
   const home = { portal, homeLink: linkTo({ to: '/' }) };
   const path = useLocation({ select: ({ pathname }) => pathname });
   const tab = useLocation({ select: ({ search }) => tabOf(search) });
-  const entries = navigationOf(role, path, tab);
+  const toHandle = (
+    <Suspense>
+      {/* A page is drawn at once, and cannot wait for the code of this part. */}
+      {import.meta.env.SSR ? null : <ToHandle />}
+    </Suspense>
+  );
+  const entries = navigationOf(role, path, tab, toHandle);
 
   return (
     <AppShell
@@ -54,13 +64,13 @@ function PageTrail() {
   return title ? <Breadcrumb items={[...trail, { label: title }]} /> : null;
 }
 
-/** Help, terms, privacy and the seller's name, if the portal has them. */
+/** Links to help, terms and privacy, and the seller's name, if the portal has them. */
 function PortalFooter() {
   const config = usePortalConfig();
   const links = linksOf(config);
   if (links.length === 0 && !config.publisher) return null;
   return (
-    <footer className="mx-auto flex w-full max-w-[calc(69rem+5rem)] flex-wrap justify-between gap-x-8 gap-y-3 border-t border-border px-4 py-6 text-sm text-muted-foreground lg:px-10">
+    <footer className="mx-auto flex w-full max-w-[74rem] flex-wrap justify-between gap-x-8 gap-y-3 border-t border-border px-4 py-6 text-sm text-muted-foreground lg:px-10">
       {config.publisher ? <p>{config.publisher}</p> : null}
       {links.length > 0 ? (
         <ul className="flex flex-wrap gap-x-6 gap-y-2">

@@ -4,8 +4,8 @@ import { LoadingScreen } from './LoadingScreen.tsx';
 import { PatientSignIn, SignIn } from './SignIn.tsx';
 
 /**
- * Guards every screen of members (NAV-02, NAV-07): visitors see the sign-in form at the same address, and after signing
- * in the requested page.
+ * Guard of every screen of members (NAV-02, NAV-07). Visitors see the sign-in form at the same URL, and the requested
+ * page after signing in.
  */
 export function MembersOnly() {
   const { user, isLoading } = useCurrentUser();

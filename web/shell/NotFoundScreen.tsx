@@ -8,12 +8,12 @@ import { EmptyArt } from '../ui/ShapeArt.tsx';
 export function NotFoundScreen() {
   const navigate = useNavigate();
   const heading = useHeadingFocus('not-found');
-  usePage('Page Not Found');
+  usePage('Page not found');
   return (
     <main id="main" className="grid min-h-dvh place-content-center justify-items-center gap-2 px-4 text-center">
       <EmptyArt className="mb-4" />
       <h1 ref={heading} tabIndex={-1}>
-        404 Page Not Found
+        404 Page not found
       </h1>
       <p className="text-muted-foreground">The page you're looking for doesn't exist.</p>
       <div className="mt-6 flex flex-wrap justify-center gap-3">

@@ -6,7 +6,7 @@ import { dismissToast, useToast } from '../platform/toast.ts';
 import { useLeaveQuestion } from '../platform/use-unsaved.ts';
 import { ToastView } from '../ui/Toast.tsx';
 
-/** What appears over any screen: questions and toasts. */
+/** Questions and toasts over any screen. */
 export function Overlays() {
   const message = useToast();
   return (
@@ -22,7 +22,10 @@ const confirmSignInDialog = lazyDialog(
   async () => (await import('../identity/sign-in/ConfirmSignInDialog.tsx')).ConfirmSignInDialog,
 );
 
-/** The one place of the question who sits there (PERM-05, AUTH-26). Its code comes when it is first asked. */
+/**
+ * Dialog that asks the member to confirm a sign-in or to sign in again (PERM-05, AUTH-26). The only one of the app; its
+ * code loads with the first question.
+ */
 function ConfirmSignIn() {
   const question = useConfirmationQuestion();
   const { user } = useCurrentUser();
@@ -36,7 +39,7 @@ function ConfirmSignIn() {
 
 const leaveDialog = lazyDialog(async () => (await import('./LeaveDialog.tsx')).LeaveDialog);
 
-/** The one place of the question whether unsaved work is left (GEN-23). */
+/** Dialog that asks whether to leave unsaved work (GEN-23). The only one of the app. */
 function Leaving() {
   const question = useLeaveQuestion();
   if (!question) return null;

@@ -5,7 +5,7 @@ import type { createPortalRouter } from '../routes.tsx';
 
 type PortalAppProps = { client: QueryClient; router: ReturnType<typeof createPortalRouter> };
 
-/** The whole app: in a browser, and on the server for pages that it draws. */
+/** The whole app, for the browser and for pages that the server renders. */
 export function PortalApp({ client, router }: PortalAppProps) {
   return (
     <StrictMode>

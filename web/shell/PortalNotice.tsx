@@ -7,7 +7,7 @@ const sentences = {
   'test-payments': 'Payments are in test mode: the portal has test keys of Stripe, and members are not charged.',
 };
 
-/** What everyone, or every administrator, must know about this portal while they use it (LIVE-01, LIVE-04). */
+/** Notice about this portal for everyone or for every administrator (LIVE-01, LIVE-04). */
 export function PortalNotice() {
   const { notice } = usePortalConfig();
   const { user } = useCurrentUser();

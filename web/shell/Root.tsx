@@ -10,16 +10,19 @@ import { WordsContext } from '../ui/words.ts';
 import { LoadingScreen } from './LoadingScreen.tsx';
 import { PortalNotice } from './PortalNotice.tsx';
 
-/** The root of every screen: loads the configuration and the signed-in user, then shows the screen with dialogs and toasts. */
+/**
+ * Root of every screen. Loads the configuration and the signed-in user, then shows the screen with dialogs and toasts.
+ */
 export function Root() {
   const config = useQuery(portalConfigQuery);
   const { error: userError } = useQuery(currentUserQuery);
   useAddressNotice();
   const { isDrawn } = useRouteContext({ from: '__root__' });
-  // The first screen is drawn in steps, so that the browser stays responsive; one that the server has drawn is there.
+  // The first screen is rendered in steps, so that the browser stays responsive. A screen that the server rendered is
+  // there at once.
   const isBegun = useDeferredValue(true, isDrawn);
 
-  // Shows a toast when the request failed. Without a response the caller is a visitor.
+  // Shows a toast when the request failed. Without a response the caller counts as a visitor.
   useEffect(() => {
     if (userError) toastFailure('Your sign-in could not be checked', userError);
   }, [userError]);
@@ -49,7 +52,7 @@ export function Root() {
   );
 }
 
-/** Shows why the sign-in provider refused, from the address, once, then removes it. */
+/** Shows the outcome of a sign-in by the provider once, and removes it from the URL. */
 function useAddressNotice() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const navigate = useNavigate();
@@ -57,7 +60,7 @@ function useAddressNotice() {
   useEffect(() => {
     if (outcome === undefined) return;
     let isCurrent = true;
-    // Rarely needed, so its code loads on demand.
+    // Loaded on demand, because it is rarely needed.
     void import('../identity/sign-in/address-notice.ts').then(({ addressNotice }) => {
       const notice = addressNotice(path, outcome);
       if (!notice || !isCurrent) return;
@@ -72,12 +75,12 @@ function useAddressNotice() {
 
 const loadOverlays = async () => (await import('./Overlays.tsx')).Overlays;
 
-/** How long the first screen has the network to itself. */
+/** Time that the first screen has the network to itself. */
 const headStartMs = 2000;
 
 /**
- * What appears over any screen. Its code comes once the first screen is there: the toast that says that the network is
- * gone could not fetch it any more.
+ * `Overlays`, loaded after the first screen, so that the toast about a lost network is there before the network is
+ * lost.
  */
 function LaterOverlays() {
   const isToastShown = useToast() !== null;

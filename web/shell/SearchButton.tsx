@@ -8,7 +8,7 @@ const globalSearch = lazyDialog(async () => (await import('./GlobalSearch.tsx'))
 const whereKeysType =
   'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]';
 
-/** Opens the search over everything, also by "/" and Ctrl or ⌘ K (NAV-17). */
+/** Button that opens the search over everything, also by "/" and Ctrl or ⌘ K (NAV-17). */
 export function SearchButton() {
   const [isOpen, setIsOpen] = useState(false);
   const [text, setText] = useState('');
@@ -24,8 +24,8 @@ export function SearchButton() {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 
-  // What is typed before the box has the focus is meant for it: while its code is on its way, or while the screen behind
-  // it is drawn and takes the focus for a moment.
+  // Text typed before the search box has the focus belongs to the box: while its code loads, or while the screen behind
+  // it renders and takes the focus for a moment.
   useEffect(() => {
     if (!isOpen) return;
     function keep(event: KeyboardEvent) {

@@ -7,12 +7,15 @@ import { LoadingScreen } from './LoadingScreen.tsx';
 const load = () => import('../identity/sign-in/AuthScreen.tsx');
 const AuthScreen = lazyRouteComponent(load, 'AuthScreen');
 
-/** Loads the code of the sign-in screen, which then is drawn without a wait; the screen shows a failure. */
+/**
+ * Loads the code of the sign-in screen, so that it renders without a wait. Ignores failures, because the screen shows
+ * them.
+ */
 export async function preloadSignIn(): Promise<void> {
   await Promise.all([AuthScreen.preload?.(), load().then(({ prepare }) => prepare())]).catch(() => {});
 }
 
-/** The sign-in screen, whose code members need not load. */
+/** Sign-in screen, loaded lazily because members do not need its code. */
 export function SignIn() {
   useEmptyCache();
   return (
@@ -22,7 +25,7 @@ export function SignIn() {
   );
 }
 
-/** Leads to a path of the portal. */
+/** Redirect to a path of the portal. */
 function Onward({ path }: { path: string }) {
   const { history } = useRouter();
   useEffect(() => history.replace(path), [history, path]);
@@ -32,8 +35,8 @@ function Onward({ path }: { path: string }) {
 const patienceMilliseconds = 400;
 
 /**
- * The sign-in screen before the portal knows whether a member is signed in (NAV-02). The response usually arrives soon,
- * so the form waits a moment and does not flash up for members.
+ * Sign-in screen before the portal knows whether a member is signed in (NAV-02). It waits a moment, so that the form
+ * does not flash up for members.
  */
 export function PatientSignIn() {
   const [isOver, setIsOver] = useState(false);
@@ -44,10 +47,16 @@ export function PatientSignIn() {
   return isOver ? <SignIn /> : <LoadingScreen />;
 }
 
-/** /auth: the sign-in screen; members are led to the dashboard, or back to the step that they came for (FRONT-07). */
+const ofAnySignIn = new Set<unknown>(['code', 'link', 'switch']);
+
+/**
+ * Screen at /auth: the sign-in screen. Members are redirected to the dashboard, or back to the step they came for
+ * (FRONT-07).
+ */
 export function AuthPage() {
   const { user, isLoading } = useCurrentUser();
-  const { next } = useSearch({ from: '/auth' });
-  if (user) return next === undefined ? <Navigate to="/" replace /> : <Onward path={next} />;
+  const { next, view } = useSearch({ from: '/auth' });
+  // These steps of another sign-in are for members, too.
+  if (user && !ofAnySignIn.has(view)) return next === undefined ? <Navigate to="/" replace /> : <Onward path={next} />;
   return isLoading ? <PatientSignIn /> : <SignIn />;
 }

@@ -18,7 +18,7 @@ const themes: { theme: Theme; label: string; Icon: typeof Sun }[] = [
   { theme: 'system', label: 'System theme', Icon: Monitor },
 ];
 
-/** The member's own pages, the theme and "Sign out", at the right of the header. */
+/** Menu with the member's own pages, the theme and "Sign out", on the right of the header. */
 export function UserMenu() {
   const member = useMember();
   const signOut = useSignOut();
@@ -43,7 +43,7 @@ export function UserMenu() {
 
 type UserMenuButtonProps = Omit<ComponentProps<'button'>, 'children'> & { name: string; image: string | null };
 
-/** The header's button for the user menu: picture or initials, and the name from 1024 px. The trigger of a LazyMenu. */
+/** Trigger of the user menu's `LazyMenu`: picture or initials, and the name from 1024 px. */
 function UserMenuButton({ name, image, className, ...rest }: UserMenuButtonProps) {
   return (
     <button

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /**
- * Loads the portal's own fonts. On a first visit they would compete with the code and the data of the first screen,
- * so they load after it is drawn; until then the page uses system fonts of the same width
- * (styles/styles.css). Later visits have them in the cache and use them at once.
+ * Loads the portal's own fonts. On a first visit they would compete with the code and data of the first screen, so they
+ * load after it is rendered. Until then the page uses system fonts of the same width (styles/styles.css). Later visits
+ * have the fonts in the cache and use them at once.
  * @param client the query client that loads the screen's data
  */
 export function loadFonts(client: QueryClient): void {
@@ -14,7 +14,7 @@ export function loadFonts(client: QueryClient): void {
   let isAsked = false;
   const stop = client.getQueryCache().subscribe(() => {
     if (client.isFetching() > 0) return;
-    // Data that has just arrived is drawn now, and may start further requests.
+    // Data that has just arrived is being rendered, and may start further requests.
     whenIdle(() => {
       if (isAsked || client.isFetching() > 0) return;
       isAsked = true;
@@ -26,7 +26,7 @@ export function loadFonts(client: QueryClient): void {
 
 /** Adds all fonts together, because each addition lays out the whole page again. */
 async function load() {
-  // Without a connection the page stays in the system's fonts.
+  // Without a connection the page keeps the system's fonts.
   const styles = await import('../styles/fonts.css?inline').catch(() => null);
   if (!styles) return;
   const faces = facesOf(styles.default);
@@ -34,7 +34,6 @@ async function load() {
   for (const face of faces) document.fonts.add(face);
 }
 
-/** The fonts that a stylesheet names. */
 function facesOf(stylesheet: string): FontFace[] {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(stylesheet);
@@ -42,25 +41,25 @@ function facesOf(stylesheet: string): FontFace[] {
     .filter((rule) => rule instanceof CSSFontFaceRule)
     .map(({ style }) => {
       const of = (property: string) => style.getPropertyValue(property);
-      // A quote would be taken for a part of the name.
+      // A quote would become part of the name.
       const family = of('font-family').replaceAll(/["']/g, '');
       return new FontFace(family, of('src'), { weight: of('font-weight'), unicodeRange: of('unicode-range') });
     });
 }
 
-/** Whether a font covers English; the browser loads the others when a text needs them. */
+/** Whether a font covers English. The browser loads the others when a text needs them. */
 function isBasic({ unicodeRange }: FontFace): boolean {
   return /^U\+0+-0*FF/i.test(unicodeRange);
 }
 
-/** Whether a file of this page came from the cache. If the browser does not report it, this is a first visit. */
+/** Whether a file of this page came from the cache. If the browser does not report it, this counts as a first visit. */
 function isFromCache(address: string): boolean {
   const [entry] = performance.getEntriesByName(address, 'resource');
   return entry instanceof PerformanceResourceTiming && entry.decodedBodySize > 0 && entry.transferSize === 0;
 }
 
 function whenIdle(then: () => void) {
-  // In the frame that draws what has just come, so that the idle time is after it.
+  // Waits for the frame that renders the new data, so that the idle time is after it.
   requestAnimationFrame(() => {
     // Safari has no requestIdleCallback.
     if ('requestIdleCallback' in globalThis) requestIdleCallback(then);

@@ -16,7 +16,7 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { ResourceCover } from '../ui/ResourceCover.tsx';
 import { linkToUser, matches, screensOf } from './search-display.ts';
 
-/** Something that the search offers; its id is unique among all of them. */
+/** Result of the search; its id is unique among all results. */
 export type Option = {
   id: string;
   link: RenderLink;
@@ -26,12 +26,12 @@ export type Option = {
   badge?: ReactNode;
 };
 
-/** What was found of one kind; `count` is how many there are in all, in words. */
+/** Results of one kind; `count` is the number of all of them, in words. */
 export type Kind = { name: string; options: Option[]; count: string };
 
 export const shortestSearch = 2;
 
-/** What the search finds of each kind, by the calls that the screens make; kinds without a result are left out. */
+/** Returns the search results by kind, using the queries of the screens. Kinds without a result are left out. */
 export function useFound(search: string) {
   const { role } = useMember();
   const isEnough = search.length >= shortestSearch;
@@ -82,7 +82,7 @@ export function useFound(search: string) {
   };
 }
 
-/** The resources of the catalogue, as Browse finds them, with what the member may do with each. */
+/** Finds resources of the catalogue like Browse, with the member's access to each. */
 function useFoundResources(search: string, isEnough: boolean) {
   const { data, isFetching, isError, isPlaceholderData } = useQuery({
     ...pageQueryOf(listResources, { query: { search, page: 1, pageSize: listPageSize } }),
@@ -137,7 +137,7 @@ function optionOf({
   };
 }
 
-/** What the member saved, bought or has begun, each resource once. */
+/** Returns the resources that the member saved, bought or began, each once. */
 function useOwnResources() {
   const saved = useQuery(savedQuery(1));
   const bought = useQuery(shelfQuery('purchased', 1));

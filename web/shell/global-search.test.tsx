@@ -90,7 +90,7 @@ test('NAV-17 the closest matches stand last when few resources are found', async
   await user.type(await findBox(), 'billing lantern');
   const closest = within(await screen.findByRole('group', { name: 'Closest matches' }));
   expect(closest.getAllByRole('option')).toHaveLength(1);
-  // The results of the first word alone go a moment later.
+  // The results of the first word disappear a moment later.
   await waitFor(() =>
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('Lantern'),

@@ -7,8 +7,8 @@ import { toast } from '../platform/toast.ts';
 const storageKey = 'member';
 
 /**
- * Whether a member has used this browser and not signed out. Pages for visitors ask who is signed in only then: for all
- * others the answer would be a refusal.
+ * Whether a member has used this browser and not signed out. Pages for visitors ask for the user only then, because the
+ * API would reject the call of anyone else.
  */
 export function mayBeMember(): boolean {
   try {
@@ -20,9 +20,9 @@ export function mayBeMember(): boolean {
 }
 
 /**
- * Keeps in this browser which member is signed in, as soon as that is known. A page that was made for another member is
- * loaded again, when its tab hears of it or is looked at again (AUTH-27).
- * @returns a function that ends it, for tests; a page follows as long as it is open
+ * Stores in this browser the member who is signed in, as soon as that is known. Reloads a page that was made for
+ * another member when its tab hears of the change or is looked at again (AUTH-27).
+ * @returns a function that stops following, for tests; a page follows as long as it is open
  */
 export function followMember(client: QueryClient): () => void {
   let kept: number | null | undefined;
@@ -30,17 +30,17 @@ export function followMember(client: QueryClient): () => void {
     const user = client.getQueryData(currentUserQuery.queryKey);
     const id = user?.id ?? null;
     setReaderZone(user?.timeZone);
-    // A page whose member has not changed must not write over the member who signed in elsewhere.
+    // A page whose member has not changed must not overwrite the member who signed in elsewhere.
     if (user === undefined || id === kept) return;
     kept = id;
     setPageMember(id);
-    // Its first sign-in, or the first one since accounts have a zone.
+    // The member's first sign-in, or the first one since accounts have a zone.
     if (user?.timeZone === null) void import('../identity/accounts/own-zone.ts').then((own) => own.sendOwnZone(client));
     try {
       if (user) localStorage.setItem(storageKey, String(user.id));
       else localStorage.removeItem(storageKey);
     } catch {
-      // See above.
+      // Storage may be closed to the page.
     }
   };
   keep();
@@ -64,7 +64,7 @@ export function followMember(client: QueryClient): () => void {
   return () => listening.abort();
 }
 
-/** @param signedIn the id of the member who is signed in; earlier versions kept `true` */
+/** @param signedIn the id of the member who is signed in; earlier versions stored `true` */
 function leaveIfOther(signedIn: string | null): void {
   const own = pageMember();
   if (own !== null && signedIn !== null && /^\d+$/.test(signedIn) && signedIn !== String(own)) reloadForOtherAccount();

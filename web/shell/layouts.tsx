@@ -10,22 +10,22 @@ import { Root } from './Root.tsx';
 
 export type RouterContext = {
   client: QueryClient;
-  /** The server draws this page, and the browser takes it over. */
+  /** Whether the server rendered this page and the browser hydrates it. */
   isDrawn: boolean;
 };
 
-/** The root of every screen. Screens of visitors are its children. */
+/** Root of every screen. Screens of visitors are its children. */
 export const root = createRootRouteWithContext<RouterContext>()({
   component: Root,
-  // The outcome of a sign-in by the provider.
-  validateSearch: pageSearch({ outcome: exactText }).validateSearch,
-  // Configuration and user are asked for before the router starts (entry-server.ts, main.tsx); asking again would repeat a
-  // call that failed (NAV-06).
+  // The server redirects here with the outcome of a sign-in by a provider, and the connection to it.
+  validateSearch: pageSearch({ outcome: exactText, connection: exactText }).validateSearch,
+  // Configuration and user are requested before the router starts (entry-server.ts, main.tsx). Another request would
+  // repeat a call that failed (NAV-06).
   loader: async ({ context: { client } }) => {
     if (!environmentManager.isServer()) return;
     const isVisitor = client.getQueryData(currentUserQuery.queryKey) === null;
     if (!isVisitor || !client.getQueryData(portalConfigQuery.queryKey)?.catalogueIsPublic) return;
-    // What the sign-in screen shows (AUTH-23).
+    // Visitors see the sign-in screen, which shows these data (AUTH-23).
     await Promise.all([client.prefetchQuery(publicCounts(everything)), client.prefetchQuery(newestPublicResources)]);
   },
 });
@@ -36,7 +36,7 @@ export const members = createRoute({ getParentRoute: () => root, id: 'members', 
 /** Screens of members with sidebar and header. */
 export const shell = createRoute({ getParentRoute: () => members, id: 'shell', component: MemberShell });
 
-/** The results of the assessment have sidebar and header; its questions, at the same path, fill the window. */
+/** Results of the assessment have sidebar and header; its questions, at the same path, fill the window. */
 export const assessmentLayout = createRoute({
   getParentRoute: () => members,
   id: 'assessment',

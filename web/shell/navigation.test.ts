@@ -22,7 +22,7 @@ test('NAV-09 NAV-15 only administrators see the Admin Dashboard, and below it a 
   expect(labels('administrator')).toEqual([...labels('user'), 'Admin Dashboard']);
   const groups = groupsAt('/', 'resources').map(({ label, entries }) => [label, entries.map((entry) => entry.label)]);
   expect(groups).toEqual([
-    [null, ['Overview']],
+    ['', ['Overview']],
     ['Catalogue', ['Resources', 'Online Products']],
     ['Sales', ['Subscriptions', 'Promo Codes', 'Reconciliation']],
     ['People', ['Users', 'Organisations']],

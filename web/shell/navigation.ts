@@ -8,15 +8,16 @@ import {
   ListChecks,
   Settings2,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { CurrentUser } from '#contract/identity/accounts.ts';
 import { linkTo } from '../platform/link.tsx';
 import type { NavigationEntry } from '../ui/AppShell.tsx';
 import { adminSearch, type TabName, tabLabels } from './admin-tabs.ts';
 
 type Entry = Omit<NavigationEntry, 'isActive' | 'groups'> & {
-  /** The paths at which the entry is the present one. */
+  /** Paths at which the entry is the current one. */
   covers: RegExp;
-  /** The tab of the dashboard that it opens. */
+  /** Tab of the dashboard that the entry opens. */
   tab?: TabName;
 };
 
@@ -50,13 +51,14 @@ const entries: Entry[] = [
   { link: linkTo({ to: '/profile' }), label: 'My Profile', icon: CircleUserRound, covers: /^\/profile$/ },
 ];
 
-// The router marks the present entry as well; by itself it also marks those whose address the present one begins with.
+// The router marks the current entry as well. By default it also marks entries whose URL is the beginning of the
+// current one.
 const activeOptions = { exact: true, explicitUndefined: true };
 
 type AdminScreen =
   `/admin-dashboard/${'overview' | 'organisations' | 'reconciliation' | 'audit' | 'system' | 'settings'}`;
 
-/** @param also further paths at which the entry is the present one, as a pattern */
+/** @param also pattern of further paths at which the entry is the current one */
 const screenEntry = (to: AdminScreen, label: string, also = ''): Entry => ({
   link: linkTo({ to, activeOptions }),
   label,
@@ -71,16 +73,16 @@ const tabEntry = (tab: TabName): Entry => ({
 });
 
 const administration: Entry = {
-  // It opens the first tab, whose own entry is marked.
+  // The link opens the first tab, and only that tab's entry is marked as current.
   link: linkTo({ to: '/admin-dashboard', search: { tab: undefined, view: undefined }, activeOptions }),
   label: 'Admin Dashboard',
   icon: Settings2,
   covers: /^$/,
 };
 
-/** The menu of the administration, in groups (NAV-15). */
-const administrationGroups: { label: string | null; entries: Entry[] }[] = [
-  { label: null, entries: [screenEntry('/admin-dashboard/overview', 'Overview')] },
+/** Menu of the administration, in groups (NAV-15). */
+const administrationGroups: { label: string; entries: Entry[] }[] = [
+  { label: '', entries: [screenEntry('/admin-dashboard/overview', 'Overview')] },
   { label: 'Catalogue', entries: [tabEntry('resources'), tabEntry('online-products')] },
   {
     label: 'Sales',
@@ -99,14 +101,22 @@ const administrationGroups: { label: string | null; entries: Entry[] }[] = [
     label: 'Portal',
     entries: [
       screenEntry('/admin-dashboard/system', 'System'),
-      screenEntry('/admin-dashboard/settings', 'Settings', '|^/admin-dashboard/(content|news)$'),
+      screenEntry('/admin-dashboard/settings', 'Settings', '|^/admin-dashboard/(content|news|sign-in)$'),
     ],
   },
 ];
 
-/** The sidebar of a member (NAV-08, NAV-09, NAV-15) at a path, with the open tab of the Admin Dashboard. */
-export function navigationOf(role: CurrentUser['role'], path: string, openTab: TabName): NavigationEntry[] {
-  // These pages have addresses of their own, and belong to a tab.
+/**
+ * Returns a member's sidebar (NAV-08, NAV-09, NAV-15) at a path, with the open tab of the Admin Dashboard.
+ * @param toHandle shown at the end of Overview
+ */
+export function navigationOf(
+  role: CurrentUser['role'],
+  path: string,
+  openTab: TabName,
+  toHandle?: ReactNode,
+): NavigationEntry[] {
+  // These pages have paths of their own and belong to a tab.
   const tabOfPage = /^\/admin-dashboard\/(?:(members)\/.*|figures$)/.exec(path);
   const [shownPath, presentTab] = tabOfPage
     ? (['/admin-dashboard', tabOfPage[1] ? 'users' : 'analytics'] as const)
@@ -117,6 +127,9 @@ export function navigationOf(role: CurrentUser['role'], path: string, openTab: T
   });
   const own = entries.map(shown);
   if (role !== 'administrator') return own;
-  const groups = administrationGroups.map(({ label, entries }) => ({ label, entries: entries.map(shown) }));
+  const groups = administrationGroups.map(({ label, entries }) => ({
+    label,
+    entries: entries.map((entry) => ({ ...shown(entry), note: !label && toHandle })),
+  }));
   return [...own, { ...shown(administration), groups }];
 }

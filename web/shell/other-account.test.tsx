@@ -11,7 +11,7 @@ import { expectToast } from '#tests/support/web/screen.ts';
 const own = String(member().id);
 const other = `${own}1`;
 
-/** Another tab of the browser has stored who is signed in there. */
+/** Imitates another tab of the browser that stores its signed-in member. */
 const hearOf = (newValue: string | null) =>
   window.dispatchEvent(new StorageEvent('storage', { key: 'member', newValue }));
 

@@ -1,7 +1,7 @@
 import { createRoute, Navigate } from '@tanstack/react-router';
 import { arrivalParameters } from '../pages/storefront/arrival-display.ts';
 import { screen } from '../platform/screen.ts';
-import { choice, ownPath, pageSearch, type Search } from '../platform/search.ts';
+import { choice, exactText, ownPath, pageSearch, type Search } from '../platform/search.ts';
 import { adminSearch } from './admin-tabs.ts';
 import { root, shell } from './layouts.tsx';
 import { AuthPage } from './SignIn.tsx';
@@ -10,8 +10,9 @@ export const authRoute = createRoute({
   getParentRoute: () => root,
   path: '/auth',
   validateSearch: pageSearch({
-    view: choice(['forgot-password', 'code', 'register']),
+    view: choice(['forgot-password', 'code', 'register', 'company', 'link', 'switch', 'emergency']),
     next: ownPath,
+    email: exactText,
     ...arrivalParameters,
   }).validateSearch,
   component: AuthPage,
@@ -24,7 +25,7 @@ const adminDashboard = createRoute({
   ...screen('AdminScreen', () => import('./AdminScreen.tsx')),
 });
 
-/** The same screen at a second address (ADM-01), which redirects to the first with its tab, search and filters. */
+/** The admin dashboard's second path (ADM-01), which redirects to the first with tab, search and filters. */
 const admin = createRoute({
   getParentRoute: () => shell,
   path: '/admin',
@@ -32,7 +33,7 @@ const admin = createRoute({
   component: () => <Navigate from="/admin" to="/admin-dashboard" search={(given) => given} replace />,
 });
 
-/** Screens that became views of tabs; their former addresses redirect, with what they name. */
+/** Screens that became views of tabs. Their former paths redirect with their parameters. */
 const formerImport = createRoute({
   getParentRoute: () => shell,
   path: '/admin-dashboard/import',

@@ -33,7 +33,7 @@ it('NAV-17 a text matches when each word of the search begins one of its words',
   expect(matches('Billing', ' ')).toBe(false);
 });
 
-it('NAV-17 what was typed is marked where it begins a word, and the parts are the whole text', () => {
+it('NAV-17 marks the typed text where a word begins with it, and the parts together are the whole text', () => {
   const marked = (text: string, search: string) => {
     const parts = markedParts(text, search);
     expect(parts.map(({ part }) => part).join('')).toBe(text);

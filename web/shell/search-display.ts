@@ -32,7 +32,8 @@ const administratorScreens = [
   { label: 'Search synonyms', about: 'Portal settings · Search', link: settings },
   { label: 'Portal settings', about: 'Admin Dashboard', link: settings },
   { label: 'Content', about: 'Settings', link: linkTo({ to: '/admin-dashboard/content' }) },
-  { label: 'Product News', about: 'Settings', link: linkTo({ to: '/admin-dashboard/news' }) },
+  { label: 'Company sign-in', about: 'Settings', link: linkTo({ to: '/admin-dashboard/sign-in' }) },
+  { label: 'Product news', about: 'Settings', link: linkTo({ to: '/admin-dashboard/news' }) },
   {
     label: 'Import and export',
     about: 'Resources',
@@ -45,12 +46,12 @@ const administratorScreens = [
   },
 ];
 
-/** Every screen of a member, with what it is about. */
+/** Returns every screen of a member, with its context. */
 export function screensOf(role: CurrentUser['role']) {
   const isAdministrator = role === 'administrator';
   const inSidebar = navigationOf(role, '', 'resources').flatMap(({ label, link, groups = [] }) => [
     { label, link, about: 'Screen' },
-    // The portal's settings are found by the name of their screen: members have Settings of their own.
+    // The portal's settings are found by the name of their screen, because members have Settings of their own.
     ...groups
       .flatMap(({ entries }) => entries)
       .filter((entry) => entry.label !== 'Settings')
@@ -74,7 +75,10 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}@.]+/u)
     .filter((word) => word !== '');
 
-/** The text in parts, marked where one begins a word as a word of the search does; accents must be typed to be marked. */
+/**
+ * Splits the text into parts, marked where a part begins a word as a word of the search does. Accents must be typed to
+ * be marked.
+ */
 export function markedParts(text: string, search: string): { at: number; part: string; isMarked: boolean }[] {
   const sought = wordsOf(search).map((word) => word.replaceAll('.', '\\.'));
   if (sought.length === 0) return [{ at: 0, part: text, isMarked: false }];
@@ -87,6 +91,6 @@ export function markedParts(text: string, search: string): { at: number; part: s
   });
 }
 
-/** The administrator's list of users, searched for one address. */
+/** Returns a link to the administrator's list of users, searched for an email address. */
 export const linkToUser = (email: string) =>
   linkTo({ to: '/admin-dashboard', search: adminSearch({ tab: 'users', search: email }) });

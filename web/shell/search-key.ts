@@ -1,4 +1,4 @@
-/** Whether a press of a key means the search: "/" or Ctrl/⌘ K, but never while typing or in a dialog. */
+/** Whether a key press opens the search: "/" or Ctrl/⌘ K, but never while typing or in a dialog. */
 export function isSearchKey(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'>,
   isTyping: boolean,

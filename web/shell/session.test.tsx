@@ -64,7 +64,7 @@ test('SET-23 signing out removes drafts, unsent answers and secrets of links fro
       .toSorted(),
   ).toEqual(others.toSorted());
   expect(Object.keys(sessionStorage)).toEqual([]);
-  // The module is imported again, because a page that is loaded again has modules of its own.
+  // The module is imported again, because a reloaded page has modules of its own.
   const { keepTyped } = await import('../platform/typed.ts');
   expect(keepTyped('localStorage', 'assessment 1 7', { late: true })).toBe(false);
 });

@@ -3,7 +3,7 @@ import { CircleCheck, Lock, LockOpen, Repeat, Tag } from 'lucide-react';
 import type { AccessType } from '#contract/catalogue/catalogue.ts';
 import { Badge, type BadgeTone } from './Badge.tsx';
 
-/** The words of the cards (first three) and of the detail page. */
+/** Labels on cards (the first three) and on the detail page. */
 export type AccessLabelText =
   | 'Available'
   | 'Purchase Required'
@@ -21,7 +21,6 @@ const looks: Record<AccessLabelText, { tone: BadgeTone; Icon: LucideIcon }> = {
   'Access Required': { tone: 'neutral', Icon: Lock },
 };
 
-/** What a member may do with a resource: icon, words and soft fill. */
 export function AccessLabel({ label }: { label: AccessLabelText }) {
   const { tone, Icon } = looks[label];
   return (
@@ -37,13 +36,13 @@ const accessTypeIcons: Record<AccessType, { Icon: LucideIcon; colour: string }> 
   subscription: { Icon: Repeat, colour: 'text-subscription' },
 };
 
-/** The coloured icon of an access type; its name must stand beside it. */
+/** Coloured icon of an access type. Hidden from assistive technology, so its name must be beside the icon. */
 export function AccessTypeIcon({ accessType, size = 16 }: { accessType: AccessType; size?: number }) {
   const { Icon, colour } = accessTypeIcons[accessType];
   return <Icon size={size} className={colour} />;
 }
 
-/** How a resource is sold, in administrator lists; `name` is "Free", "Purchase" or "Subscription". */
+/** Badge of an access type in administrators' lists; `name` is "Free", "Purchase" or "Subscription". */
 export function AccessTypeBadge({ accessType, name }: { accessType: AccessType; name: string }) {
   const { Icon } = accessTypeIcons[accessType];
   return (

@@ -9,18 +9,19 @@ import { type NamedPortal, Wordmark } from './Wordmark.tsx';
 export type NavigationEntry = {
   link: RenderLink;
   label: string;
-  /** Entries of groups have none, and are drawn smaller. */
+  /** At the end of the entry, such as a number. */
+  note?: ReactNode;
+  /** Absent on entries of groups, which are smaller. */
   icon?: LucideIcon;
-  /** The entry of the present page. */
   isActive: boolean;
-  /** The menu below the entry; a line above separates it from the entries before. */
+  /** Menu below the entry. A line above the entry separates it from earlier entries. */
   groups?: NavigationGroup[];
 };
 
-/** A part of a menu; the label is null for entries above all groups. */
-export type NavigationGroup = { label: string | null; entries: NavigationEntry[] };
+/** Part of a menu; the label is empty for entries above all groups. */
+export type NavigationGroup = { label: string; entries: NavigationEntry[] };
 
-/** Sidebar left from 1024 px, header above, content to 1104 px. */
+/** Frame of the app: sidebar on the left from 1024 px, header above, content up to 1104 px wide. */
 export function AppShell({
   sidebar,
   header,
@@ -43,7 +44,7 @@ export function AppShell({
           <main
             id="main"
             tabIndex={-1}
-            className="mx-auto w-full max-w-[calc(69rem+5rem)] flex-1 px-4 pt-6 pb-16 outline-none lg:px-10 lg:pt-10 lg:pb-20"
+            className="mx-auto w-full max-w-[74rem] flex-1 px-4 pt-6 pb-16 outline-none lg:px-10 lg:pt-10 lg:pb-20"
           >
             {children}
           </main>
@@ -58,12 +59,10 @@ type SidebarProps = {
   portal: NamedPortal;
   homeLink: RenderLink;
   entries: NavigationEntry[];
-  /** Below the entries, such as the plan. */
-  footer?: ReactNode;
 };
 
-/** The navigation at the left, 256 px wide, drawn from 1024 px. */
-export function Sidebar({ portal, homeLink, entries, footer }: SidebarProps) {
+/** Navigation on the left, 256 px wide, shown from 1024 px. */
+export function Sidebar({ portal, homeLink, entries }: SidebarProps) {
   return (
     <aside
       aria-label="Sidebar"
@@ -74,9 +73,6 @@ export function Sidebar({ portal, homeLink, entries, footer }: SidebarProps) {
           {homeLink({ children: <Wordmark portal={portal} /> })}
         </div>
         <NavigationList entries={entries} />
-        {footer ? (
-          <div className="mt-4 border-t border-sidebar-border px-3 pt-4.5 text-xs leading-5">{footer}</div>
-        ) : null}
       </div>
     </aside>
   );
@@ -84,13 +80,12 @@ export function Sidebar({ portal, homeLink, entries, footer }: SidebarProps) {
 
 export type NavigationListProps = {
   entries: NavigationEntry[];
-  /** After a press, such as closing the sheet around it. */
+  /** Called when an entry is followed, for example to close the sheet around the list. */
   onFollow?: () => void;
 };
 
-/** The entries of the navigation, for sidebar and sheet. */
 export function NavigationList({ entries, onFollow }: NavigationListProps) {
-  // With a menu below, the list is denser, so that 900 px show all of it.
+  // A list with a menu below an entry is denser, so that all of it fits in 900 px.
   const height = entries.some(({ groups }) => groups) ? 'min-h-9' : 'min-h-10';
   return (
     <nav aria-label="Main">
@@ -112,11 +107,10 @@ export function NavigationList({ entries, onFollow }: NavigationListProps) {
 
 type NavigationGroupsProps = Pick<NavigationListProps, 'onFollow'> & {
   groups: readonly NavigationGroup[];
-  /** Of an entry. */
   className: string;
 };
 
-/** A menu in groups, each named by its heading. */
+/** Menu in groups, each named by its heading. */
 export function NavigationGroups({ groups, onFollow, className }: NavigationGroupsProps) {
   return groups.map(({ label, entries }) => (
     <Fragment key={label}>
@@ -125,7 +119,7 @@ export function NavigationGroups({ groups, onFollow, className }: NavigationGrou
           {label}
         </p>
       ) : null}
-      <ul aria-label={label ?? undefined}>
+      <ul aria-label={label || undefined}>
         {entries.map((entry) => (
           <li key={entry.label}>
             <NavigationItem entry={entry} onFollow={onFollow} className={`${className} font-normal`} />
@@ -138,7 +132,11 @@ export function NavigationGroups({ groups, onFollow, className }: NavigationGrou
 
 type NavigationItemProps = Pick<NavigationListProps, 'onFollow'> & { entry: NavigationEntry; className: string };
 
-function NavigationItem({ entry: { link, label, icon: Icon, isActive }, onFollow, className }: NavigationItemProps) {
+function NavigationItem({
+  entry: { link, label, note, icon: Icon, isActive },
+  onFollow,
+  className,
+}: NavigationItemProps) {
   return link({
     onClick: onFollow,
     'aria-current': isActive ? 'page' : undefined,
@@ -147,6 +145,7 @@ function NavigationItem({ entry: { link, label, icon: Icon, isActive }, onFollow
       <>
         {Icon ? <Icon size={18} /> : null}
         {label}
+        {note}
       </>
     ),
   });
@@ -155,18 +154,21 @@ function NavigationItem({ entry: { link, label, icon: Icon, isActive }, onFollow
 type HeaderProps = {
   portal: NamedPortal;
   homeLink: RenderLink;
-  /** Drawn from 1024 px. */
+  /** Shown from 1024 px. */
   breadcrumb?: ReactNode;
-  /** Before the menu, such as a search. */
+  /** Content before the menu, such as a search. */
   search?: ReactNode;
-  /** A LazyMenu with a UserMenuButton. */
+  /** A `LazyMenu` with a `UserMenuButton`. */
   userMenu: ReactNode;
   onOpenNavigation: () => void;
-  /** The pointer or the keyboard reaches the navigation button: time to fetch the sheet's code. */
+  /**
+   * Called when the pointer or the keyboard reaches the navigation button, so that the sheet's code can be fetched
+   * early.
+   */
   onNavigationNear?: () => void;
 };
 
-/** The bar above the content: 64 px; below 1024 px 56 px with the navigation button and the wordmark. */
+/** Bar above the content: 64 px high; below 1024 px it is 56 px high, with the navigation button and the wordmark. */
 export function Header(props: HeaderProps) {
   const { portal, homeLink, breadcrumb, search, userMenu, onOpenNavigation, onNavigationNear } = props;
   return (
@@ -192,12 +194,11 @@ export function Header(props: HeaderProps) {
 type FocusFrameProps = Pick<HeaderProps, 'portal' | 'homeLink'> & {
   /** The only link out of the frame. */
   back: { link: RenderLink; label: string };
-  /** Classes of the main part, such as its width. */
   className?: string;
   children: ReactNode;
 };
 
-/** The frame of a screen without navigation, such as a payment: the way back and the content. */
+/** Frame of a screen without navigation, such as a payment, with a link back. */
 export function FocusFrame(props: FocusFrameProps) {
   const { portal, homeLink, back, className, children } = props;
   return (
@@ -222,10 +223,10 @@ export function FocusFrame(props: FocusFrameProps) {
   );
 }
 
-/** The usual main part of such a screen, in the given width. */
+/** Classes of the main part of a `FocusFrame`; the caller adds the width. */
 export const focusMain = 'mx-auto px-4 pt-6 pb-16 lg:px-10 lg:pt-10 lg:pb-20';
 
-/** The first link of the page; appears when it has the focus. `#main` is the id of AppShell's content. */
+/** First link of the page; visible only while it has the focus. `#main` is the id of `AppShell`'s content. */
 export function SkipLink({ targetId = 'main' }: { targetId?: string }) {
   return (
     <a

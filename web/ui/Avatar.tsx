@@ -6,8 +6,8 @@ const sizes = { small: 'size-8 text-xs', large: 'size-18 text-2xl font-display' 
 type AvatarProps = { name: string; image?: string | null; size?: 'small' | 'large' };
 
 /**
- * A person's picture in a circle, or the initials. They are read out in both cases: give the full name beside it only
- * where that helps.
+ * A person's picture in a circle, or the initials. Screen readers hear the initials in both cases, so put the full name
+ * beside the avatar only where that helps.
  */
 export function Avatar({ name, image, size = 'small' }: AvatarProps) {
   if (image) {
@@ -31,7 +31,10 @@ export function Avatar({ name, image, size = 'small' }: AvatarProps) {
   );
 }
 
-/** Up to two letters for a name or an email address: first and last word ("Mira van Tollander" gives "MT"). */
+/**
+ * Returns up to two letters for a name or an email address, from the first and the last word ("Mira van Tollander"
+ * gives "MT").
+ */
 export function initials(name: string): string {
   const words = name
     .trim()
@@ -39,7 +42,6 @@ export function initials(name: string): string {
     .filter(Boolean);
   const first = words[0] ?? '';
   const last = name.includes('@') ? '' : words.length > 1 ? (words.at(-1) ?? '') : '';
-  // A spread string yields whole characters, where an index could cut one in two.
   return [first, last]
     .map((word) => firstCharacters(word, 1))
     .join('')

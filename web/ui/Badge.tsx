@@ -16,12 +16,12 @@ const tones: Record<BadgeTone, string> = {
 
 export type BadgeProps = {
   tone?: BadgeTone;
-  /** 14 px; with it the meaning never rests on colour alone. */
+  /** Icon of 14 px, so that the meaning never depends on colour alone. */
   icon?: ReactNode;
   children: ReactNode;
 };
 
-/** A status in words on a soft fill, with an icon. */
+/** Status in words on a soft fill. */
 export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
   return (
     <span

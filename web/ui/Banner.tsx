@@ -15,14 +15,14 @@ const icons = { info: Info, success: CircleCheck, warning: CircleAlert, danger: 
 
 export type BannerProps = {
   tone?: BannerTone;
-  /** 18 px; the tone has its own. */
+  /** Icon of 18 px; by default the icon of the tone. */
   icon?: ReactNode;
-  /** `alert` for a new failure; none for permanent text. */
+  /** `alert` for a new failure; absent for permanent text. */
   role?: 'alert' | 'status';
   children: ReactNode;
 };
 
-/** A sentence of importance across its container. */
+/** Important sentence across the width of its container. */
 export function Banner({ tone = 'info', icon, role, children }: BannerProps) {
   const Icon = icons[tone];
   return (

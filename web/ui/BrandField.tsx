@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * The dark green band: the heading at its left, the buttons at its right, below each other on phones.
- * Buttons on it take the variants `brand` and `on-brand`.
+ * Dark green band with a heading on the left and buttons on the right, one below the other on phones. Buttons on it use
+ * the variants `brand` and `on-brand`.
  */
 export function BrandField({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   return (

@@ -4,7 +4,7 @@ import type { RenderLink } from './link.ts';
 
 export type BreadcrumbItem = { label: string; link?: RenderLink };
 
-/** The way to this page; the last item is the page itself and has no link. */
+/** Path to this page. The last item is the page itself and has no link. */
 export function Breadcrumb({ items }: { items: readonly BreadcrumbItem[] }) {
   return (
     <nav aria-label="Breadcrumb" className="min-w-0 text-sm">

@@ -5,15 +5,15 @@ import { type ButtonLook, buttonClasses } from './button-classes.ts';
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
   Omit<ButtonLook, 'isSquare'> & {
-    /** Work is under way: a turning icon, and further presses do nothing. */
+    /** Whether work is under way: the button shows a turning icon and ignores presses. */
     isBusy?: boolean;
-    /** Why the button cannot be used now. It stays reachable by keyboard and says this sentence. */
+    /** Reason that the button cannot be used now. The button stays reachable by keyboard and shows this sentence. */
     unavailableReason?: string;
-    /** The only child, usually a router's link, takes the button's looks. */
+    /** Gives the button's classes to the only child, usually a router's link. */
     asChild?: boolean;
   };
 
-/** A button with text. Without `type` it never submits a form. */
+/** Button with text. Its default `type` is "button", so that it submits no form unless asked to. */
 export function Button({ asChild, ...props }: ButtonProps) {
   return asChild ? <ButtonLooks {...props} /> : <RealButton {...props} />;
 }
@@ -29,7 +29,7 @@ function RealButton(props: ButtonProps) {
   const isBlocked = isBusy === true || unavailableReason !== undefined;
 
   function press(event: MouseEvent<HTMLButtonElement>) {
-    // Also stops the submission that Enter in a field would start through this button.
+    // Also prevents the submission that Enter in a field would start through this button.
     if (isBlocked) event.preventDefault();
     else onClick?.(event);
   }

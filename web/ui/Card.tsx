@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/** A bordered surface; `isPadded` (default) gives it its inner space. Takes every attribute of a div. */
+/** Bordered surface with inner space (`isPadded`, default true). Accepts every attribute of a div. */
 export function Card({ isPadded = true, className, ...rest }: ComponentProps<'div'> & { isPadded?: boolean }) {
   return (
     <div
@@ -15,7 +15,7 @@ export function Card({ isPadded = true, className, ...rest }: ComponentProps<'di
   );
 }
 
-/** The first line of a card: heading left, badge or button right. */
+/** First line of a card: heading on the left, badge or button on the right. */
 export function CardHeader({ title, action }: { title: string; action?: ReactNode }) {
   return (
     <div className="mb-4 flex items-center justify-between gap-4">

@@ -5,14 +5,14 @@ import { classes } from './classes.ts';
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   /** The accessible name, letter for letter. */
   label: string;
-  /** Between box and label, such as a principle's mark. */
+  /** Icon between box and label, such as a principle's mark. */
   icon?: ReactNode;
-  /** Right-aligned, such as a count; heard as a description, not as part of the name. */
+  /** Right-aligned text, such as a count; read as a description, not as part of the name. */
   detail?: ReactNode;
   isLabelHidden?: boolean;
 };
 
-/** A checkbox with its label. Takes every input attribute and what `register` returns. */
+/** Checkbox with its label. Accepts every input attribute and the result of `register`. */
 export function Checkbox({ label, icon, detail, isLabelHidden, className, ...input }: CheckboxProps) {
   const id = useId();
   return (

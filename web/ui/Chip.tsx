@@ -3,14 +3,13 @@ import type { ReactNode } from 'react';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export type ChipProps = {
-  /** The text of the chip, such as an applied filter. */
   children: ReactNode;
-  /** The whole name of the button, such as "Remove filter Report". */
+  /** Whole accessible name of the button, such as "Remove filter Report". */
   removeLabel: string;
   onRemove: () => void;
 };
 
-/** An applied filter or a tag: the whole chip is the button that removes it. */
+/** Applied filter or tag. The whole chip is the button that removes it. */
 export function Chip({ children, removeLabel, onRemove }: ChipProps) {
   return (
     <button

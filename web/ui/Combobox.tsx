@@ -6,28 +6,28 @@ import { TextInput } from './TextInput.tsx';
 export type ComboboxOption = {
   id: string;
   title: string;
-  /** Small below the title. */
+  /** Small text below the title. */
   details?: ReactNode;
   icon?: ReactNode;
 };
 
 export type ComboboxProps = Omit<FieldProps, 'children'> & {
-  /** What is typed, or the title of the chosen option. */
+  /** The typed text, or the title of the chosen option. */
   text: string;
   onType: (text: string) => void;
-  /** Those that match the text; undefined while they are loaded for the first time. */
+  /** Options that match the text; undefined during the first load. */
   options: readonly ComboboxOption[] | undefined;
-  /** The options match an earlier text: Enter takes none of them. */
+  /** Whether the options match an earlier text; Enter then chooses none of them. */
   isStale?: boolean;
   onPick: (option: ComboboxOption) => void;
   placeholder?: string;
-  /** What the list says while nothing matches. */
+  /** Text of the list when nothing matches. */
   none: string;
 };
 
 /**
- * One choice from many, found by typing, after the combobox pattern of the ARIA practices: the keyboard stays in the box,
- * arrows move through the list, Enter takes an option, Escape closes the list.
+ * Box to choose one of many options by typing, after the combobox pattern of the ARIA practices: the focus stays in the
+ * box, arrows move through the list, Enter chooses an option, Escape closes the list.
  */
 export function Combobox({ text, onType, options, isStale, onPick, placeholder, none, ...field }: ComboboxProps) {
   const id = useId();
@@ -57,7 +57,7 @@ export function Combobox({ text, onType, options, isStale, onPick, placeholder, 
     else if (event.key === 'Escape' && isOpen) setIsOpen(false);
     else return;
     event.preventDefault();
-    // A dialog around it closes by the same key.
+    // Escape would also close a dialog around the box.
     event.stopPropagation();
   }
 
@@ -101,7 +101,7 @@ export function Combobox({ text, onType, options, isStale, onPick, placeholder, 
                   tabIndex={-1}
                   aria-selected={option === current}
                   className="flex min-h-11 w-full items-center gap-3 rounded-sm px-2.5 py-1.5 text-left text-sm hover:bg-muted aria-selected:bg-accent aria-selected:text-accent-foreground"
-                  // The box keeps the keyboard, so that the list does not close before the press is over.
+                  // The box keeps the focus, so that the list does not close before the press ends.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => pick(option)}
                 >

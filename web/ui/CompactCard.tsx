@@ -10,7 +10,7 @@ export type CompactCardProps = Omit<
   'description' | 'actions' | 'corner' | 'headingLevel' | 'isPrompt'
 >;
 
-/** A resource in a row of a list: cover, type, duration, title, label, price and Learn More in one small card. */
+/** Small card of a resource in a row of a list: cover, type, duration, title, label, price and Learn More. */
 export function CompactCard({
   typeName,
   accessLabel,

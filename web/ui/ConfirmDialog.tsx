@@ -6,20 +6,20 @@ export type ConfirmDialogProps = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   title: string;
-  /** What will happen and what cannot be undone. */
+  /** Text that says what will happen and what cannot be undone. */
   description: ReactNode;
-  /** Names the result, such as "Delete". */
+  /** Words of the result, such as "Delete". */
   confirmLabel: string;
   dismissLabel?: string;
-  /** `destructive` (default) colours the confirming button. */
+  /** Colour of the confirming button; `destructive` by default. */
   tone?: 'destructive' | 'primary';
   isBusy?: boolean;
   onConfirm: () => void;
-  /** A field or more details between description and buttons. */
+  /** Field or more details between description and buttons. */
   children?: ReactNode;
 };
 
-/** Asks before something that cannot be undone. The caller closes it when the work is done. */
+/** Dialog that asks before something that cannot be undone. The caller must close it when the work is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { confirmLabel, dismissLabel = 'Cancel', tone = 'destructive', onConfirm, children, ...dialog } = props;
   return (

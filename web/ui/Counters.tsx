@@ -6,16 +6,16 @@ export type Counter<Key extends string> = {
   key: Key;
   label: string;
   Icon: LucideIcon;
-  /** The icon's colours by role, such as "bg-info-soft text-info-text". */
+  /** Colour classes of the icon by role, such as "bg-info-soft text-info-text". */
   look: string;
 };
 
 export type CountersProps<Key extends string> = {
   counters: readonly Counter<Key>[];
-  /** Undefined while they load and when they are unknown; then a dash is shown. */
+  /** Undefined while the counts load or are unknown; a dash is then shown. */
   counts: Readonly<Record<Key, number>> | undefined;
   isPending: boolean;
-  /** The counters that are buttons, because the list can be narrowed to what they count. */
+  /** Counters that are buttons, because the list can be filtered by them. */
   filters?: Partial<Readonly<Record<Key, CounterFilter>>>;
 };
 

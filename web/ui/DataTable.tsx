@@ -3,40 +3,46 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 export type DataTableColumn<Row> = {
-  /** Unique in the table. */
   key: string;
-  /** The column's heading, and the value's name in the blocks below 768 px. */
+  /** Heading of the column, and name of the value in the blocks below 768 px. */
   header: string;
   cell: (row: Row) => ReactNode;
-  /** `subject` leads a block and carries no name there; `actions` closes it (small buttons side by side); `choice` is a checkbox. */
+  /**
+   * `subject` comes first in a block and has no name there; `actions` come last (small buttons side by side); `choice`
+   * is a checkbox.
+   */
   kind?: 'subject' | 'actions' | 'choice';
   align?: 'start' | 'end';
-  /** The heading becomes a button; the arrow shows the present order. */
+  /** Makes the heading a button whose arrow shows the current order. */
   sort?: { direction: 'ascending' | 'descending' | 'none'; onSort: () => void };
-  /** Replaces the drawn heading, such as by a checkbox for all rows. */
+  /** Replaces the visible heading, for example by a checkbox for all rows. */
   headerContent?: ReactNode;
-  /** The words of a cell that may be long. A dense table cuts them off where there is no room, and shows them all on hover. */
+  /**
+   * Text of a cell that may be long. A dense table truncates it where there is no room, and shows all of it on hover.
+   */
   text?: (row: Row) => string;
-  /** Shown in a wide window only: below, the subject's cell says the same. */
+  /** Whether a dense table hides the column in a narrow window, because the subject's cell says the same there. */
   isWide?: boolean;
 };
 
 type DataTableProps<Row> = {
-  /** Names the table; for assistive technology only. */
+  /** Name of the table, for assistive technology only. */
   caption: string;
   columns: DataTableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** Makes each row one line in a wide window. */
+  /** Classes that make each row one line in a wide window. */
   dense?: DenseLook;
 };
 
-/** The classes of a dense table: given by its user, so that other pages do not load them. */
+/** Classes of a dense table. The screen passes them, so that other pages do not load them. */
 export type DenseLook = Readonly<
   Record<'table' | 'header' | 'cell' | 'subject' | 'subjectText' | 'text' | 'actions' | 'wideColumn', string>
 >;
 
-/** A table from 768 px; below, each row is a block with the subject first and every value beside its name. */
+/**
+ * Table from 768 px. In a narrower window each row is a block with the subject first and every value beside its name.
+ */
 export function DataTable<Row>({ caption, columns, rows, rowKey, dense }: DataTableProps<Row>) {
   return (
     <table {...tableRoles.table} className={classes('w-full border-collapse text-sm max-md:block', dense?.table)}>
@@ -139,7 +145,7 @@ type CellContentProps = Pick<DataTableColumn<unknown>, 'kind'> & {
 
 function CellContent({ kind, text, dense, children }: CellContentProps) {
   if (kind === 'actions') {
-    // Plain buttons in the table; on narrow screens each has an outline and a gap.
+    // Buttons are plain in the table; on narrow screens each has an outline and a gap.
     return (
       <span
         className={classes(
@@ -162,8 +168,8 @@ function CellContent({ kind, text, dense, children }: CellContentProps) {
 }
 
 /**
- * The roles a table has by itself. They are written out because rows drawn as blocks on narrow screens
- * (`display: block`) lose them in some browsers.
+ * The native roles of a table. They are set explicitly because some browsers drop them from rows with `display: block`,
+ * as on narrow screens.
  */
 const tableRoles = {
   table: { role: 'table' },
@@ -173,7 +179,7 @@ const tableRoles = {
   cell: { role: 'cell' },
 } as const;
 
-/** An empty cell: a dash for the eye, "None" for screen readers. */
+/** Empty cell: a visible dash, "None" for screen readers. */
 export function NoValue() {
   return (
     <span className="text-muted-foreground">

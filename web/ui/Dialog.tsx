@@ -8,23 +8,22 @@ import { Overlay, useReturnFocus } from './Overlay.tsx';
 export type DialogProps = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** Names the dialog. */
   title: string;
   description?: ReactNode;
   /** Widths 480, 640 and 736 px. */
   size?: 'small' | 'medium' | 'large';
-  /** While work is under way the dialog cannot be dismissed. */
+  /** Whether work is under way; the dialog then cannot be dismissed. */
   isBusy?: boolean;
   children?: ReactNode;
-  /** Buttons, the main one last; below 640 px they are stacked with the main one on top. */
+  /** Buttons, the main one last. Below 640 px they are stacked with the main one on top. */
   footer?: ReactNode;
 };
 
 const widths = { small: 'sm:max-w-120', medium: 'sm:max-w-160', large: 'sm:max-w-184' };
 
 /**
- * A dialog in the middle, a sheet at the bottom below 640 px. Traps focus, closes on Escape and returns the focus.
- * Heavy: import it only from files that are loaded lazily.
+ * Dialog in the middle of the window, or a sheet at the bottom below 640 px. Traps the focus, closes on Escape and
+ * returns the focus. Heavy: import it only from files that are loaded lazily.
  */
 export function Dialog(props: DialogProps) {
   const { isOpen, onOpenChange, title, description, size = 'small', isBusy = false, children, footer } = props;

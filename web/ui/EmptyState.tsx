@@ -6,13 +6,12 @@ export type EmptyStateProps = {
   /** The specified text, letter for letter. */
   title: string;
   description?: ReactNode;
-  /** One button or link. */
   action?: ReactNode;
-  /** 1 in place of a whole screen. */
+  /** 1 when the state replaces a whole screen. */
   headingLevel?: 1 | 2 | 3;
 };
 
-/** Nothing to show: shapes, the specified text and one action. */
+/** Empty state with shapes, the specified text and one action. */
 export function EmptyState({ title, description, action, headingLevel = 2 }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const;
   return (

@@ -4,11 +4,14 @@ import { classes } from './classes.ts';
 export type Fact = {
   label: string;
   value: ReactNode;
-  /** The sum of the lines above. */
+  /** Whether the value is the sum of the lines above. */
   isSum?: boolean;
 };
 
-/** Names left, values right, one a line: the details of a resource, a code, a plan. `isBoxed` draws an outline around. */
+/**
+ * List of facts, such as those of a resource, a code or a plan: names on the left, values on the right. `isBoxed` draws
+ * an outline around the list.
+ */
 export function Facts({ facts, isBoxed }: { facts: Fact[]; isBoxed?: boolean }) {
   return (
     <dl className={classes('grid gap-3 text-sm', isBoxed && 'rounded-md border border-border p-4')}>

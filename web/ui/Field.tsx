@@ -13,7 +13,9 @@ type Wireable = {
   'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling';
 };
 
-/** The id and aria attributes that tie a control to the Field around it; a control's own attributes win. */
+/**
+ * Returns the id and aria attributes that connect a control to the `Field` around it. The control's own attributes win.
+ */
 export function useFieldWiring(control: Wireable) {
   const field = use(FieldContext);
   return {
@@ -25,25 +27,24 @@ export function useFieldWiring(control: Wireable) {
 }
 
 export type FieldProps = {
-  /** The visible label; also the accessible name, letter for letter. */
+  /** Visible label; also the accessible name, letter for letter. */
   label: string;
-  /** Help below the control. */
   hint?: ReactNode;
-  /** What is wrong and what to do; announced at once. */
+  /** Sentence that says what is wrong and what to do; announced at once. */
   error?: string;
-  /** Says "(optional)" beside the label, outside the accessible name. */
+  /** Whether "(optional)" appears beside the label, outside the accessible name. */
   isOptional?: boolean;
   isRequired?: boolean;
-  /** Keeps the label for assistive technology only. */
+  /** Whether only assistive technology gets the label. */
   isLabelHidden?: boolean;
-  /** Right of the label, such as "Forgot password?". */
+  /** Link or button right of the label, such as "Forgot password?". */
   action?: ReactNode;
   className?: string;
-  /** One control of this folder: TextInput, Select, Textarea and so on. */
+  /** One control of this folder, such as `TextInput`, `Select` or `Textarea`. */
   children: ReactNode;
 };
 
-/** Label above, control, then help and error, tied together for assistive technology. */
+/** Label above a control, with hint and error below, all connected for assistive technology. */
 export function Field(props: FieldProps) {
   const { label, hint, error, isOptional, isRequired = false, isLabelHidden, action, className, children } = props;
   const id = useId();
@@ -61,7 +62,7 @@ export function Field(props: FieldProps) {
         {isOptional ? <span className="text-muted-foreground">(optional)</span> : null}
       </div>
       <FieldContext value={wiring}>{children}</FieldContext>
-      {/* After the control, so that the keyboard goes from field to field first. */}
+      {/* The action comes after the control, so that Tab reaches the field before the action. */}
       {action ? <span className="absolute -top-0.5 right-0 text-sm">{action}</span> : null}
       {hint ? <FieldHint id={`${id}-hint`}>{hint}</FieldHint> : null}
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
@@ -69,7 +70,6 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** Help below a control or group. */
 export function FieldHint({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="text-sm text-muted-foreground">
@@ -78,7 +78,6 @@ export function FieldHint({ id, children }: { id?: string; children: ReactNode }
   );
 }
 
-/** The error below a control or group. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} role="alert" className="flex items-start gap-1.5 text-sm text-destructive">

@@ -3,17 +3,16 @@ import { classes } from './classes.ts';
 import { FieldError, FieldHint } from './Field.tsx';
 
 export type FieldsetProps = {
-  /** Names the group. */
   legend: string;
   hint?: ReactNode;
   error?: string;
   isLegendHidden?: boolean;
   className?: string;
-  /** Checkboxes, radios or fields that belong together. */
+  /** Checkboxes, radios or fields. */
   children: ReactNode;
 };
 
-/** A named group of controls with help and error below. */
+/** Named group of controls with hint and error below. */
 export function Fieldset({ legend, hint, error, isLegendHidden, className, children }: FieldsetProps) {
   const id = useId();
   const describedBy = classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null) || undefined;

@@ -5,30 +5,29 @@ import { useFieldWiring } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 
-/** A file as the list below the box shows it. */
+/** File in the list below the box. */
 export type ChosenFile = {
-  /** Unique in the list. */
   id: string;
   name: string;
-  /** 0 to 100 while it is being sent. */
+  /** 0 to 100 while the file is being sent. */
   progressPercent?: number;
   error?: string;
 };
 
 export type FileInputProps = Omit<ComponentProps<'input'>, 'type' | 'value'> & {
-  /** What is in the box, such as "Choose a file or drop it here". */
+  /** Text in the box; "Choose a file or drop it here" by default. */
   prompt?: string;
-  /** Files to list. Without it the component lists what was just chosen. */
+  /** Files to list. By default the component lists the files that were chosen last. */
   files?: ChosenFile[];
-  /** The files just chosen or dropped. */
+  /** Called with the files that were chosen or dropped. */
   onChoose?: (files: File[]) => void;
-  /** Shows a remove button on each listed file. */
+  /** Called by the remove button of a file; without it the files have no such button. */
   onRemove?: (id: string) => void;
-  /** Shows a button that tries again on each listed file with an error. */
+  /** Called by the "try again" button of a file with an error; without it the files have no such button. */
   onRetry?: (id: string) => void;
 };
 
-/** A box that takes files by click, keyboard or drop, and lists them with progress and a remove button. */
+/** Box that accepts files by click, keyboard or drop, and lists them with progress and a remove button. */
 export function FileInput(props: FileInputProps) {
   const {
     prompt = 'Choose a file or drop it here',
@@ -63,7 +62,7 @@ export function FileInput(props: FileInputProps) {
       >
         <Upload size={18} />
         {prompt}
-        {/* Covers the box, so that a drop anywhere on it is a choice too. */}
+        {/* The input covers the box, so that a file can be dropped anywhere on it. */}
         <input
           {...input}
           {...wiring}

@@ -7,15 +7,15 @@ export type FilterOption<Value extends string> = {
   value: Value;
   /** The checkbox's accessible name, letter for letter. */
   label: string;
-  /** How many resources it would find. */
+  /** Number of resources that the option would find. */
   count?: number;
-  /** 12 to 16 px, such as a principle's mark. */
+  /** Icon of 12 to 16 px, such as a principle's mark. */
   icon?: ReactNode;
 };
 
 export type FilterGroupProps<Value extends string> = {
   legend: string;
-  /** The parameter of the address, for a form that is sent without script. */
+  /** Name of the URL parameter, for a form that is sent without script. */
   name?: string;
   options: readonly FilterOption<Value>[];
   selected: readonly Value[];
@@ -25,7 +25,7 @@ export type FilterGroupProps<Value extends string> = {
 const groupClasses =
   'min-w-0 border-border [&:not(:first-child)]:mt-6 [&:not(:first-child)]:border-t [&:not(:first-child)]:pt-5';
 
-/** Checkboxes of one filter with counts at the right. `onChange` gets the selection in the order of the options. */
+/** Checkboxes of one filter with counts on the right. `onChange` gets the selection in the order of the options. */
 export function FilterGroup<Value extends string>({ legend, ...group }: FilterGroupProps<Value>) {
   return (
     <Fieldset legend={legend} className={groupClasses}>
@@ -34,7 +34,7 @@ export function FilterGroup<Value extends string>({ legend, ...group }: FilterGr
   );
 }
 
-/** The same, opened by its name; open from the start when something in it is chosen. */
+/** Like `FilterGroup`, but folded under its legend; open at first when one of its options is selected. */
 export function FoldedFilterGroup<Value extends string>({ legend, ...group }: FilterGroupProps<Value>) {
   const [wasChosen] = useState(group.selected.length > 0);
   return (

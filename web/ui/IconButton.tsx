@@ -4,12 +4,12 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'children'> &
   Omit<ButtonLook, 'isSquare' | 'isBlock'> & {
-    /** The accessible name; also shown by the browser on hover. */
+    /** Accessible name; browsers also show it on hover. */
     label: string;
     icon: ReactNode;
   };
 
-/** A square button with one icon and a hidden name. */
+/** Square button with one icon and a hidden name. */
 export function IconButton({ label, icon, variant = 'ghost', size, className, type, ...rest }: IconButtonProps) {
   return (
     <button

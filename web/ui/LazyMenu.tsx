@@ -9,7 +9,7 @@ async function loadMenu() {
 
 const loadEarly = () => void loadMenu().catch(() => undefined);
 
-/** What the plain trigger receives before the menu's code has arrived. */
+/** Props that the plain trigger gets before the menu's code is loaded. */
 type TriggerProps = {
   'aria-haspopup'?: 'menu';
   'aria-expanded'?: boolean;
@@ -20,18 +20,18 @@ type TriggerProps = {
 
 type LazyMenuProps = Omit<MenuProps, 'openedBy' | 'trigger'> & {
   trigger: ReactElement<TriggerProps>;
-  /** The menu was pressed, but its code could not be loaded. */
+  /** Called when the menu was pressed but its code could not be loaded. */
   onUnavailable: () => void;
 };
 
-/** A Menu whose code is fetched when the pointer or the keyboard reaches its button, and opened by the first press. */
+/** Menu whose code is fetched when the pointer or the keyboard reaches its button. The first press opens it. */
 export function LazyMenu({ trigger, onUnavailable, ...menu }: LazyMenuProps) {
   const [openedBy, setOpenedBy] = useState<MenuProps['openedBy']>();
   if (openedBy && Menu) return <Menu {...menu} trigger={trigger} openedBy={openedBy} />;
   return cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    // A click without a press is one of the keyboard.
+    // A click without a press (`detail` 0) comes from the keyboard.
     onClick: ({ detail }) => void loadMenu().then(() => setOpenedBy(detail ? 'pointer' : 'keyboard'), onUnavailable),
     onFocus: loadEarly,
     onPointerEnter: loadEarly,

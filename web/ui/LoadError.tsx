@@ -4,18 +4,18 @@ import { Button } from './Button.tsx';
 import { Card } from './Card.tsx';
 
 export type LoadErrorProps = {
-  /** What failed, the specified text letter for letter. */
+  /** Sentence that says what failed, letter for letter as specified. */
   title: string;
-  /** What is safe and what to do. */
+  /** Sentence that says what is safe and what to do. */
   description?: ReactNode;
   onRetry?: () => void;
-  /** Trying again is under way. */
+  /** Whether another attempt is under way. */
   isBusy?: boolean;
-  /** 1 in place of a whole screen. */
+  /** 1 when the error replaces a whole screen. */
   headingLevel?: 1 | 2;
 };
 
-/** Something could not be loaded: what failed, what is safe, Try again. */
+/** Card for something that could not be loaded, with "Try again". */
 export function LoadError({ title, description, onRetry, isBusy, headingLevel = 2 }: LoadErrorProps) {
   const Heading = `h${headingLevel}` as const;
   return (

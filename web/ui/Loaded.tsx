@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LoadError } from './LoadError.tsx';
 
-/** The part of a query that decides what to show. */
+/** Part of a query that decides between the content, the skeleton and the error. */
 export type LoadedQuery<Data> = {
   data: Data | undefined;
   isPending: boolean;
@@ -11,17 +11,16 @@ export type LoadedQuery<Data> = {
 
 export type LoadedProps<Data> = {
   query: LoadedQuery<Data>;
-  /** Shown while the data load. */
   skeleton: ReactNode;
-  /** What failed, the specified text letter for letter. */
+  /** Sentence that says what failed, letter for letter as specified. */
   failure: string;
-  /** What is safe and what to do. */
+  /** Sentence that says what is safe and what to do. */
   safe?: string;
   children: (data: Data) => ReactNode;
 };
 
 /**
- * The states of a query: loading, failed with Try again, and the data. Data that was loaded once stays on screen when a
+ * States of a query: loading, failed with "Try again", and the data. Data that were loaded once stay on screen when a
  * later refresh fails.
  */
 export function Loaded<Data>({ query, skeleton, failure, safe, children }: LoadedProps<Data>) {

@@ -5,11 +5,11 @@ import { classes } from './classes.ts';
 import type { RenderLink } from './link.ts';
 
 export type MenuProps = {
-  /** The button; it must pass its props on to a `<button>`. */
+  /** Button of the menu; it must pass its props on to a `<button>`. */
   trigger: ReactElement;
   items: MenuItem[];
   align?: 'start' | 'end';
-  /** The menu is open at first; one that the keyboard opened begins at its first item. */
+  /** Set when the menu is open from the start. After `keyboard` the focus starts at the first item. */
   openedBy?: 'pointer' | 'keyboard';
 };
 
@@ -17,16 +17,17 @@ const itemClasses =
   'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-sm px-3 text-sm font-medium outline-none select-none ' +
   'data-highlighted:bg-accent data-highlighted:text-accent-foreground pointer-coarse:min-h-11';
 
-/** A dropdown of links and actions. Heavy: in the shell use LazyMenu. */
+/** Dropdown of links and actions. Heavy: use `LazyMenu` in the shell. */
 export function Menu({ trigger, items, align = 'end', openedBy }: MenuProps) {
   const content = useRef<HTMLDivElement>(null);
-  // Radix was not there yet when the key was pressed.
+  // Radix was not loaded when the key was pressed, so the focus is set here.
   useEffect(() => {
     if (openedBy === 'keyboard') content.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
   }, [openedBy]);
   return (
-    // Not modal: the modal form locks the scroll through an inserted style element, which the policy refuses.
-    // Beside its button and not at the end of the page, so that it belongs to the button's landmark.
+    // Not modal, because a modal menu locks the scroll through an inserted style element, which the content security
+    // policy refuses. The content is rendered beside its button, not at the end of the page, so that it belongs to the
+    // button's landmark.
     <DropdownMenu.Root modal={false} defaultOpen={openedBy !== undefined}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Content
@@ -34,7 +35,7 @@ export function Menu({ trigger, items, align = 'end', openedBy }: MenuProps) {
         align={align}
         sideOffset={6}
         collisionPadding={8}
-        // A dialog or screen opened by the chosen entry keeps the focus; otherwise it returns to the button.
+        // The focus returns to the button unless a dialog or screen that the chosen item opened already has it.
         onCloseAutoFocus={(event) => document.activeElement !== document.body && event.preventDefault()}
         className="z-50 min-w-48 animate-rise rounded-md border border-border bg-popover p-1.5 text-popover-foreground shadow-lg"
       >
@@ -84,10 +85,10 @@ function MenuLine({ item }: { item: MenuItem }) {
   );
 }
 
-/** One line of a menu. Icons are 16 px. */
+/** Item of a menu. Icons are 16 px. */
 export type MenuItem =
   | { kind: 'link'; label: string; link: RenderLink; icon?: ReactNode }
   | { kind: 'action'; label: string; onSelect: () => void; icon?: ReactNode; isDestructive?: boolean }
-  /** One of several that exclude each other, or with `staysOpen` one of several that are chosen together. */
+  /** A choice among exclusive ones, or with `staysOpen` among several that can be chosen together. */
   | { kind: 'choice'; label: string; isChosen: boolean; onSelect: () => void; icon?: ReactNode; staysOpen?: boolean }
   | { kind: 'separator'; id: string };

@@ -9,8 +9,8 @@ export type NavigationSheetProps = Omit<NavigationListProps, 'onFollow'> & {
 };
 
 /**
- * The navigation as a sheet, below 1024 px: the member's menu, or in its place the one in groups, which is shown first on
- * its own screens. Heavy: load it when it is first opened.
+ * Navigation as a sheet, below 1024 px: the member's menu or the menu in groups, which comes first on its own screens.
+ * Heavy: load it when it is first opened.
  */
 export function NavigationSheet({ isOpen, onOpenChange, entries }: NavigationSheetProps) {
   return (
@@ -20,7 +20,7 @@ export function NavigationSheet({ isOpen, onOpenChange, entries }: NavigationShe
   );
 }
 
-/** Mounted with each opening, so that the first menu is that of the present screen. */
+/** Mounted with each opening, so that the first menu is that of the current screen. */
 function Menus({ entries, onFollow }: NavigationListProps) {
   const groups = entries.find((entry) => entry.groups)?.groups;
   const [isInGroups, setIsInGroups] = useState(groups !== undefined && hasActive(groups));
@@ -48,7 +48,10 @@ const hasActive = (groups: readonly NavigationGroup[]) =>
 
 type SwitchButtonProps = { label: string; Icon: LucideIcon; onClick: () => void };
 
-/** Shows the other menu; keeps the focus at its place, the first below the title. */
+/**
+ * Button that shows the other menu. It is the first control below the title in both menus, so the focus stays in its
+ * place.
+ */
 function SwitchButton({ label, Icon, onClick }: SwitchButtonProps) {
   return (
     <button

@@ -2,15 +2,18 @@ import { type ComponentProps, useEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 
 /**
- * The dimmed layer behind a dialog or sheet; the page does not scroll under it. Not Radix' own overlay: that one
- * locks the scroll through an inserted style element, which the content security policy refuses.
+ * Dimmed layer behind a dialog or sheet; the page does not scroll under it. It replaces Radix' own overlay, which locks
+ * the scroll through an inserted style element that the content security policy refuses.
  */
 export function Overlay({ className, ...rest }: ComponentProps<'div'>) {
   useEffect(lockScroll, []);
   return <div {...rest} className={classes('pointer-events-auto fixed inset-0 z-40 flex bg-overlay', className)} />;
 }
 
-/** Stops the page's scrolling, keeping the room of its scrollbar; returns the way back. Overlays close in reverse order. */
+/**
+ * Stops the page's scrolling and keeps the width of its scrollbar free. Returns a function that restores the styles;
+ * the caller must call these functions in reverse order.
+ */
 function lockScroll() {
   const { style, clientWidth } = document.documentElement;
   const { overflow, paddingRight } = style;
@@ -25,9 +28,9 @@ function lockScroll() {
 const fields = 'input:not([type="hidden"], :disabled), select:not(:disabled), textarea:not(:disabled)';
 
 /**
- * Where the keyboard goes when an overlay opens, and the way back. Our overlays are opened by state, not by a trigger
- * inside them, so Radix does not know where to return to. If it is gone or hidden (its row was deleted), the page's
- * heading takes the focus.
+ * Returns the handlers that move the focus into an overlay and back. Our overlays are opened by state, not by a trigger
+ * inside them, so Radix does not know where to return. If the opener is gone or hidden (its row was deleted), the
+ * page's heading gets the focus.
  */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
@@ -36,7 +39,8 @@ export function useReturnFocus() {
       opener.current = document.activeElement;
       const overlay = event.target;
       if (!(overlay instanceof HTMLElement)) return;
-      // To the first field; without one to the overlay itself, whose title is then read out, not to its Close button.
+      // The first field gets the focus. Without a field the overlay itself gets it, not its Close button, so that the
+      // title is read out.
       event.preventDefault();
       (overlay.querySelector<HTMLElement>(fields) ?? overlay).focus();
     },

@@ -3,16 +3,16 @@ import { classes } from './classes.ts';
 
 export type PageHeadingProps = {
   title: string;
-  /** One or two sentences below. */
+  /** One or two sentences below the title. */
   subtitle?: ReactNode;
-  /** Above the title, such as a type chip. */
+  /** Content above the title, such as a type chip. */
   above?: ReactNode;
-  /** Buttons at the right, full width below on phones. */
+  /** Buttons on the right; on phones below the title, at full width. */
   actions?: ReactNode;
   className?: string;
 };
 
-/** The page's h1. It takes the focus after navigation, so that keyboard and screen reader start at the new page. */
+/** The page's h1. It gets the focus after navigation, so that keyboard and screen reader start at the new page. */
 export function PageHeading({ title, subtitle, above, actions, className }: PageHeadingProps) {
   const heading = useHeadingFocus(title);
   return (
@@ -29,14 +29,14 @@ export function PageHeading({ title, subtitle, above, actions, className }: Page
   );
 }
 
-// The page that the browser itself opened starts at its top, with the skip link; only headings after it take the focus.
-// A fast member may leave the first page before its heading is shown.
+// The page that the browser itself opened starts at its top, with the skip link, so its heading does not take the
+// focus. The path is compared because a fast member may leave that page before its heading is shown.
 const openedPath = globalThis.location?.pathname;
 let isFirstHeading = true;
 
 const openDialog = ':is([role="dialog"], [role="alertdialog"])[data-state="open"]';
 
-/** A ref for a heading that shall take the focus when it appears through navigation, or when its `title` changes. */
+/** Returns a ref for a heading that takes the focus when it appears through navigation, or when its `title` changes. */
 export function useHeadingFocus(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const greetedTitle = useRef<string>(null);
@@ -45,7 +45,7 @@ export function useHeadingFocus(title: string) {
     greetedTitle.current = title;
     const isOfOpenedPage = isFirstHeading && window.location.pathname === openedPath;
     isFirstHeading = false;
-    // What was opened over the page while its screen was on the way keeps the keyboard.
+    // A dialog that was opened while the screen was loading keeps the focus.
     const isBehind = document.activeElement?.closest(openDialog) != null;
     if (!isOfOpenedPage && !isBehind) heading.current?.focus({ preventScroll: true });
   }, [title]);

@@ -3,19 +3,18 @@ import type { RenderLink } from './link.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 type PaginationProps = {
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   pageCount: number;
   onPageChange: (page: number) => void;
-  /** Draws the pages as links, which also work without script. */
+  /** Renders the pages as links, which also work without script. */
   linkTo?: (page: number) => RenderLink;
-  /** Names the navigation. */
   label?: string;
 };
 
 const look = buttonClasses({ variant: 'ghost', size: 'small' });
 
-/** Previous, page numbers and Next; far pages collapse. Draws nothing for a single page. */
+/** Previous, page numbers and Next; distant pages collapse. Renders nothing for a single page. */
 export function Pagination({ page, pageCount, onPageChange, linkTo, label = 'Pages' }: PaginationProps) {
   if (pageCount <= 1) return null;
   return (
@@ -76,12 +75,11 @@ function PageButton({ entry, isCurrent, onPageChange, linkTo }: PageButtonProps)
   return linkTo ? linkTo(entry)(parts) : <button type="button" {...parts} />;
 }
 
-/** A page number, or a gap for omitted pages. */
 type PageEntry = number | 'gap-before' | 'gap-after';
 
 /**
- * The entries between "Previous" and "Next": first, last, the present page and its neighbours; a gap never replaces
- * a single page. At most seven entries, and seven of them whenever a gap is needed, so that the buttons keep their places.
+ * Returns the entries between "Previous" and "Next": first, last, current page and its neighbours. A gap never replaces
+ * a single page. At most seven entries, and exactly seven when there is a gap, so that the buttons keep their places.
  */
 export function pageList(page: number, pageCount: number): PageEntry[] {
   const pages = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/** A password field whose characters can be shown and hidden. */
+/** Password field with a button that shows and hides the characters. */
 export function PasswordInput(props: Omit<TextInputProps, 'type' | 'trailing'>) {
   const [isShown, setIsShown] = useState(false);
   const toggle = (

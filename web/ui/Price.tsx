@@ -3,14 +3,14 @@ import { classes } from './classes.ts';
 import { intervalWords, type PriceInterval } from './money-format.ts';
 
 export type PriceProps = {
-  /** Major units, as the API replies them. */
+  /** Amount in major units, as in the API's responses. */
   amount: number | string;
   /** ISO 4217 code. */
   currency: string;
   interval?: PriceInterval;
-  /** Tax is added to the amount. */
+  /** Whether tax is added to the amount. */
   isBeforeTax?: boolean;
-  /** `large` is the amount of a pricing box, `medium` of a plan, `small` runs in text and rows. */
+  /** `large` for the amount of a pricing box, `medium` for a plan, `small` in text and rows. */
   size?: 'small' | 'medium' | 'large';
 };
 
@@ -26,7 +26,7 @@ const intervalLooks = {
   large: 'ml-1 text-base font-normal text-muted-foreground',
 };
 
-/** The one way a price is shown: amount, currency and interval, in tabular figures. */
+/** Amount, currency and interval in tabular figures. Every price on a screen uses it. */
 export function Price({ amount, currency, interval, isBeforeTax, size = 'small' }: PriceProps) {
   const words = [interval && intervalWords(interval), isBeforeTax && 'plus tax'].filter(Boolean).join(' ');
   return (

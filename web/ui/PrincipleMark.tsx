@@ -4,13 +4,13 @@ import { useWords } from './words.ts';
 
 type PrincipleMarkProps = {
   principle: RappPrinciple;
-  /** In px; 12 beside small text. */
+  /** Size in px; 12 beside small text. */
   size?: number;
   /** `solid` on surfaces; `art` and `on-brand` on the brand field. */
   tone?: 'solid' | 'art' | 'on-brand';
 };
 
-/** A principle's shape in its colour. Hidden from assistive technology: its name must stand beside it. */
+/** Shape of a principle in its colour. Hidden from assistive technology, so the principle's name must be beside it. */
 export function PrincipleMark({ principle, size = 12, tone = 'solid' }: PrincipleMarkProps) {
   const colour = principleColours[principle];
   const fills = { solid: `var(--${colour})`, art: `var(--${colour}-art)`, 'on-brand': 'var(--on-brand)' };
@@ -21,7 +21,6 @@ export function PrincipleMark({ principle, size = 12, tone = 'solid' }: Principl
   );
 }
 
-/** Shape and name. */
 export function PrincipleLabel({ principle }: { principle: RappPrinciple }) {
   const { principles } = useWords();
   return (
@@ -32,7 +31,7 @@ export function PrincipleLabel({ principle }: { principle: RappPrinciple }) {
   );
 }
 
-/** A resource's principles in a row, the first being its main one; all four are named together. */
+/** Row of a resource's principles, the main one first. All four together read "All four principles". */
 export function PrincipleList({ principles }: { principles: readonly RappPrinciple[] }) {
   if (principles.length === 0) return null;
   if (rappPrincipleOrder.every((principle) => principles.includes(principle))) {
@@ -54,7 +53,7 @@ export function PrincipleList({ principles }: { principles: readonly RappPrincip
   );
 }
 
-// Written out here so that the shell does not load the contract's schemas for four words; the type keeps them right.
+// Written out here so that the shell does not load the contract's schemas for four words. The type keeps them correct.
 /** The four principles in the product's order. */
 export const rappPrincipleOrder: readonly RappPrinciple[] = [
   'responsible',

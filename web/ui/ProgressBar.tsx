@@ -3,14 +3,14 @@ import { classes } from './classes.ts';
 export type ProgressBarProps = {
   /** 0 to 100; rounded for display. */
   percent: number;
-  /** The accessible name; "Progress" by default. */
+  /** Accessible name; "Progress" by default. */
   label?: string;
-  /** The word after the percentage, such as "complete"; none by default. */
+  /** Word after the percentage, such as "complete"; none by default. */
   word?: string;
   className?: string;
 };
 
-/** A bar with its percentage as text beside it; never a bar alone. */
+/** Bar with its percentage as text beside it. */
 export function ProgressBar({ percent, label = 'Progress', word, className }: ProgressBarProps) {
   const shown = Math.round(Math.min(100, Math.max(0, percent)));
   return (

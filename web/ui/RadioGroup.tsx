@@ -2,7 +2,10 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
 import { Fieldset, type FieldsetProps } from './Fieldset.tsx';
 
-/** A named group of Radio or RadioCard; all of one group carry the same `name`, then the arrow keys move between them. */
+/**
+ * Named group of `Radio` or `RadioCard`. All of them must have the same `name`, so that the arrow keys move between
+ * them.
+ */
 export function RadioGroup({ columns = 1, children, ...fieldset }: FieldsetProps & { columns?: 1 | 2 }) {
   return (
     <Fieldset {...fieldset}>
@@ -20,7 +23,7 @@ export type RadioProps = Omit<ComponentProps<'input'>, 'type'> & {
 const dotClasses =
   'size-4.5 flex-none appearance-none rounded-full border-[1.5px] border-input bg-card checked:border-[5.5px] checked:border-primary disabled:bg-muted';
 
-/** One choice of a RadioGroup. Takes every input attribute and what `register` returns. */
+/** Option of a `RadioGroup`. Accepts every input attribute and the result of `register`. */
 export function Radio({ label, description, className, ...input }: RadioProps) {
   const id = useId();
   return (
@@ -45,13 +48,12 @@ export function Radio({ label, description, className, ...input }: RadioProps) {
 }
 
 export type RadioCardProps = Omit<RadioProps, 'description'> & {
-  /** Top right, such as a saving. */
   badge?: ReactNode;
-  /** Below the name, such as a price. Heard as the choice's description. */
+  /** Content below the name, such as a price. Read as the option's description. */
   children?: ReactNode;
 };
 
-/** A choice drawn as a card, such as a plan. */
+/** Option of a `RadioGroup` as a card, such as a plan. */
 export function RadioCard({ label, badge, children, className, ...input }: RadioCardProps) {
   const id = useId();
   return (

@@ -13,26 +13,26 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 export type ResourceCardProps = {
   id: number;
   type: ResourceType;
-  /** The type in words, such as "Online tool". */
+  /** Type in words, such as "Online tool". */
   typeName: string;
   principles: readonly RappPrinciple[];
   imageUrl?: string | null;
   accessLabel: AccessLabelText;
   durationMinutes?: number | null;
-  /** In the place of the duration, such as "Finished". */
+  /** Replaces the duration, such as "Finished". */
   doneWord?: string | null;
   title: string;
   description?: string | null;
-  /** A Price, or a word such as "Free". */
+  /** A `Price`, or a word such as "Free". */
   price: ReactNode;
-  /** The link "Learn More"; a click anywhere on the card follows it too. */
+  /** Link "Learn More". A click anywhere on the card follows it, too. */
   link: RenderLink;
-  /** Further buttons at the bottom right, of variant `outline` and size `small`. */
+  /** More buttons at the bottom right, of variant `outline` and size `small`. */
   actions?: ReactNode;
-  /** One small button in the corner of the cover. */
+  /** Small button in the corner of the cover. */
   corner?: ReactNode;
   headingLevel?: 2 | 3;
-  /** The card is in view from the start. */
+  /** Whether the card is in view from the start. */
   isPrompt?: boolean;
 };
 
@@ -40,7 +40,10 @@ const cardClasses =
   'relative flex flex-col overflow-hidden rounded-lg border border-border bg-card text-card-foreground';
 const footClasses = 'mt-3.5 flex min-h-14 items-center justify-between gap-2 border-t border-border px-4 py-2';
 
-/** A resource in a grid: cover, type, access, duration, title, three lines of text, principles, price, Learn More. */
+/**
+ * Card of a resource in a grid: cover, type, access, duration, title, three lines of text, principles, price, Learn
+ * More.
+ */
 export function ResourceCard(props: ResourceCardProps) {
   const {
     typeName,
@@ -104,14 +107,14 @@ export function ResourceCard(props: ResourceCardProps) {
 
 type CardMeasureProps = Pick<ResourceCardProps, 'durationMinutes' | 'doneWord'>;
 
-/** The minutes of a resource, or that the member is done with it. */
+/** Duration of a resource, or the word for a finished one. */
 export function CardMeasure({ durationMinutes, doneWord }: CardMeasureProps) {
   const text = doneWord ?? (durationMinutes ? `${durationMinutes} min` : null);
   const look = doneWord ? 'font-semibold text-success-text' : 'text-muted-foreground tabular-nums';
   return text && <span className={`text-xs whitespace-nowrap ${look}`}>{text}</span>;
 }
 
-// The link's own area reaches over the whole card, and the ring is drawn around the card instead of the words.
+// The link's area covers the whole card, and the focus ring is drawn around the card.
 const learnMoreClasses =
   'px-1! hover:bg-transparent hover:underline focus-visible:outline-none after:absolute after:inset-0 after:content-[""]';
 
@@ -125,7 +128,7 @@ function LearnMore({ title }: { title: string }) {
   );
 }
 
-/** The place of a card that is being loaded, of the same measures. */
+/** Placeholder with the size of a card that is loading. */
 export function ResourceCardSkeleton() {
   return (
     <div data-testid="skeleton" aria-hidden="true" className={cardClasses}>

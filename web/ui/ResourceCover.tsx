@@ -4,7 +4,10 @@ import { classes } from './classes.ts';
 import { compositions, coverVariant, motifsOf, type Piece } from './cover/compositions.ts';
 import { pictureAddress } from './picture-address.ts';
 
-/** The forms a cover is cut to. `card` is 5:3, 2:1 below 640 px; `row` 5:3, square below 1024 px; `fill` takes its container. */
+/**
+ * Formats of a cover. `card` is 5:3, and 2:1 below 640 px; `row` is 5:3, and square below 1024 px; `fill` fills its
+ * container.
+ */
 export type CoverCut = 'card' | 'landscape' | 'row' | 'square' | 'fill';
 
 const cuts: Record<CoverCut, string> = {
@@ -18,17 +21,20 @@ const cuts: Record<CoverCut, string> = {
 export type ResourceCoverProps = {
   id: number;
   type: ResourceType;
-  /** In the resource's order: the first one gives the background. */
+  /** Principles in the resource's order; the first one gives the background. */
   principles: readonly RappPrinciple[];
-  /** An uploaded image takes the drawing's place; should it not load, the drawing stays. */
+  /** Uploaded image that replaces the drawing. The drawing stays when the image does not load. */
   imageUrl?: string | null;
   cut?: CoverCut;
-  /** In view from the start: the image is not loaded lazily. */
+  /** Whether the cover is in view from the start; its image is then not loaded lazily. */
   isPrompt?: boolean;
   className?: string;
 };
 
-/** A resource's picture: composition from its type, shapes from its principles, variant from its id. Says nothing aloud. */
+/**
+ * Picture of a resource: composition from its type, shapes from its principles, variant from its id. Hidden from
+ * assistive technology.
+ */
 export function ResourceCover(props: ResourceCoverProps) {
   const { imageUrl, cut = 'card', isPrompt, className } = props;
   const [failedUrl, setFailedUrl] = useState<string>();
@@ -52,7 +58,7 @@ export function ResourceCover(props: ResourceCoverProps) {
   );
 }
 
-/** The drawing that a resource has instead of an image. */
+/** Drawing of a resource without an image. */
 export function CoverDrawing({ id, type, principles }: Pick<ResourceCoverProps, 'id' | 'type' | 'principles'>) {
   const motifs = motifsOf(principles);
   const { seed, isMirrored } = coverVariant(id);

@@ -6,20 +6,20 @@ const pauseMilliseconds = 300;
 type SearchFormProps = {
   value: string;
   onSearch: (text: string) => void;
-  /** Draws the field from what is typed, and says what is typed into it. */
+  /** Renders the field from the typed text and a callback for changes. */
   children: (text: string, onType: (next: string) => void) => ReactNode;
 };
 
 /**
- * Searches for the typed text after a short pause, at once with Enter, and on leaving the field: the search of a
- * pause that ends later would undo the action for which the member left it, such as "Clear all filters".
+ * Search form that searches after a short pause, and at once with Enter or on leaving the field. It does not wait on
+ * leaving, because a late search would undo the action for which the member left it, such as "Clear all filters".
  */
 export function SearchForm({ value, onSearch, children }: SearchFormProps) {
-  // What is typed but not yet searched for; null when the field shows the present search.
+  // Text that was typed but not searched for; null when the field shows the current search.
   const [draft, setDraft] = useState<string | null>(null);
   if (draft !== null && draft === value) setDraft(null);
 
-  // The pause between key strokes is a matter of the clock, which is outside React.
+  // The pause between key strokes depends on the clock, which is outside React.
   useEffect(() => {
     if (draft === null) return;
     const timer = setTimeout(() => onSearch(draft), pauseMilliseconds);
@@ -47,7 +47,6 @@ export function SearchForm({ value, onSearch, children }: SearchFormProps) {
 
 type SearchBoxProps = Omit<SearchFormProps, 'children'> & { label?: string; placeholder?: string };
 
-/** The search box of a list. */
 export function SearchBox({
   value,
   onSearch,

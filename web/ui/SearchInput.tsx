@@ -3,11 +3,11 @@ import { Field } from './Field.tsx';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
 
 export type SearchInputProps = Omit<TextInputProps, 'type' | 'leading' | 'trailing'> & {
-  /** The accessible name, such as "Search resources"; not drawn. */
+  /** Accessible name, such as "Search resources"; not visible. */
   label: string;
 };
 
-/** A search box with a magnifier. Needs no Field around it. */
+/** Search box with a magnifier. Needs no `Field` around it. */
 export function SearchInput({ label, className, ...input }: SearchInputProps) {
   return (
     <Field label={label} isLabelHidden className={className}>
@@ -18,7 +18,7 @@ export function SearchInput({ label, className, ...input }: SearchInputProps) {
 
 type ChoiceSearchProps = { label: string; placeholder: string; value: string; onSearch: (text: string) => void };
 
-/** Searches among what a form offers to choose from: at once, and Enter does not send the form. */
+/** Search box above the options of a form. It searches at once, and Enter does not send the form. */
 export function ChoiceSearch({ label, placeholder, value, onSearch }: ChoiceSearchProps) {
   return (
     <SearchInput

@@ -5,11 +5,11 @@ import { Field, useFieldWiring } from './Field.tsx';
 import { bareControlClasses, controlBoxClasses } from './TextInput.tsx';
 
 export type SelectProps = ComponentProps<'select'> & {
-  /** A word before the chosen option, drawn from 1024 px ("Sort"). */
+  /** Word before the chosen option ("Sort"), shown from 1024 px. */
   prefix?: string;
 };
 
-/** The browser's own list of options in our box; children are `<option>` elements. */
+/** The browser's own select in a box of the portal. Its children are `<option>` elements. */
 export function Select({ prefix, className, children, ...select }: SelectProps) {
   const wiring = useFieldWiring(select);
   return (
@@ -31,7 +31,7 @@ export function Select({ prefix, className, children, ...select }: SelectProps) 
   );
 }
 
-/** A select for toolbars: its label is for assistive technology only. Needs no Field around it. */
+/** Select for toolbars, whose label is for assistive technology only. Needs no `Field` around it. */
 export function ToolbarSelect({ label, className, ...select }: SelectProps & { label: string }) {
   return (
     <Field label={label} isLabelHidden className={className}>

@@ -1,9 +1,9 @@
 import { type Shape, shapePath } from './shapes.ts';
 
-/** One cell of a mosaic: a shape and a colour role. */
+/** Cell of a mosaic: a shape and a colour role. */
 type Cell = readonly [shape: Shape, colour: string];
 
-/** A grid of shapes: rows of cells, each cell `pitch` wide with `margin` around the shape. */
+/** Returns the paths of a grid of shapes. Each cell is `pitch` wide, with `margin` around its shape. */
 function mosaicPaths(rows: readonly (readonly Cell[])[], pitch: number, margin: number) {
   return rows.flatMap((row, rowIndex) =>
     row.map(([shape, colour], columnIndex) => ({
@@ -84,17 +84,17 @@ const stripRow: readonly Cell[] = [
   ['leaf', 'muted'],
 ];
 
-/** The four by four mosaic of the sign-in panel. */
+/** Mosaic of four by four shapes in the sign-in panel. */
 export function SignInMosaic({ className }: { className?: string }) {
   return <Mosaic viewBox="0 0 480 480" className={className} paths={mosaicPaths(signInRows, 120, 6)} />;
 }
 
-/** The mosaic beside the introduction of the public catalogue. */
+/** Mosaic beside the introduction of the public catalogue. */
 export function HeroMosaic({ className }: { className?: string }) {
   return <Mosaic viewBox="0 0 600 480" className={className} paths={mosaicPaths(heroRows, 120, 6)} />;
 }
 
-/** The row of shapes below the sign-in form on narrow screens. */
+/** Row of shapes below the sign-in form on narrow screens. */
 export function ShapeStrip({ className }: { className?: string }) {
   return <Mosaic viewBox="0 0 360 44" className={className} paths={mosaicPaths([stripRow], 45, 2.5)} />;
 }
@@ -116,7 +116,7 @@ function Mosaic({ paths, ...svg }: MosaicProps) {
   );
 }
 
-/** The faint shapes of an empty state: three there, one missing. */
+/** Faint shapes of an empty state: three shapes and the outline of a missing one. */
 export function EmptyArt({ className }: { className?: string }) {
   return (
     <svg width={120} height={56} viewBox="0 0 120 56" aria-hidden="true" className={className}>

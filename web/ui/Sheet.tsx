@@ -8,17 +8,16 @@ import { Overlay, useReturnFocus } from './Overlay.tsx';
 export type SheetProps = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** Names the sheet. */
   title: ReactNode;
   side?: 'left' | 'right';
   children: ReactNode;
-  /** Stays at the bottom while the content scrolls. */
+  /** Content that stays at the bottom while the rest scrolls. */
   footer?: ReactNode;
 };
 
 /**
- * A panel from the side, for navigation and filters on narrow screens. Traps focus, closes on Escape, returns the focus.
- * Heavy: import it only from files that are loaded lazily.
+ * Panel from the side, for navigation and filters on narrow screens. Traps the focus, closes on Escape and returns the
+ * focus. Heavy: import it only from files that are loaded lazily.
  */
 export function Sheet({ isOpen, onOpenChange, title, side = 'left', children, footer }: SheetProps) {
   const returnFocus = useReturnFocus();

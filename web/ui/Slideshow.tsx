@@ -9,15 +9,15 @@ type SlideshowImage = { url: string; alt: string };
 
 type SlideshowProps = {
   images: SlideshowImage[];
-  /** Names the slideshow. */
+  /** Accessible name; "Images" by default. */
   label?: string;
 };
 
 const slideMilliseconds = 5000;
 
 /**
- * Images one after the other, every 5 seconds, with pause, previous, next, a counter and thumbnails; the arrow keys move
- * too. A single image has no controls. With reduced motion it moves only by hand.
+ * Slideshow that changes the image every 5 seconds, with pause, previous, next, a counter and thumbnails; the arrow
+ * keys work too. A single image has no controls. With reduced motion the image changes only by hand.
  */
 export function Slideshow({ images, label = 'Images' }: SlideshowProps) {
   const [shownIndex, setShownIndex] = useState(0);
@@ -27,7 +27,7 @@ export function Slideshow({ images, label = 'Images' }: SlideshowProps) {
   const index = Math.min(shownIndex, count - 1);
   const isPlaying = count > 1 && !isPaused && !isStill;
 
-  // The clock is outside React. It starts afresh with every slide, so a slide chosen by hand also stays for its time.
+  // The timer is outside React. It restarts with every slide, so that a slide chosen by hand stays for the full time.
   useEffect(() => {
     if (!isPlaying) return;
     const timer = setTimeout(() => setShownIndex((index + 1) % count), slideMilliseconds);
@@ -120,7 +120,6 @@ function Thumbnails({ images, index, onChoose }: ThumbnailsProps) {
   );
 }
 
-/** Whether the person asked the system for less motion. */
 function useReducedMotion(): boolean {
   return useMedia('(prefers-reduced-motion: reduce)');
 }

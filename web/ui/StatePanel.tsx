@@ -4,16 +4,18 @@ import { useHeadingFocus } from './PageHeading.tsx';
 
 type StatePanelProps = {
   title: string;
-  /** 32 px. */
+  /** Icon of 32 px. */
   icon: ReactNode;
-  /** Sentences. */
   children: ReactNode;
   actions?: ReactNode;
-  /** 1 where the panel is all that the page shows. */
+  /** 1 when the panel is the whole page. */
   headingLevel?: 1 | 2;
 };
 
-/** How something ended or what it waits for, in place of a form. Its heading takes the focus, because the focused button is gone. */
+/**
+ * Panel that replaces a form and says how it ended or what it waits for. Its heading takes the focus, because the
+ * focused button is gone.
+ */
 export function StatePanel({ title, icon, children, actions, headingLevel = 2 }: StatePanelProps) {
   const heading = useHeadingFocus(title);
   const Heading = headingLevel === 1 ? 'h1' : 'h2';

@@ -1,27 +1,28 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { SearchInput, type SearchInputProps } from './SearchInput.tsx';
 
-/** Something that may be meant. */
 export type Suggestion = { id: string; content: ReactNode };
 
 export type SuggestInputProps = Omit<SearchInputProps, 'onChange' | 'onKeyDown' | 'value'> & {
   value: string;
   onType: (text: string) => void;
-  /** Shown while typing; undefined before they are loaded. */
+  /** Shown while the member types; undefined until they are loaded. */
   suggestions: readonly Suggestion[] | undefined;
   onPick: (suggestion: Suggestion) => void;
 };
 
 /**
- * A search box with suggestions below, after the listbox pattern of the ARIA practices: the keyboard stays in the box,
- * arrows move the choice, Enter takes it or, with none, searches; Escape closes the list and keeps the text. The box
- * keeps the role of a search box, for which `aria-expanded` is not defined: the number of suggestions is announced.
+ * Search box with suggestions below, after the listbox pattern of the ARIA practices. The focus stays in the box.
+ * Arrows move the choice; Enter picks it, or searches when there is none; Escape closes the list and keeps the text.
+ * The number of suggestions is announced, because `aria-expanded` is not defined for the role of a search box, which
+ * the box keeps.
  */
 export function SuggestInput({ value, onType, suggestions = [], onPick, ...input }: SuggestInputProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [chosenId, setChosenId] = useState<string | null>(null);
-  // What is pasted or filled in as a whole is searched for as it is: the list opens for who types.
+  // The list opens only while the member types, because text that is pasted or filled in as a whole is searched for as
+  // it is.
   const isTyping = useRef(false);
   const isShown = isOpen && suggestions.length > 0;
   const chosen = isShown ? suggestions.find((one) => one.id === chosenId) : undefined;
@@ -51,7 +52,7 @@ export function SuggestInput({ value, onType, suggestions = [], onPick, ...input
       if (!isShown) setIsOpen(true);
       choose(neighbourOf(suggestions, chosen, event.key === 'ArrowDown' ? 1 : -1));
     } else if (event.key === 'Escape' && isShown) {
-      // The browser itself would empty a search box.
+      // Otherwise the browser would empty the search box.
       event.preventDefault();
       close();
     } else if (event.key === 'Enter' && chosen) {
@@ -96,7 +97,7 @@ export function SuggestInput({ value, onType, suggestions = [], onPick, ...input
               tabIndex={-1}
               aria-selected={suggestion === chosen}
               className="flex min-h-10 w-full items-center gap-2.5 rounded-sm px-3 py-1.5 text-left text-sm hover:bg-muted aria-selected:bg-accent aria-selected:text-accent-foreground pointer-coarse:min-h-11"
-              // The box keeps the keyboard, so that it does not close before the press is over.
+              // The box keeps the focus, so that the list does not close before the press ends.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => pick(suggestion)}
             >
@@ -115,7 +116,10 @@ export function SuggestInput({ value, onType, suggestions = [], onPick, ...input
 const countOf = (count: number) =>
   `${count} ${count === 1 ? 'suggestion' : 'suggestions'}, use the arrow keys to choose`;
 
-/** The next one in a direction; before the first and after the last is the text itself. */
+/**
+ * Returns the suggestion before or after the chosen one; undefined, for the text itself, before the first and after the
+ * last.
+ */
 function neighbourOf(suggestions: readonly Suggestion[], chosen: Suggestion | undefined, step: 1 | -1) {
   const index = chosen ? suggestions.indexOf(chosen) : -1;
   if (index === -1 && step === -1) return suggestions.at(-1);

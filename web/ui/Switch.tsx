@@ -5,20 +5,21 @@ import { classes } from './classes.ts';
 export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & {
   /** The accessible name, letter for letter. */
   label: string;
-  /** A sentence below the label. */
+  /** Sentence below the label. */
   description?: ReactNode;
+  isLabelHidden?: boolean;
 };
 
-// A checkbox with this role takes its state from `checked`; an aria-checked of our own could only contradict it.
+// The checkbox takes its state from `checked`. An `aria-checked` of our own could only contradict it.
 const switchRole = { role: 'switch' } as const;
 
 /** An on/off choice that takes effect at once. Takes every input attribute and what `register` returns. */
-export function Switch({ label, description, className, ...input }: SwitchProps) {
+export function Switch({ label, description, isLabelHidden, className, ...input }: SwitchProps) {
   const id = useId();
   return (
     <label className={classes('flex min-h-11 items-center justify-between gap-4', className)}>
       <span className="flex flex-col gap-0.5">
-        <span id={`${id}-label`} className="text-sm font-semibold">
+        <span id={`${id}-label`} className={isLabelHidden ? 'sr-only' : 'text-sm font-semibold'}>
           {label}
         </span>
         {description ? (

@@ -3,14 +3,14 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 
 export type Tab = {
   value: string;
-  /** The accessible name begins with it, letter for letter. */
+  /** Start of the accessible name, letter for letter. */
   label: string;
-  /** Drawn small after the label. */
+  /** Small number after the label. */
   count?: number;
 };
 
 export type TabsProps = {
-  /** Names the row of tabs. */
+  /** Accessible name of the row of tabs. */
   label: string;
   tabs: Tab[];
   value: string;
@@ -18,7 +18,7 @@ export type TabsProps = {
   /** `segmented` is the two-sided switch of the sign-in screen. */
   variant?: 'underline' | 'segmented';
   className?: string;
-  /** One TabPanel per tab; only the selected one is drawn. */
+  /** One `TabPanel` per tab; only the selected one is rendered. */
   children: ReactNode;
 };
 
@@ -37,11 +37,12 @@ const tabLooks = {
     'min-h-10 rounded-sm text-sm font-semibold text-muted-foreground data-[state=active]:bg-card data-[state=active]:text-foreground data-[state=active]:shadow-sm',
 };
 
-/** Tabs moved by arrows; the row scrolls sideways when narrow and keeps the selected tab in view. */
+/** Row of tabs that arrow keys move through. A narrow row scrolls sideways and keeps the selected tab in view. */
 export function Tabs({ label, tabs, value, onValueChange, variant = 'underline', className, children }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
 
-  // The selected tab may lie outside the scrolled row, and only the layout knows. The row alone is scrolled, not the page.
+  // The selected tab may be outside the scrolled row, and only the layout knows. Only the row is scrolled, not the
+  // page.
   useEffect(() => {
     const row = list.current;
     const selected = row?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(value)}"]`);
@@ -61,7 +62,7 @@ export function Tabs({ label, tabs, value, onValueChange, variant = 'underline',
             key={tab.value}
             value={tab.value}
             data-tab={tab.value}
-            // Said here for a page that the server draws: Radix knows the selected tab in the browser only.
+            // Set here for pages that the server renders, because Radix knows the selected tab only in the browser.
             tabIndex={tab.value === value ? 0 : -1}
             className={tabLooks[variant]}
           >
@@ -77,7 +78,7 @@ export function Tabs({ label, tabs, value, onValueChange, variant = 'underline',
   );
 }
 
-/** What a tab shows. `value` is the tab's. */
+/** Content of the tab with the same `value`. */
 export function TabPanel(panel: ComponentProps<typeof RadixTabs.Content>) {
   return <RadixTabs.Content {...panel} />;
 }

@@ -5,15 +5,15 @@ import { Chip } from './Chip.tsx';
 import { TextInput } from './TextInput.tsx';
 
 type TagInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'className'> & {
-  /** The tags; for react-hook-form wrap it in a Controller. */
+  /** The tags; for react-hook-form wrap the input in a `Controller`. */
   value: string[];
   onChange: (tags: string[]) => void;
-  /** What one of them is called. */
+  /** Word for one entry; "tag" by default. */
   noun?: string;
 };
 
 /**
- * Tags added by typing and pressing Enter, or by leaving the field, each with a remove button. Enter never submits the
+ * Input for tags, which are added by Enter or by leaving the field, each with a remove button. Enter never submits the
  * form from here.
  */
 export function TagInput({ value, onChange, noun = 'tag', onBlur, ...input }: TagInputProps) {
@@ -41,7 +41,7 @@ export function TagInput({ value, onChange, noun = 'tag', onBlur, ...input }: Ta
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={onKeyDown}
         onBlur={(event) => {
-          // What was typed and not entered would be lost with the save that follows.
+          // A tag that was typed but not entered would be lost with the save that follows.
           if (typed.trim()) add();
           onBlur?.(event);
         }}
@@ -64,7 +64,10 @@ export function TagInput({ value, onChange, noun = 'tag', onBlur, ...input }: Ta
   );
 }
 
-/** Adds the typed tag, folded to one line. A blank one, or one that reads like a tag already there, changes nothing. */
+/**
+ * Adds the typed tag, folded to one line. Returns the same tags when the typed one is blank or reads like an existing
+ * one.
+ */
 export function withTag(tags: string[], typed: string): string[] {
   const tag = lineOf(typed);
   return tag === '' || tags.some((known) => sameForm(known) === sameForm(tag)) ? tags : [...tags, tag];

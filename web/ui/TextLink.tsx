@@ -2,17 +2,17 @@ import { Slot } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 
-/** The classes of a text link, for a router's link or a button that shall look like one. */
+/** Classes of a text link, for a router's link or a button that looks like a link. */
 export const textLinkClasses =
   'inline-flex min-h-6 items-center gap-1.5 text-sm font-semibold text-primary underline-offset-3 hover:underline';
 
-/** A link in text. `asChild` gives its looks to the only child, usually a router's link. */
+/** Link in text. `asChild` gives its look to the only child, usually a router's link. */
 export function TextLink({ asChild, className, ...rest }: ComponentProps<'a'> & { asChild?: boolean }) {
   const look = classes(textLinkClasses, className);
   return asChild ? <Slot.Root {...rest} className={look} /> : <a {...rest} className={look} />;
 }
 
-/** An action that reads as a link ("Clear all filters"). */
+/** Button that looks like a text link ("Clear all filters"). */
 export function TextButton({ className, type, ...rest }: ComponentProps<'button'>) {
   return <button {...rest} type={type ?? 'button'} className={classes(textLinkClasses, className)} />;
 }

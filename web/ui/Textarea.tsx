@@ -3,7 +3,7 @@ import { withLimit } from './character-limit.ts';
 import { classes } from './classes.ts';
 import { useFieldWiring } from './Field.tsx';
 
-/** A field of several lines, four unless `rows` says otherwise; `maxLength` counts characters as people see them. */
+/** Field of several lines, by default four. `maxLength` counts characters as people see them. */
 export function Textarea({ className, rows = 4, maxLength, onChange, ...textarea }: ComponentProps<'textarea'>) {
   const wiring = useFieldWiring(textarea);
   return (

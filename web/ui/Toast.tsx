@@ -6,19 +6,19 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 export type ToastTone = 'neutral' | 'success' | 'destructive';
 
 export type ToastMessage = {
-  /** A new id is a new toast, with its time starting afresh. */
+  /** A new id is a new toast with the full time. */
   id: string | number;
   title: string;
   description?: string;
   tone?: ToastTone;
-  /** One button, which closes the toast. */
+  /** Button that also closes the toast. */
   action?: { label: string; onPress: () => void };
 };
 
 export type ToastViewProps = {
-  /** The one toast to show; null shows none. */
+  /** Toast to show; null for none. */
   message: ToastMessage | null;
-  /** Its time is over, or it was closed, swiped away or left with Escape. */
+  /** Called when the toast's time is over, or when it is closed, swiped away or left with Escape. */
   onDismiss: (id: ToastMessage['id']) => void;
 };
 
@@ -32,12 +32,13 @@ const tones: Record<ToastTone, string> = {
 };
 
 /**
- * The place where toasts appear: one at a time, 5 seconds, standing still while pointed at or focused, dismissed by a
- * swipe to the right. Heavy: load it with the first toast.
+ * Place where toasts appear, one at a time for 5 seconds. A toast stays while it is pointed at or focused, and is
+ * dismissed by a swipe to the right. Heavy: load it with the first toast.
  */
 export function ToastView({ message, onDismiss }: ToastViewProps) {
   return (
-    // A provider for each toast: one that is closed under the pointer would leave its clock stopped for the next.
+    // Each toast has its own provider, because a toast closed under the pointer would leave the provider's timer
+    // stopped for the next.
     <RadixToast.Provider
       key={message?.id}
       duration={shownMilliseconds}
@@ -45,17 +46,29 @@ export function ToastView({ message, onDismiss }: ToastViewProps) {
       swipeThreshold={swipePixels}
     >
       {message ? <ToastCard key={message.id} message={message} onDismiss={onDismiss} /> : null}
-      {/* Divs instead of Radix's list: a list item with the role of an alert would be no list item any more. */}
+      {/* A div replaces Radix's list, because a list item with the role of an alert is no longer a list item. */}
       <RadixToast.Viewport asChild>
         <div
           className={classes(
             'fixed right-4 bottom-4 left-4 z-50 flex justify-end outline-none lg:right-6 lg:bottom-6',
-            // The buttons of an open dialog lie at the bottom, so the toast goes above.
+            // The toast goes to the top while a dialog is open, because the dialog's buttons are at the bottom.
             '[body:has([role=dialog])_&]:top-4 [body:has([role=dialog])_&]:bottom-auto',
           )}
         />
       </RadixToast.Viewport>
     </RadixToast.Provider>
+  );
+}
+
+/**
+ * Radix gives Escape to the layer that opened last alone. A toast that no one is in must not keep it from the dialog
+ * below, so the key is pressed again once the toast has gone.
+ */
+function passOnEscape({ target }: KeyboardEvent) {
+  if (!(target instanceof Element) || target.closest('[role=status], [role=alert]')) return;
+  if (!document.querySelector('[role=dialog], [role=alertdialog]')) return;
+  setTimeout(() =>
+    target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })),
   );
 }
 
@@ -66,11 +79,12 @@ function ToastCard({ message, onDismiss }: { message: ToastMessage; onDismiss: T
     <RadixToast.Root
       asChild
       type={isDestructive ? 'foreground' : 'background'}
+      onEscapeKeyDown={passOnEscape}
       onOpenChange={(isOpen) => isOpen || onDismiss(message.id)}
     >
       <div
         role={isDestructive ? 'alert' : 'status'}
-        // Radix announces the text itself; the role is for finding it.
+        // Radix announces the text itself, so the role is silent and only serves to find the toast.
         aria-live="off"
         className={classes(
           'pointer-events-auto flex w-full animate-rise items-start gap-3 rounded-md border px-4 py-3.5 text-sm shadow-lg sm:w-96',

@@ -16,13 +16,13 @@ const icons: Record<ResourceType, LucideIcon> = {
   other: File,
 };
 
-/** The icon of a resource type; its name must stand beside it. */
+/** Icon of a resource type. Hidden from assistive technology, so the type's name must be beside it. */
 export function TypeIcon({ type, size = 16 }: { type: ResourceType; size?: number }) {
   const Icon = icons[type];
   return <Icon size={size} />;
 }
 
-/** A type's icon and readable name; `isOnCover` puts it on a small card of its own. */
+/** Icon and name of a type; `isOnCover` puts them on a small card. */
 export function TypeChip({ type, name, isOnCover }: { type: ResourceType; name: string; isOnCover?: boolean }) {
   return (
     <span

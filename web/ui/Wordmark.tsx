@@ -1,7 +1,6 @@
 import { pictureAddress } from './picture-address.ts';
 import { shapePath } from './shapes.ts';
 
-/** The mark of four shapes. */
 export function Logo({ size = 26 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 28 28" aria-hidden="true" className="block flex-none">
@@ -13,10 +12,10 @@ export function Logo({ size = 26 }: { size?: number }) {
   );
 }
 
-/** The portal's name and its logos, as the configuration has them. */
+/** The portal's name and its logos, as in the configuration. */
 export type NamedPortal = { productName: string; brand: { logoUrl: string | null; darkLogoUrl: string | null } };
 
-/** The portal's mark and name, to be put into a link. */
+/** The portal's logo and name, for the inside of a link. */
 export function Wordmark({ portal, size = 26 }: { portal: NamedPortal; size?: number }) {
   return (
     <span className="flex min-w-0 items-center gap-2.5 font-display text-lg leading-6 font-semibold tracking-[-0.01em] text-foreground">
@@ -26,7 +25,7 @@ export function Wordmark({ portal, size = 26 }: { portal: NamedPortal; size?: nu
   );
 }
 
-/** The publisher's logo for the theme; without one the mark of four shapes. The name beside it says what it is. */
+/** The publisher's logo for the theme, or the mark of four shapes. The name beside it replaces an alternative text. */
 function PortalLogo({ brand: { logoUrl, darkLogoUrl }, size }: Pick<NamedPortal, 'brand'> & { size: number }) {
   if (logoUrl === null && darkLogoUrl === null) return <Logo size={size} />;
   const image = (url: string, className: string) => (

@@ -11,7 +11,7 @@ export type ButtonVariant =
   | 'brand'
   | 'on-brand';
 
-/** `small` is 36 px for dense rows and grows to 44 px on touch screens. */
+/** `small` is 36 px high for dense rows, and 44 px on touch screens. */
 export type ButtonSize = 'medium' | 'small';
 
 const base =
@@ -48,14 +48,13 @@ const squareSizes: Record<ButtonSize, string> = {
 export type ButtonLook = {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** As wide as its container. */
+  /** Whether the button is as wide as its container. */
   isBlock?: boolean;
-  /** Square, for a single icon. */
   isSquare?: boolean;
   className?: string;
 };
 
-/** The classes of a button, for a router's link that shall look like one. */
+/** Returns the classes of a button, for a router's link that looks like one. */
 export function buttonClasses({
   variant = 'primary',
   size = 'medium',

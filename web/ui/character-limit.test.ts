@@ -4,7 +4,10 @@ import { withLimit } from './character-limit.ts';
 
 type Typed = { shown: string; read: string; caret: number };
 
-/** The text that a field shows and its form reads after a key or an input method has changed it; the caret is `|`. */
+/**
+ * Returns the text that a field shows and its form reads after a key or an input method has changed the field. `|`
+ * marks the caret.
+ */
 function typed(marked: string, { isComposing = false } = {}): Typed {
   let read = '';
   const at = marked.indexOf('|');

@@ -4,7 +4,7 @@ import { countCharacters, firstCharacters, hasAtMost } from '#contract/character
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Cuts what is typed or pasted to so many characters as people see them, before `onChange` reads it. The attribute
+ * Cuts typed or pasted text to `most` characters as people see them, before `onChange` reads it. The attribute
  * `maxlength` counts UTF-16 units instead, of which an emoji has up to a dozen.
  */
 export function withLimit<Element extends Control>(
@@ -14,7 +14,7 @@ export function withLimit<Element extends Control>(
   if (most === undefined) return onChange;
   return (event) => {
     const { target, nativeEvent } = event;
-    // Half-written characters of an input method are not cut off.
+    // Half-written characters of an input method are kept.
     const isComposing = 'isComposing' in nativeEvent && nativeEvent.isComposing === true;
     if (!isComposing && !hasAtMost(target.value, most)) cut(target, most);
     onChange?.(event);
@@ -27,6 +27,6 @@ function cut(target: Control, most: number): void {
   const behind = value.slice(selectionEnd ?? value.length);
   const before = firstCharacters(value.slice(0, value.length - behind.length), most - countCharacters(behind));
   target.value = firstCharacters(before + behind, most);
-  // Fields of some types, such as email, have no caret for scripts.
+  // Scripts cannot set the caret in fields of some types, such as email.
   if (selectionEnd !== null) target.setSelectionRange(before.length, before.length);
 }

@@ -1,6 +1,6 @@
 /**
- * Asks the portal for pictures that the other origin (ASSETS_URL) lacks because only some people see them: the portal sees
- * who asks (UPLOAD-11).
+ * Loads failed pictures from the portal instead. The other origin (ASSETS_URL) lacks pictures that only some people may
+ * see, because only the portal knows the member (UPLOAD-11).
  */
 export function retryFailedPictures(origin: string): void {
   const askPortal = (target: unknown) => {
@@ -9,11 +9,11 @@ export function retryFailedPictures(origin: string): void {
     }
   };
   document.addEventListener('error', ({ target }) => askPortal(target), true);
-  // Failed before this ran.
+  // These pictures failed before this code ran.
   for (const image of document.querySelectorAll('img')) {
     if (image.complete && image.naturalWidth === 0) askPortal(image);
   }
 }
 
-// Loaded only where the app's files, this one among them, come from another origin than the page.
+// This file is imported only when the app's files, including this one, come from another origin than the page.
 retryFailedPictures(new URL(import.meta.url).origin);

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 
-/** What a component wants of a link, which knows itself where it leads. */
+/** Parts that a component gives to a link; the link itself knows where it leads. */
 export type LinkParts = {
   className?: string;
   children: ReactNode;
@@ -8,5 +8,5 @@ export type LinkParts = {
   onClick?: () => void;
 };
 
-/** Draws a link. The caller makes it with its router; components here know no router. */
+/** Renders a link. The caller makes it with its router, because components in this folder know no router. */
 export type RenderLink = (parts: LinkParts) => ReactElement;

@@ -1,6 +1,6 @@
 import type { RappPrinciple } from '#contract/catalogue/catalogue.ts';
 
-/** The four forms of the product, one per principle. */
+/** The four shapes of the product, one per principle. */
 export type Shape = 'keystone' | 'leaf' | 'circle' | 'diamond';
 
 export const principleShapes: Record<RappPrinciple, Shape> = {
@@ -10,7 +10,7 @@ export const principleShapes: Record<RappPrinciple, Shape> = {
   purpose_driven: 'diamond',
 };
 
-/** The stem of a principle's colour roles: `--people`, `--people-soft`, `--people-text`, `--people-art`. */
+/** Stem of a principle's colour roles: `--people`, `--people-soft`, `--people-text`, `--people-art`. */
 export const principleColours: Record<RappPrinciple, string> = {
   responsible: 'responsible',
   adaptive: 'adaptive',
@@ -18,7 +18,7 @@ export const principleColours: Record<RappPrinciple, string> = {
   purpose_driven: 'purpose',
 };
 
-/** An SVG path of the shape in the square at x, y with sides of `size`. */
+/** Returns an SVG path of the shape in the square at x, y with sides of `size`. */
 export function shapePath(shape: Shape, x: number, y: number, size: number): string {
   const half = size / 2;
   const arc = (dx: number, dy: number) => `a${half} ${half} 0 0 1 ${dx} ${dy}`;

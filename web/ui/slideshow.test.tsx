@@ -8,13 +8,13 @@ const pictures = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ url: `/media/${index}`, alt: `Picture ${index}` }));
 
 beforeEach(() => {
-  // React keeps to its own clock: what a test waits for is drawn all the same.
+  // React's own timers stay real, because a render that a test waits for must still happen.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 
 const patience = { timeout: 60_000 };
 
-/** Waits for a picture, and for its clock to run. */
+/** Waits until the picture is shown and its timer runs. */
 const expectShown = (counter: string) =>
   vi.waitFor(() => {
     expect(screen.getByText(counter)).toBeVisible();

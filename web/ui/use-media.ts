@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /**
- * Whether a media query holds; follows a change at once. For what should not be drawn at all: what is only to be hidden
- * is hidden by the stylesheet.
- * @param isDrawn what the server draws, which knows no window
+ * Returns whether a media query holds, and follows its changes. Only for content that must not be rendered at all;
+ * otherwise hide it by the stylesheet.
+ * @param isDrawn the value on the server, which knows no window
  */
 export function useMedia(query: string, isDrawn = false): boolean {
   const subscribe = useCallback(

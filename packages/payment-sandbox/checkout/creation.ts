@@ -20,7 +20,7 @@ type Mode = (typeof modes)[number];
 const shortestSeconds = 30 * 60;
 const longestSeconds = 24 * 3600;
 
-/** Opens a checkout: its `url` is enough to complete it. @throws ApiError 400 */
+/** Opens a checkout; its `url` is enough to complete it. @throws ApiError 400 */
 export function createSession(context: Context, sent: Sent): Stripe.Checkout.Session {
   const mode = modeOf(sent);
   refuseUnused(context, sent, mode);
@@ -70,7 +70,7 @@ export function createSession(context: Context, sent: Sent): Stripe.Checkout.Ses
   return session;
 }
 
-/** What Stripe's example shows and nothing here sets. */
+/** Fields of Stripe's example that nothing here sets. */
 const untouched = {
   adaptive_pricing: null,
   after_expiration: null,
@@ -98,8 +98,8 @@ const untouched = {
 } satisfies Partial<Stripe.Checkout.Session>;
 
 /**
- * Automatic tax as the session carries it.
- * @throws ApiError 400 for a customer whose place is not known, unless the page may save the one it asks for
+ * Returns the automatic tax of a session.
+ * @throws ApiError 400 for a customer whose place is unknown, unless the page may save the place it asks for
  */
 function automaticTax(
   { store }: Context,
@@ -124,7 +124,7 @@ function modeOf({ mode }: Sent): Mode {
   throw invalidRequest('Invalid mode: must be one of payment, setup, or subscription', { param: 'mode' });
 }
 
-/** @throws ApiError 400 for what this sandbox does not act on, or what does not belong to the mode */
+/** @throws ApiError 400 for parameters that this sandbox does not act on, or that do not belong to the mode */
 function refuseUnused(context: Context, sent: Sent, mode: Mode): void {
   checkChoices(context, { allowed_payment_method_types: sent.allowed_payment_method_types });
   if (sent.ui_mode && sent.ui_mode !== 'hosted_page') throw unsupportedParameter('ui_mode');
@@ -180,7 +180,7 @@ function refuseOthers(name: string, sent: object | undefined, known: readonly st
   if (other) throw unsupportedParameter(`${name}[${other}]`);
 }
 
-/** What the subscription will be made with; a trial that cannot be is refused now rather than on the page. */
+/** Returns the subscription's data. Rejects an impossible trial now, not only on the page. */
 function subscriptionData(
   context: Context,
   { subscription_data: sent = {} }: Sent,
@@ -208,7 +208,7 @@ function creationOf(sent: Sent, mode: Mode): Stripe.Checkout.Session.CustomerCre
   return mode === 'subscription' ? 'always' : (sent.customer_creation ?? 'if_required');
 }
 
-/** Who buys, as far as it is known. */
+/** Returns the known details of the buyer. */
 export function customerDetails(
   customer: Stripe.Customer | null,
   email: string | null,
@@ -227,7 +227,7 @@ export function customerDetails(
 
 function expiryOf({ now }: Context, sent: number | undefined): number {
   if (sent === undefined) return now + longestSeconds;
-  // A minute of grace: the caller's clock may differ from the sandbox's.
+  // Allows a minute, because the caller's clock may differ from the sandbox's.
   if (sent >= now + shortestSeconds - 60 && sent <= now + longestSeconds + 60) return sent;
   throw invalidRequest(
     'The `expires_at` timestamp must be at least 30 minutes and less than 24 hours from Checkout Session creation.',
@@ -249,7 +249,7 @@ function webAddress(sent: string | undefined, param: string): string | null {
 
 type SentLine = Stripe.Checkout.SessionCreateParams.LineItem;
 
-/** What is being bought, each with its price; the amounts follow in `withAmounts`. @throws ApiError 400 */
+/** Returns the bought lines, each with its price; `withAmounts` adds the amounts. @throws ApiError 400 */
 function newLines(
   context: Context,
   sent: readonly SentLine[] | undefined,

@@ -45,10 +45,10 @@ export function expireSession(context: Context, { session, details }: Checkout):
   return expired;
 }
 
-/** What a completed checkout has led to. */
+/** Objects that a completed checkout created. */
 type Bought = { customer: string | null; paymentIntent?: string; subscription?: Stripe.Subscription };
 
-/** Closes a checkout that was completed; its page then only leads on. */
+/** Closes a completed checkout; its page then only redirects. */
 function completeSession(context: Context, { session }: Checkout, bought: Bought): Stripe.Checkout.Session {
   const { customer, paymentIntent = null, subscription } = bought;
   unschedule(context, 'checkout.expire', session.id);
@@ -68,13 +68,13 @@ function completeSession(context: Context, { session }: Checkout, bought: Bought
   return completed;
 }
 
-/** What the page's form sends: the card, unless none is asked for, and who buys when that is not known. */
+/** Values of the page's form: the card, unless none is required, and the buyer's email address, when it is unknown. */
 type Filled = { card: NewPaymentMethod['card'] | undefined; email: string | null };
 type AnyIntent = Stripe.PaymentIntent | Stripe.SetupIntent;
 
 /**
  * Pays or saves the card of a checkout.
- * @returns the intent to be answered at the bank, or null when the checkout is complete
+ * @returns the intent that the bank must confirm, or null when the checkout is complete
  * @throws ApiError 402 declined, 400 for a checkout that is closed or a form that is incomplete
  */
 export function confirmCheckout(context: Context, checkout: Checkout, filled: Filled): AnyIntent | null {
@@ -88,7 +88,7 @@ export function confirmCheckout(context: Context, checkout: Checkout, filled: Fi
     return null;
   }
   const attempt = checkout.details.attempt ?? newAttempt(context, checkout, customerOf(context, checkout, filled));
-  // Kept when the card is declined: the same intent takes the next card.
+  // A declined card leaves the attempt in place, because the same intent takes the next card.
   const details = store.put('checkout_details', { ...checkout.details, attempt });
   const sent = { payment_method_data: { type: 'card', card: filled.card }, use_stripe_sdk: true };
   const intent = attempt.intent.startsWith('seti_')
@@ -99,7 +99,7 @@ export function confirmCheckout(context: Context, checkout: Checkout, filled: Fi
   return null;
 }
 
-/** @throws ApiError 400 while a tax is to be computed for somewhere unknown */
+/** @throws ApiError 400 while a tax must be computed for an unknown place */
 function checkAddress(context: Context, { session, details }: Checkout): void {
   if (!session.automatic_tax.enabled || payerOf(context, session, details)) return;
   throw invalidRequest('Choose your country first, so that the tax can be worked out.', {
@@ -112,7 +112,7 @@ function closed() {
   return invalidRequest('This checkout is no longer open. Go back and start again.', { code: 'resource_missing' });
 }
 
-/** Completes the checkout whose intent has succeeded, if there is one: also when its page was closed at the bank's. */
+/** Completes the checkout whose intent has succeeded, if there is one, even when its page was closed at the bank's. */
 export function followCheckout(context: Context, intent: AnyIntent, knownId?: string): void {
   const { store } = context;
   const id = knownId ?? store.all('checkout_details').findLast((one) => one.attempt?.intent === intent.id)?.id;
@@ -122,7 +122,7 @@ export function followCheckout(context: Context, intent: AnyIntent, knownId?: st
   completeSession(context, checkout, boughtWith(context, checkout, intent));
 }
 
-/** Begins what will be paid: an intent, and for a subscription that costs something at once the subscription. */
+/** Creates the objects to be paid: an intent, or a subscription that costs something at once. */
 function newAttempt(context: Context, checkout: Checkout, customer: string | null): CheckoutAttempt {
   const { session, details } = checkout;
   if (session.mode === 'subscription' && (session.amount_total ?? 0) > 0) {
@@ -158,13 +158,13 @@ function boughtWith(context: Context, { session, details }: Checkout, intent: An
   return { customer, subscription: createSubscription(context, { ...sent, default_payment_method: card }) };
 }
 
-/** Nothing is due and no card asked for. */
+/** Returns the result of a checkout that needs neither a payment nor a card. */
 function boughtWithoutCard(context: Context, checkout: Checkout, customer: string | null): Bought {
   if (checkout.session.mode !== 'subscription') return { customer };
   return { customer, subscription: createSubscription(context, subscriptionOf(checkout, customer)) };
 }
 
-/** A customer's first subscription decides the currency of all of theirs. */
+/** Sets the currency of a customer's first subscription for all later ones. */
 function settleCurrency(context: Context, customerId: string | null, currency: string | null): void {
   const before = liveCustomer(context, customerId ?? '');
   if (before.currency) return;
@@ -185,7 +185,7 @@ function subscriptionOf({ session, details }: Checkout, customer: string | null)
   };
 }
 
-/** The customer of a session; a new one when an unknown customer subscribes. */
+/** Returns the customer of a session, or a new one when an unknown customer subscribes. */
 function customerOf(context: Context, { session, details }: Checkout, { email }: Filled): string | null {
   const known = idOf(session.customer);
   if (known !== null) saveAddress(context, known, details);
@@ -196,7 +196,7 @@ function customerOf(context: Context, { session, details }: Checkout, { email }:
     .id;
 }
 
-/** The address typed on the page becomes the customer's, where the caller allows that. */
+/** Saves the address from the page as the customer's, where the caller allows that. */
 function saveAddress(context: Context, id: string, { address, savesAddress }: CheckoutDetails): void {
   if (!address || !savesAddress) return;
   const before = liveCustomer(context, id);

@@ -10,10 +10,10 @@ import { priceBehaviour } from '../tax/invoice-taxes.ts';
 import { placeOfAddress, type Taxpayer, taxpayerOf } from '../tax/places.ts';
 import { type Tax, taxOn } from '../tax/tax.ts';
 
-/** A session with what Stripe keeps to itself about it. */
+/** Session with the details that Stripe does not show. */
 export type Checkout = { session: Stripe.Checkout.Session; details: CheckoutDetails };
 
-/** The checkout behind a page's address. @throws ApiError 404 */
+/** Returns the checkout behind a page's URL. @throws ApiError 404 */
 export function checkoutOf(store: Store, id: string): Checkout {
   const session = store.find('checkout.session', id);
   if (session) return { session, details: store.get('checkout_details', id) };
@@ -24,7 +24,7 @@ export function checkoutOf(store: Store, id: string): Checkout {
   });
 }
 
-/** The coupons of the discounts of a session, of those that came by a code as well. */
+/** Returns the coupons of a session's discounts, including those of promotion codes. */
 export function couponsOf({ store }: Pick<Context, 'store'>, session: Stripe.Checkout.Session): Stripe.Coupon[] {
   return (session.discounts ?? []).flatMap(({ coupon, promotion_code: code }) => {
     const promotion = store.find('promotion_code', idOf(code) ?? '')?.promotion;
@@ -33,12 +33,12 @@ export function couponsOf({ store }: Pick<Context, 'store'>, session: Stripe.Che
   });
 }
 
-/** Whether a subscription bought here begins with free days. */
+/** Whether the bought subscription begins with free days. */
 export function isTrial({ subscription }: CheckoutDetails): boolean {
   return Boolean(subscription.trial_period_days || subscription.trial_end);
 }
 
-/** Stores a checkout with its sums worked out anew. */
+/** Stores a checkout with new totals. */
 export function putCheckout(context: Context, { session, details }: Checkout): Checkout {
   const { store } = context;
   if (session.mode === 'setup') {
@@ -61,7 +61,10 @@ export function putCheckout(context: Context, { session, details }: Checkout): C
   };
 }
 
-/** Who is taxed, and where: at the address typed on the page, else at the customer's; null without automatic tax. */
+/**
+ * Returns the payer and the place of taxation: the address from the page, or otherwise the customer's; null without
+ * automatic tax.
+ */
 export function payerOf(
   context: Context,
   session: Stripe.Checkout.Session,
@@ -75,30 +78,30 @@ export function payerOf(
   return place ? { place, exempt: known?.exempt ?? 'none', taxIds: known?.taxIds ?? [] } : known;
 }
 
-/** The tax on an amount of one line. */
+/** Returns the tax on an amount of one line. */
 type LineTax = (line: Stripe.LineItem, amountMinor: number) => Pick<Tax, 'amount' | 'behaviour'>;
 
-/** How lines are taxed; nothing is, without a payer whose place is known. */
+/** Returns the function that taxes lines. Without a payer with a known place, the tax is 0. */
 export function lineTaxes(context: Context, payer: Taxpayer | null): LineTax {
   if (!payer) return () => ({ amount: 0, behaviour: 'exclusive' });
   return ({ price, currency }, amount) => taxOn(context.store, amount, priceBehaviour(context, price, currency), payer);
 }
 
 /**
- * Whether the page has to ask for a card: for a payment now, and for a trial unless the caller leaves it out when nothing
- * is due (`payment_method_collection` of `if_required`).
+ * Whether the page must ask for a card: for a payment now, and for a trial unless the caller leaves the card out when
+ * nothing is due (`payment_method_collection` of `if_required`).
  */
 export function asksForCard({ session }: Checkout): boolean {
   if (session.mode === 'setup' || (session.amount_total ?? 0) > 0) return true;
   return session.mode === 'subscription' && session.payment_method_collection === 'always';
 }
 
-/** What the lines cost: today, and once a trial is over; minor units. */
+/** Totals of the lines in minor units. */
 type Sums = { subtotal: number; discount: number; tax: number; total: number };
 
 /**
- * The lines with what is taken off them and what is due today; nothing during a trial.
- * @param coupons taken off one after the other
+ * Returns the lines with their discounts and the amounts due today; 0 during a trial.
+ * @param coupons applied one after another
  */
 export function withAmounts(
   lines: readonly Stripe.LineItem[],
@@ -116,7 +119,7 @@ export function withAmounts(
   });
 }
 
-/** As invoices have it: a percentage of each line, or an amount that the lines use up in their order. */
+/** Applies a coupon as invoices do: a percentage off each line, or an amount that the lines use up in their order. */
 function lessCoupon(lines: Stripe.LineItem[], coupon: Stripe.Coupon): Stripe.LineItem[] {
   const products = coupon.applies_to?.products;
   let left = coupon.amount_off ?? 0;
@@ -144,7 +147,7 @@ type Discount = Stripe.Checkout.Session.Discount;
 type Sent = Stripe.Checkout.SessionCreateParams.Discount;
 type Buying = { customer: string; lines: readonly Stripe.LineItem[] };
 
-/** The discounts a caller grants; they are redeemed when the checkout completes. @throws ApiError 400 */
+/** Returns the discounts that a caller grants; they are redeemed when the checkout completes. @throws ApiError 400 */
 export function checkedDiscounts(context: Context, sent: readonly Sent[], buying: Buying): Discount[] {
   return sent.map(({ coupon, promotion_code: code }, index) => {
     const param = `discounts[${index}]`;
@@ -159,7 +162,7 @@ export function checkedDiscounts(context: Context, sent: readonly Sent[], buying
   });
 }
 
-/** Takes a code the customer typed on the page. @throws ApiError 400 with what the page says beside the field */
+/** Applies a code that the customer typed on the page. @throws ApiError 400 with the page's message beside the field */
 export function applyCode(context: Context, checkout: Checkout, typed: string): Checkout {
   const { session, details } = checkout;
   const code = context.store
@@ -179,7 +182,10 @@ export function applyCode(context: Context, checkout: Checkout, typed: string): 
   return changeDiscounts(context, checkout, [{ coupon: null, promotion_code: code.id }]);
 }
 
-/** Takes the address the customer typed, which the taxes follow. @throws ApiError 400 for one without a place */
+/**
+ * Stores the address that the customer typed, and recomputes the taxes for it.
+ * @throws ApiError 400 for an address without a place
+ */
 export function takeAddress(context: Context, checkout: Checkout, address: Stripe.Address): Checkout {
   const { session, details } = checkout;
   if (placeOfAddress(address) === null) {
@@ -188,7 +194,6 @@ export function takeAddress(context: Context, checkout: Checkout, address: Strip
   return restarted(context, { session, details: { ...details, address } });
 }
 
-/** Takes the typed code off again. */
 export function removeCode(context: Context, checkout: Checkout): Checkout {
   return checkout.session.allow_promotion_codes ? changeDiscounts(context, checkout, []) : checkout;
 }
@@ -197,7 +202,7 @@ function changeDiscounts(context: Context, { session, details }: Checkout, disco
   return restarted(context, { session: { ...session, discounts }, details });
 }
 
-/** What was tried to be paid before is no longer what is to be paid. */
+/** Drops earlier attempts to pay, because the amount has changed. */
 function restarted(context: Context, { session, details }: Checkout): Checkout {
   const tried = context.store.find('subscription', details.attempt?.subscription ?? '');
   if (tried?.status === 'incomplete') cancelSubscription(context, tried);

@@ -11,7 +11,7 @@ import { isPaidByTransfer, routeOf } from './transfer-routes.ts';
 
 type Transfer = { customer: string; amountMinor: number; currency: string; reference: string | null };
 
-/** A customer's money has come: it pays what waits for it, and the rest stays on the cash balance. */
+/** Receives a customer's transfer, which pays waiting invoices; the rest stays on the cash balance. */
 export function receiveTransfer(context: Context, transfer: Transfer): Stripe.CustomerCashBalanceTransaction {
   const { amountMinor, currency, customer, reference } = transfer;
   const { type, sender } = routeOf(currency);
@@ -28,12 +28,15 @@ export function receiveTransfer(context: Context, transfer: Transfer): Stripe.Cu
   return line;
 }
 
-/** An overdue invoice is paid by itself for so long: https://docs.stripe.com/payments/customer-balance/reconciliation */
+/**
+ * Days for which an overdue invoice is still paid automatically:
+ * https://docs.stripe.com/payments/customer-balance/reconciliation
+ */
 const awaitedDays = 30;
 
 /**
  * Pays open invoices from the cash balance, each whole or not at all: the one that the transfer names, then one of the
- * exact amount, then the oldest that the rest pays.
+ * exact amount, then the oldest ones that the rest pays.
  */
 function reconcile(context: Context, customer: string, currency: string, reference: string | null = null): void {
   const { store, now } = context;
@@ -55,7 +58,10 @@ function reconcile(context: Context, customer: string, currency: string, referen
   reconcile(context, customer, currency);
 }
 
-/** An invoice that a transfer may pay became final: the account is there, and money that came earlier pays at once. */
+/**
+ * Prepares the account for an invoice that became final and may be paid by transfer. Money that came earlier pays at
+ * once.
+ */
 export function awaitTransfer(context: Context, invoice: Stripe.Invoice): void {
   if (!isPaidByTransfer(invoice)) return;
   const customer = idOf(invoice.customer) ?? '';
@@ -63,7 +69,7 @@ export function awaitTransfer(context: Context, invoice: Stripe.Invoice): void {
   reconcile(context, customer, invoice.currency);
 }
 
-/** Pays an open invoice whole from its customer's cash balance, which is enough for it. */
+/** Pays an open invoice from its customer's cash balance. The caller must have checked that the balance is enough. */
 export function fundInvoice(context: Context, invoice: Stripe.Invoice): void {
   const customer = idOf(invoice.customer) ?? '';
   const intent = intentOfInvoice(context.store, invoice.id);

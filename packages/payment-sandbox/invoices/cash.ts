@@ -6,13 +6,13 @@ import { newId } from '../ids.ts';
 import type { CustomerCash } from '../records.ts';
 import type { Store } from '../store.ts';
 
-/** What a customer has sent and not used; nothing is stored before they send something. */
+/** Returns a customer's unused money; nothing is stored before the customer sends money. */
 export function cashOf(store: Store, customer: string): CustomerCash {
   const blank = { id: customer, available: null, reconciliation: null };
   return store.find('customer_cash', customer) ?? { ...blank, accountNumber: String(randomInt(1e7, 1e8)) };
 }
 
-/** The cash balance as Stripe shows it. */
+/** Returns the cash balance as Stripe shows it. */
 export function cashBalanceOf(store: Store, customer: string): Stripe.CashBalance {
   const { available, reconciliation } = cashOf(store, customer);
   return {
@@ -28,11 +28,11 @@ export function cashBalanceOf(store: Store, customer: string): Stripe.CashBalanc
 type Movement = Pick<Stripe.CustomerCashBalanceTransaction, 'applied_to_payment' | 'funded' | 'type'> & {
   customer: string;
   currency: string;
-  /** Signed, in minor units: negative when something is paid with it. */
+  /** Signed amount in minor units; negative when it pays something. */
   amountMinor: number;
 };
 
-/** Writes one line of a customer's cash balance. */
+/** Records one line of a customer's cash balance. */
 export function moveCash(context: Context, movement: Movement): Stripe.CustomerCashBalanceTransaction {
   const { store, now } = context;
   const { amountMinor, currency, customer, ...kind } = movement;

@@ -15,13 +15,15 @@ import { amountDue, recalculated, subscriptionOf } from './draft.ts';
 import { dropPayment } from './ending.ts';
 import { failWithoutCard, settleInvoice } from './outcome.ts';
 
-/** The card an invoice would be charged to: its own, else the subscription's, else the customer's. */
+/**
+ * Returns the card for an invoice: its own, otherwise the subscription's, otherwise the customer's; null without any.
+ */
 export function cardOfInvoice(context: Context, invoice: Stripe.Invoice): string | null {
   const subscription = subscriptionOf(context, invoice);
   return idOf(invoice.default_payment_method) ?? cardOf(context, idOf(invoice.customer) ?? '', subscription);
 }
 
-/** The card of a subscription, else of its customer. */
+/** Returns the card of a subscription, or otherwise of its customer; null without any. */
 export function cardOf(
   context: Context,
   customerId: string,
@@ -35,7 +37,7 @@ export function cardOf(
 
 /**
  * Charges an open invoice to a card.
- * @param offSession the customer is not there to answer the bank
+ * @param by `offSession` when the customer is not there to answer the bank
  * @throws ApiError 402 declined; the invoice and the intent keep the attempt
  */
 export function chargeInvoice(
@@ -49,7 +51,7 @@ export function chargeInvoice(
   return context.store.get('invoice', invoice.id);
 }
 
-/** Charges an open invoice without anyone asking: a refusal is a state of the invoice, not an error. */
+/** Charges an open invoice without a request. A decline is then a state of the invoice, not an error. */
 export function collectInvoice(context: Context, invoice: Stripe.Invoice): Stripe.Invoice {
   if (invoice.collection_method === 'send_invoice') return sendInvoice(context, invoice);
   const card = cardOfInvoice(context, invoice);
@@ -65,7 +67,7 @@ export function collectInvoice(context: Context, invoice: Stripe.Invoice): Strip
   return context.store.get('invoice', invoice.id);
 }
 
-/** Sends an open invoice to its customer, who pays it until it is due; a draft becomes final first. */
+/** Sends an open invoice to its customer, to be paid by its due date. A draft is finalised first. */
 export function sendInvoice(context: Context, before: Stripe.Invoice): Stripe.Invoice {
   const invoice = before.status === 'draft' ? finalizeInvoice(context, before) : before;
   emit(context, 'invoice.sent', invoice);
@@ -76,9 +78,9 @@ export function sendInvoice(context: Context, before: Stripe.Invoice): Stripe.In
 }
 
 /**
- * Makes a draft final: it gets its number and an intent to pay it with.
+ * Finalises a draft: it gets its number and an intent to pay it with.
  * @returns the open invoice; a paid one when nothing is due
- * @throws ApiError 400 when it is to be taxed and the customer's place is not known
+ * @throws ApiError 400 when it must be taxed and the customer's place is unknown
  */
 export function finalizeInvoice(context: Context, draft: Stripe.Invoice): Stripe.Invoice {
   const open = numberedInvoice(context, taxedDraft(context, draft));
@@ -92,8 +94,8 @@ export function finalizeInvoice(context: Context, draft: Stripe.Invoice): Stripe
 }
 
 /**
- * The draft with the taxes of the customer's present place. Without a place, an invoice of a subscription goes on
- * without taxes when the clock finalises it, and says so.
+ * Returns the draft with the taxes of the customer's current place. Without a place, a subscription's invoice that the
+ * clock finalises continues without taxes, and says so.
  */
 function taxedDraft(context: Context, draft: Stripe.Invoice): Stripe.Invoice {
   if (!draft.automatic_tax.enabled) return draft;
@@ -111,7 +113,7 @@ function taxedDraft(context: Context, draft: Stripe.Invoice): Stripe.Invoice {
   return { ...taxed, automatic_tax: { ...taxed.automatic_tax, disabled_reason: reason, enabled: false } };
 }
 
-/** The invoice as an open one, stored; the customer's balance is what it leaves of it. */
+/** Stores the invoice as an open one, and the rest of the customer's balance. */
 export function numberedInvoice(context: Context, draft: Stripe.Invoice): Stripe.Invoice {
   const { store, now } = context;
   unschedule(context, 'invoice.finalize', draft.id);
@@ -157,9 +159,8 @@ function intentFor(context: Context, invoice: Stripe.Invoice): Stripe.PaymentInt
   };
 }
 
-/** What happens to invoices as time passes. */
 export const invoiceTasks: TaskHandlers = {
-  /** A draft stays open for changes for an hour; then it is final and charged. */
+  /** Finalises and charges a draft, which is open for changes for an hour. */
   'invoice.finalize': (context, subject) => {
     const draft = context.store.find('invoice', subject);
     if (draft?.status !== 'draft') return;
@@ -168,13 +169,13 @@ export const invoiceTasks: TaskHandlers = {
       if (invoice.status === 'open') collectInvoice(context, invoice);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // Safe: the body of a refusal has the fields of a finalization error, under the same names.
+      // Safe because the body of an error has the fields of a finalization error, under the same names.
       const reason = error.body as Stripe.Invoice.LastFinalizationError;
       const failed = context.store.put('invoice', { ...draft, auto_advance: false, last_finalization_error: reason });
       emit(context, 'invoice.finalization_failed', failed);
     }
   },
-  /** A sent invoice was not paid until it was due: its subscription is past due. */
+  /** Marks a sent invoice that was not paid by its due date as overdue, and its subscription as past due. */
   'invoice.overdue': (context, subject) => {
     const invoice = context.store.get('invoice', subject);
     if (invoice.status !== 'open') return;
@@ -190,7 +191,7 @@ export const invoiceTasks: TaskHandlers = {
 type Sent = Pick<Stripe.InvoicePayParams, 'off_session' | 'paid_out_of_band' | 'payment_method'>;
 
 /**
- * Pays an invoice now, or notes that it was paid elsewhere; a draft becomes final first.
+ * Pays an invoice now, or records that it was paid elsewhere. A draft is finalised first.
  * @throws ApiError 402 declined (the attempt stays on record); 400 without a card, or when there is nothing to pay
  */
 export function payInvoice(context: Context, before: Stripe.Invoice, sent: Sent = {}): Stripe.Invoice {

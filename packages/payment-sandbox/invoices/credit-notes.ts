@@ -14,7 +14,7 @@ type CreditNote = Stripe.CreditNote;
 type Line = Stripe.CreditNoteLineItem;
 type InvoiceLine = Stripe.InvoiceLineItem;
 
-/** What a credit note can be made of; the operation refuses all else. */
+/** Parameters of a credit note; the operation rejects all others. */
 export type NewCreditNote = Pick<
   Stripe.CreditNoteCreateParams,
   | 'amount'
@@ -29,12 +29,13 @@ export type NewCreditNote = Pick<
   | 'refunds'
 >;
 
-/** How the money of a credit note for a paid invoice goes back; minor units. */
+/** Ways in which the money of a paid invoice's credit note goes back; minor units. */
 type Settlement = { credit: number; outOfBand: number; refund: number; refunds: CreditNote['refunds'] };
 
 /**
- * A credit note with its sums, not stored.
- * @throws ApiError 400 for an invoice that has none, for more than is left of it, and for money that goes nowhere
+ * Returns a credit note with its totals, not stored.
+ * @throws ApiError 400 for an invoice that cannot have one, for more than is left of it, and for money without a
+ * destination
  */
 export function draftCreditNote(context: Context, sent: NewCreditNote): { note: CreditNote; how: Settlement } {
   const { store, now } = context;
@@ -100,7 +101,7 @@ export function draftCreditNote(context: Context, sent: NewCreditNote): { note: 
   return { note: { ...note, lines: { ...note.lines, url } }, how };
 }
 
-/** The credit notes of an invoice that count. */
+/** Returns the issued credit notes of an invoice. */
 function notesOf({ store }: Context, invoiceId: string): CreditNote[] {
   return store.all('credit_note').filter((note) => idOf(note.invoice) === invoiceId && note.status === 'issued');
 }
@@ -125,7 +126,7 @@ function settlementOf(sent: NewCreditNote, total: number): Settlement {
   );
 }
 
-/** The lines a call names, or its amount taken from all lines of the invoice in proportion. */
+/** Returns the lines that a call names, or its amount distributed over all lines of the invoice in proportion. */
 function linesOf(invoice: Stripe.Invoice, sent: NewCreditNote): Line[] {
   if ((sent.amount === undefined) === (sent.lines === undefined)) {
     throw invalidRequest('You must specify exactly one of amount, lines.', { param: 'amount' });
@@ -143,7 +144,7 @@ function linesOf(invoice: Stripe.Invoice, sent: NewCreditNote): Line[] {
   });
 }
 
-/** What is paid for a line: less its discounts, with the taxes that come on top. */
+/** Returns the price of a line: the amount less its discounts, plus exclusive taxes. */
 function grossOf(line: InvoiceLine): number {
   const off = sum((line.discount_amounts ?? []).map(({ amount }) => amount));
   const onTop = (line.taxes ?? []).filter((tax) => tax.tax_behavior === 'exclusive');
@@ -162,7 +163,7 @@ function proportional(invoice: Stripe.Invoice, amountMinor: number): Line[] {
   });
 }
 
-/** A line whose tax on top, its discount and its amount make up exactly this much. */
+/** Returns a line whose amount, discount and exclusive tax add up to exactly `gross`. */
 function withGross(line: Line, gross: number): Line {
   const onTop = sum((line.taxes ?? []).filter((tax) => tax.tax_behavior === 'exclusive').map(({ amount }) => amount));
   return { ...line, amount: gross - onTop + line.discount_amount };
@@ -212,7 +213,7 @@ function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0);
 }
 
-/** Issues a credit note: an open invoice asks for less, and of a paid one the money goes back. */
+/** Issues a credit note. The due amount of an open invoice decreases, and the money of a paid one goes back. */
 export function issueCreditNote(context: Context, sent: NewCreditNote): CreditNote {
   const { store } = context;
   const { note, how } = draftCreditNote(context, sent);
@@ -244,7 +245,7 @@ function changeBalance(context: Context, customerId: string, changeMinor: number
   context.store.put('customer', { ...customer, balance: customer.balance + changeMinor });
 }
 
-/** An open invoice, and the payment that waits for it, ask for less; for nothing more, it is paid. */
+/** Reduces the due amount of an open invoice and of its waiting payment; an invoice with nothing left is paid. */
 function reduce(context: Context, before: Stripe.Invoice, byMinor: number): void {
   const { store } = context;
   const remaining = before.amount_remaining - byMinor;
@@ -260,7 +261,7 @@ function reduce(context: Context, before: Stripe.Invoice, byMinor: number): void
   if (remaining === 0) settleInvoice(context, invoice, { amountPaid: 0, method: null });
 }
 
-/** Takes a credit note of an open invoice back. @throws ApiError 400 for one whose money has gone back already */
+/** Voids a credit note of an open invoice. @throws ApiError 400 when it is void or its invoice no longer open */
 export function voidCreditNote(context: Context, before: CreditNote): CreditNote {
   const { store, now } = context;
   const invoice = store.get('invoice', idOf(before.invoice) ?? '');

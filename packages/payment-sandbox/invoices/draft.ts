@@ -17,28 +17,28 @@ import { taxIdsOf, taxSettingsOf } from '../tax/places.ts';
 import { invoiceItemLine, pendingItems, takeUpItems } from './lines.ts';
 import { paymentSettingsOf } from './transfer-routes.ts';
 
-/** What a draft is made of; nothing is stored or announced yet. */
+/** Input of a draft; nothing is stored or announced yet. */
 type DraftInvoice = {
   customer: string;
   subscription: Stripe.Subscription | null;
   currency: string;
   reason: Stripe.Invoice.BillingReason;
-  /** The period that ends with the invoice; of a first invoice the moment itself. */
+  /** Period that ends with the invoice; for a first invoice the moment itself. */
   period: Period;
   lines: readonly Stripe.InvoiceLineItem[];
   discounts: readonly Stripe.Discount[];
-  /** The provider goes on by itself: finalises and charges. */
+  /** Whether the provider finalises and charges the invoice automatically. */
   autoAdvance: boolean;
-  /** The customer pays by themselves within these days; null when they are charged. */
+  /** Days in which the customer pays an invoice that was sent; null when a card is charged. */
   daysUntilDue?: number | null;
-  /** Taxes are computed; as the subscription says when there is one. */
+  /** Whether taxes are computed; a subscription's own setting has precedence. */
   automaticTax?: boolean;
 };
 
-/** How long a draft of a new period stays open for changes. */
+/** Time that a draft of a new period stays open for changes. */
 const draftSeconds = 3600;
 
-/** A draft with its sums, not stored. */
+/** Returns a draft with its totals, not stored. */
 export function draftInvoice(context: Context, made: DraftInvoice): Stripe.Invoice {
   const { now } = context;
   const customer = referredCustomer(context, made.customer);
@@ -69,7 +69,7 @@ export function draftInvoice(context: Context, made: DraftInvoice): Stripe.Invoi
   return withTotals(context, blank, made.lines, made.discounts);
 }
 
-/** What the example shows and this sandbox does not use, and what is set later. */
+/** Fields of the example that this sandbox does not use, or that are set later. */
 const untouched = {
   amount_paid: 0,
   effective_at: null,
@@ -103,7 +103,7 @@ function parentOf({ id, metadata }: Stripe.Subscription): Stripe.Invoice.Parent 
   };
 }
 
-/** The subscription an invoice belongs to, if any. */
+/** Returns the subscription of an invoice; null without one. */
 export function subscriptionOf({ store }: Context, invoice: Stripe.Invoice): Stripe.Subscription | null {
   const id = idOf(invoice.parent?.subscription_details?.subscription);
   return id === null ? null : store.get('subscription', id);
@@ -112,7 +112,7 @@ export function subscriptionOf({ store }: Context, invoice: Stripe.Invoice): Str
 type Line = Stripe.InvoiceLineItem;
 
 /**
- * An invoice with these lines, the discounts taken off one after the other, and its sums.
+ * Returns an invoice with these lines, the discounts applied one after another, and its totals.
  * @param invoice not yet stored, or a draft
  */
 function withTotals(
@@ -154,7 +154,10 @@ function withTotals(
   };
 }
 
-/** What is to be paid after the customer's balance: credit is negative; too little to charge waits on the balance. */
+/**
+ * Returns the due amount after the customer's balance, where credit is negative. An amount that is too small to charge
+ * waits on the balance.
+ */
 export function amountDue(currency: string, total: number, balance: number): number {
   const due = Math.max(0, total + balance);
   return due < leastCharge(currency) ? 0 : due;
@@ -217,7 +220,7 @@ type Sent = Pick<
   | 'subscription'
 >;
 
-/** Makes a draft by hand, with or without what waits for the customer's next invoice. */
+/** Creates a draft on request, with or without the items that wait for the customer's next invoice. */
 export function createInvoice(context: Context, sent: Sent): Stripe.Invoice {
   const { store, now } = context;
   if (!sent.customer) throw missingParameter('customer');
@@ -263,7 +266,7 @@ export function createInvoice(context: Context, sent: Sent): Stripe.Invoice {
   return invoice;
 }
 
-/** When an invoice that is sent is due, in days. @throws ApiError 400 without such a time, or with one it cannot have */
+/** Returns the days until a sent invoice is due. @throws ApiError 400 without such a time, or with an invalid one */
 function daysOf({ now }: Context, sent: Sent): number | null {
   const { collection_method: method, days_until_due: days, due_date: date } = sent;
   if (method !== 'send_invoice') {
@@ -276,7 +279,7 @@ function daysOf({ now }: Context, sent: Sent): number | null {
   return days ?? ((date ?? now) - now) / secondsPerDay;
 }
 
-/** A draft with its sums worked out anew, for the customer as they are now. */
+/** Returns a draft with new totals, for the customer's current data. */
 export function recalculated(context: Context, draft: Stripe.Invoice): Stripe.Invoice {
   return withTotals(context, draft, draft.lines.data, discountsOf(context, draft));
 }
@@ -285,7 +288,6 @@ function discountsOf({ store }: Context, draft: Stripe.Invoice): Stripe.Discount
   return draft.discounts.map((id) => store.get('discount', typeof id === 'string' ? id : id.id));
 }
 
-/** Puts something more on a draft. */
 export function addToDraft(context: Context, draft: Stripe.Invoice, item: Stripe.InvoiceItem): Stripe.Invoice {
   const { store } = context;
   const lines = [...draft.lines.data, invoiceItemLine(item)];

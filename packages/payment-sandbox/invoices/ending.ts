@@ -6,7 +6,7 @@ import { intentOfInvoice, paymentOfInvoice } from '../resources/invoice-payments
 import { cancelIntent, openStates } from '../resources/payment-intent-states.ts';
 import { unschedule } from '../tasks.ts';
 
-/** Ends an invoice that will not be paid, and the attempt to pay it. */
+/** Voids an unpaid invoice, cancels its payment and restores the customer's balance. */
 export function voidInvoice(context: Context, invoice: Stripe.Invoice): Stripe.Invoice {
   const voided = context.store.put('invoice', {
     ...atRest(context, invoice),
@@ -19,7 +19,7 @@ export function voidInvoice(context: Context, invoice: Stripe.Invoice): Stripe.I
   return voided;
 }
 
-/** What the invoice took from the customer's balance, or put on it, is as before. */
+/** Restores the amount that the invoice took from the customer's balance, or added to it. */
 function giveBackBalance({ store }: Context, invoice: Stripe.Invoice): void {
   const customer = store.find('customer', idOf(invoice.customer) ?? '');
   if (!customer || customer.deleted || invoice.ending_balance === null) return;
@@ -27,7 +27,7 @@ function giveBackBalance({ store }: Context, invoice: Stripe.Invoice): void {
   if (change !== 0) store.put('customer', { ...customer, balance: customer.balance + change });
 }
 
-/** Gives an invoice up; it may still be paid. */
+/** Marks an invoice as uncollectible; it may still be paid. */
 export function markUncollectible(context: Context, invoice: Stripe.Invoice): Stripe.Invoice {
   const given = context.store.put('invoice', {
     ...atRest(context, invoice),
@@ -38,7 +38,7 @@ export function markUncollectible(context: Context, invoice: Stripe.Invoice): St
   return given;
 }
 
-/** Leaves an invoice as it is: nothing is finalised, charged or tried again by itself. */
+/** Stops all automatic steps of an invoice: it is no longer finalised, charged or retried. */
 export function stopAdvancing(context: Context, invoice: Stripe.Invoice): Stripe.Invoice {
   return context.store.put('invoice', atRest(context, invoice));
 }
@@ -49,7 +49,7 @@ function atRest(context: Context, invoice: Stripe.Invoice): Stripe.Invoice {
   return { ...invoice, auto_advance: false, automatically_finalizes_at: null, next_payment_attempt: null };
 }
 
-/** Cancels the intent that was to pay an invoice. */
+/** Cancels the intent of an unpaid invoice. */
 export function dropPayment(
   context: Context,
   invoice: Stripe.Invoice,

@@ -28,7 +28,7 @@ function newLine(fields: LineFields): Stripe.InvoiceLineItem {
   };
 }
 
-/** The line of one item for one period; a trial costs nothing. */
+/** Returns the line of one item for one period; a trial costs nothing. */
 export function itemLine(
   { store }: Context,
   item: Stripe.SubscriptionItem,
@@ -65,7 +65,7 @@ export function itemLine(
   });
 }
 
-/** The line of something charged or credited once. */
+/** Returns the line of a single charge or credit. */
 export function invoiceItemLine(item: Stripe.InvoiceItem): Stripe.InvoiceLineItem {
   const subscription = idOf(item.parent?.subscription_details?.subscription);
   const details = item.parent?.subscription_details;
@@ -112,14 +112,14 @@ type NewInvoiceItem = {
   period: Period;
   price: Stripe.Price | null;
   quantity: number;
-  /** The subscription it goes with, and the item a proration is about. */
+  /** Subscription of the item, and the subscription item that a proration is about; null without one. */
   subscription: { id: string; item?: string } | null;
   proration?: boolean;
   discountable?: boolean;
   metadata?: Stripe.Metadata;
 };
 
-/** Something charged or credited once, which waits for the next invoice. */
+/** Creates a single charge or credit, which waits for the next invoice. */
 export function newInvoiceItem(context: Context, about: NewInvoiceItem): Stripe.InvoiceItem {
   const { store, now } = context;
   const { amountMinor, period, price, quantity, subscription } = about;
@@ -153,7 +153,7 @@ export function newInvoiceItem(context: Context, about: NewInvoiceItem): Stripe.
   return item;
 }
 
-/** What waits to be put on the next invoice of a customer: the subscription's own, and what belongs to none. */
+/** Returns the items that wait for a customer's next invoice: the subscription's, and those without a subscription. */
 export function pendingItems(
   { store }: Context,
   of: { customer: string; subscription: string | null; currency: string },
@@ -167,7 +167,7 @@ export function pendingItems(
     });
 }
 
-/** Binds items to the invoice that has taken them up. */
+/** Assigns items to the invoice that contains them. */
 export function takeUpItems({ store }: Context, items: readonly Stripe.InvoiceItem[], invoice: Stripe.Invoice): void {
   for (const item of items) store.put('invoiceitem', { ...item, invoice: invoice.id });
 }

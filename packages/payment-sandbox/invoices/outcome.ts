@@ -10,7 +10,7 @@ import { schedule, unschedule } from '../tasks.ts';
 /** Days from one failed attempt to the next. */
 const retryGapDays = [3, 5, 7];
 
-/** An intent was paid: so is its invoice, if it has one. */
+/** Marks the invoice of a paid intent as paid, if it has one. */
 export function followSuccess(context: Context, intent: Stripe.PaymentIntent): void {
   const { store, now } = context;
   const payment = paymentOfIntent(store, intent.id);
@@ -23,7 +23,7 @@ export function followSuccess(context: Context, intent: Stripe.PaymentIntent): v
   });
   emit(context, 'invoice_payment.paid', paid);
   const invoice = store.get('invoice', idOf(payment.invoice) ?? '');
-  // A debit can succeed after its invoice was voided: the money has come, and the invoice stays void.
+  // A debit can succeed after its invoice was voided. The money has come, and the invoice stays void.
   if (invoice.status === 'void') return;
   settleInvoice(context, invoice, { amountPaid: intent.amount_received, method: idOf(intent.payment_method) });
 }
@@ -58,12 +58,12 @@ export function settleInvoice(
   return invoice;
 }
 
-/** The first attempt always counts; after that only those that the clock makes. */
+/** Returns the new number of attempts. The first attempt always counts, later ones only when the clock makes them. */
 function countAttempt({ byClock }: Context, { attempt_count: count }: Stripe.Invoice): number {
   return count === 0 || byClock ? count + 1 : count;
 }
 
-/** A payment is under way at the bank: its invoice stays open until the bank answers. */
+/** Keeps the invoice of a processing payment open until the bank answers. */
 export function followProcessing(context: Context, intent: Stripe.PaymentIntent): void {
   const payment = paymentOfIntent(context.store, intent.id);
   if (!payment) return;
@@ -73,7 +73,7 @@ export function followProcessing(context: Context, intent: Stripe.PaymentIntent)
   emit(context, 'invoice.updated', context.store.put('invoice', invoice), before);
 }
 
-/** An attempt to pay an intent failed: so did its invoice's, if it has one. */
+/** Records a failed attempt to pay on the intent's invoice, if it has one. */
 export function followFailure(context: Context, intent: Stripe.PaymentIntent): void {
   const payment = paymentOfIntent(context.store, intent.id);
   if (!payment) return;
@@ -84,7 +84,7 @@ export function followFailure(context: Context, intent: Stripe.PaymentIntent): v
   afterAttempt(context, invoice);
 }
 
-/** The bank asks the customer before an invoice can be paid. */
+/** Emits the event that an invoice waits until the customer has confirmed the payment at the bank. */
 export function followQuestion(context: Context, intent: Stripe.PaymentIntent): void {
   const payment = paymentOfIntent(context.store, intent.id);
   if (!payment) return;
@@ -92,7 +92,7 @@ export function followQuestion(context: Context, intent: Stripe.PaymentIntent): 
   emit(context, 'invoice.payment_action_required', invoice);
 }
 
-/** An invoice was to be collected, but there is no card to charge. */
+/** Records a failed attempt for an invoice without a card to charge. */
 export function failWithoutCard(context: Context, invoice: Stripe.Invoice): void {
   afterAttempt(context, failAttempt(context, invoice));
 }

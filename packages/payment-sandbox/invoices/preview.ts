@@ -15,8 +15,8 @@ import { upcomingInvoice } from '../subscriptions/renewal.ts';
 import { hasEnded } from '../subscriptions/status.ts';
 
 /**
- * The invoice that a change would make at once, or else the next one. It is made by really doing the change, on a
- * memory that is thrown away.
+ * Returns the invoice that a change would create at once, or otherwise the next one. The change is really made, on a
+ * copy of the store that is thrown away.
  */
 export function previewInvoice(context: Context, sent: Stripe.InvoiceCreatePreviewParams): Stripe.Invoice {
   const tried: Context = { ...context, isPreview: true, store: scratchStore(context.store) };
@@ -45,13 +45,13 @@ export function previewInvoice(context: Context, sent: Stripe.InvoiceCreatePrevi
 
 type CustomerDetails = NonNullable<Stripe.InvoiceCreatePreviewParams['customer_details']>;
 
-/** The customer a preview is for: the subscription's, or one that exists in the preview only. */
+/** Returns the customer of a preview: the subscription's, or one that exists only in the preview. */
 function previewedCustomer(context: Context, sent: Stripe.InvoiceCreatePreviewParams): string | undefined {
   if (sent.subscription) return idOf(context.store.find('subscription', sent.subscription)?.customer) ?? undefined;
   return sent.customer_details ? newCustomer(context, {}).id : undefined;
 }
 
-/** The customer with what the preview assumes of them. */
+/** Changes the customer to the values that the preview assumes. */
 function describeCustomer(context: Context, id: string, sent: CustomerDetails): void {
   const { store } = context;
   const before = referredCustomer(context, id);
@@ -104,7 +104,7 @@ function ofNew(context: Context, sent: Stripe.InvoiceCreatePreviewParams): Strip
   return context.store.get('invoice', idOf(made.latest_invoice) ?? '');
 }
 
-/** A memory that begins as another one is and leaves that unchanged. */
+/** Makes a store that begins like another one and leaves that unchanged. */
 function scratchStore(real: Store): Store {
   const written = new Map<Collection, Map<string, { id: string } | null>>();
   const own = (collection: Collection) => {
@@ -116,7 +116,7 @@ function scratchStore(real: Store): Store {
     ...real,
     find(collection, id) {
       const found = own(collection).get(id);
-      // Safe: a collection only ever holds records of its own type, see put.
+      // Safe because a collection only ever holds records of its own type, see put.
       return found === undefined
         ? real.find(collection, id)
         : ((found ?? undefined) as ReturnType<typeof real.find<typeof collection>>);

@@ -5,7 +5,6 @@ import { enabledTypes, notSwitchedOn } from '../resources/bank-methods.ts';
 import type { Store } from '../store.ts';
 import { cashOf } from './cash.ts';
 
-/** Whether a bank transfer is one of the ways to pay an invoice. */
 export function isPaidByTransfer({ payment_settings: { payment_method_types: types } }: Stripe.Invoice): boolean {
   return types?.includes('customer_balance') ?? false;
 }
@@ -20,7 +19,7 @@ type Route = {
 const nowhere = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
 const holder = { account_holder_address: nowhere, account_holder_name: 'RAPP Learning', bank_address: nowhere };
 
-/** How a currency is sent, and to which account. */
+/** Bank transfers by currency: the route and the account. */
 const routes: Readonly<Record<string, Route>> = {
   eur: {
     type: 'eu_bank_transfer',
@@ -60,7 +59,7 @@ const routes: Readonly<Record<string, Route>> = {
   },
 };
 
-/** @throws ApiError 400 for a currency that cannot be sent here */
+/** @throws ApiError 400 for a currency that cannot be transferred here */
 export function routeOf(currency: string): Route {
   const route = routes[currency];
   if (route) return route;
@@ -69,12 +68,15 @@ export function routeOf(currency: string): Route {
   });
 }
 
-/** How Stripe names the transfers of a currency. */
+/** Returns Stripe's name for the transfers of a currency. */
 export function transferType(currency: string): Route['type'] {
   return routeOf(currency).type;
 }
 
-/** The account a customer sends money to; the same every time. @throws ApiError 400 for a route of another currency */
+/**
+ * Returns the account for a customer's transfers, the same every time.
+ * @throws ApiError 400 for a route of another currency
+ */
 export function fundingInstructions(
   { store }: Context,
   customer: string,
@@ -95,7 +97,7 @@ export function fundingInstructions(
     bank_transfer: {
       country: asked.eu_bank_transfer?.country ?? country,
       financial_addresses: [address(accountNumber)],
-      // Safe: the SDK's type names two of the routes; Stripe's pages show the others too, see README.md.
+      // Safe because Stripe's pages show the other routes, too, although the SDK's type names only two (README.md).
       type: type as Stripe.FundingInstructions.BankTransfer.Type,
     },
     currency,
@@ -104,7 +106,7 @@ export function fundingInstructions(
   };
 }
 
-/** The rows of the account a customer sends money to, for the invoice's page. */
+/** Returns the rows of the account for a customer's transfers, for the invoice's page. */
 export function accountRows(store: Store, customer: string, currency: string): (readonly [string, string])[] {
   const { aba, iban, sort_code: gb } = routeOf(currency).address(cashOf(store, customer).accountNumber);
   if (iban)
@@ -126,7 +128,8 @@ export function accountRows(store: Store, customer: string, currency: string): (
 type SentSettings = Pick<Stripe.InvoiceCreateParams, 'payment_settings'>['payment_settings'];
 
 /**
- * How an invoice may be paid. A transfer needs the route of the currency, and a customer who pays by themselves.
+ * Returns the payment settings of an invoice. A bank transfer requires an invoice that is sent, and the route of the
+ * invoice's currency.
  * @throws ApiError 400
  */
 export function paymentSettingsOf(

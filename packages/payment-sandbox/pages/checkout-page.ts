@@ -31,7 +31,7 @@ import {
   textFrom,
 } from './layout.ts';
 
-/** The page a customer pays or starts a trial at. */
+/** Page where a customer pays or starts a trial. */
 export function checkoutPage(context: Context, checkout: Checkout): string {
   const { session } = checkout;
   if (session.status !== 'open') return closedPage(session);
@@ -61,7 +61,6 @@ ${target ? html`<p><a class="button" href="${target}">${isComplete ? 'Continue' 
   });
 }
 
-/** Where a completed checkout leads. */
 function successAddress({ id, success_url: url }: Stripe.Checkout.Session): string {
   return (url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', id);
 }
@@ -100,7 +99,7 @@ function isInclusive({ price }: Stripe.LineItem): boolean {
   return price?.tax_behavior === 'inclusive';
 }
 
-/** Asks where the customer is, which the tax follows. */
+/** Form for the customer's place, which decides the tax. */
 function addressForm({ session, details }: Checkout): Markup {
   const { country = '', postal_code: postalCode } = details.address ?? {};
   return html`<form id="address" method="post" data-post="/checkout/${session.id}/address" class="field">
@@ -117,7 +116,7 @@ function priceOf({ price, quantity }: Stripe.LineItem): string {
   return price?.recurring ? `${amount} ${shownInterval(price.recurring)}` : amount;
 }
 
-/** What a subscription costs when what is due today has been settled. */
+/** Price of a subscription after the amount due today. */
 function afterwards(context: Context, checkout: Checkout): Markup | null {
   const { session, details } = checkout;
   if (session.mode !== 'subscription') return null;
@@ -129,7 +128,7 @@ function afterwards(context: Context, checkout: Checkout): Markup | null {
   return html`<p class="quiet">${time} Then ${price} until you cancel.</p>`;
 }
 
-/** `£4.49 per month for 3 months, then £8.99 per month` */
+/** Returns `£4.49 per month for 3 months, then £8.99 per month`. */
 function laterPrice(context: Context, { session, details }: Checkout): string {
   const coupons = couponsOf(context, session);
   const costOf = (counted: readonly Stripe.Coupon[]) => {
@@ -182,17 +181,17 @@ const emailField = html`<div class="field">
 <p class="error" id="email-error" role="alert" hidden></p>
 </div>`;
 
-/** LABEL-10: begins with Pay, Subscribe or Start trial when something is bought. */
+/** Returns the button's label. It begins with Pay, Subscribe or Start trial when something is bought (LABEL-10). */
 function buttonOf({ session, details }: Checkout): string {
   if (session.mode === 'setup') return 'Save card';
   if (session.mode === 'payment') return `Pay ${shownMoney(session.amount_total ?? 0, session.currency ?? 'gbp')}`;
   return isTrial(details) ? 'Start trial' : 'Subscribe';
 }
 
-/** What the page's script does next: goes on, or shows the bank's question. */
+/** Next step of the page's script: a redirect, or the bank's question. */
 export type CardAnswer = { redirect: string } | { step: string; amount: string };
 
-/** The form with the card was sent. @throws ApiError with what the page says */
+/** Handles the form with the card. @throws ApiError with the page's message */
 export function confirmOnPage(context: Context, id: string, form: RawParameters): CardAnswer {
   const checkout = checkoutOf(context.store, id);
   const intent = confirmCheckout(context, checkout, { card: cardFrom(form), email: textFrom(form, 'email') });
@@ -201,14 +200,14 @@ export function confirmOnPage(context: Context, id: string, form: RawParameters)
   return { step: String(intent.next_action?.use_stripe_sdk?.source), amount };
 }
 
-/** The bank's question was answered. @throws ApiError 402 when that did not lead to an end */
+/** Handles the answer to the bank's question. @throws ApiError 402 when the checkout is still not complete */
 export function finishOnPage({ store }: Context, id: string): CardAnswer {
   const { session, details } = checkoutOf(store, id);
   if (session.status === 'complete') return { redirect: successAddress(session) };
   throw unfinished(store, details.attempt?.intent ?? '');
 }
 
-/** Why an intent that was answered at the bank's has not succeeded. */
+/** Returns the reason why an intent has not succeeded after the bank's question. */
 export function unfinished(store: Context['store'], intentId: string): ApiError {
   const error =
     store.find('setup_intent', intentId)?.last_setup_error ??
@@ -223,7 +222,6 @@ export function unfinished(store: Context['store'], intentId: string): ApiError 
   });
 }
 
-/** The customer said where they are. */
 export function changeAddress(context: Context, id: string, form: RawParameters): object {
   const checkout = checkoutOf(context.store, id);
   if (checkout.session.status !== 'open') throw invalidRequest('This checkout is no longer open.');
@@ -233,7 +231,7 @@ export function changeAddress(context: Context, id: string, form: RawParameters)
   return { amount_total: session.amount_total };
 }
 
-/** A promotion code was typed; without one the code is taken off. */
+/** Applies a typed promotion code; without one the code is removed. */
 export function changeCode(context: Context, id: string, form: RawParameters): object {
   const checkout = checkoutOf(context.store, id);
   if (checkout.session.status !== 'open') throw invalidRequest('This checkout is no longer open.');

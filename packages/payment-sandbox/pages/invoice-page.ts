@@ -9,14 +9,14 @@ import { confirmIntent } from '../resources/payment-confirmation.ts';
 import { type CardAnswer, unfinished } from './checkout-page.ts';
 import { cardFrom, html, type Markup, pageText, shownDate, shownMoney } from './layout.ts';
 
-/** An invoice that has a page: a draft has none. @throws ApiError 404 */
+/** Returns an invoice that has a page, which a draft has not. @throws ApiError 404 */
 export function shownInvoice({ store }: Context, id: string): Stripe.Invoice {
   const invoice = store.find('invoice', id);
   if (invoice && invoice.status !== 'draft') return invoice;
   throw new ApiError(404, { type: 'invalid_request_error', message: 'There is no such invoice.' });
 }
 
-/** The page behind `hosted_invoice_url`: what was charged, the PDF, and a card form while it is unpaid. */
+/** Page behind `hosted_invoice_url`: the charges, the PDF, and a card form while the invoice is unpaid. */
 export function invoicePage({ store }: Context, invoice: Stripe.Invoice): string {
   const money = (amountMinor: number) => shownMoney(amountMinor, invoice.currency);
   const isOpen = invoice.status === 'open' && invoice.amount_remaining > 0;
@@ -43,7 +43,7 @@ ${isPayable ? payment(invoice) : null}`,
   });
 }
 
-/** Subtotal, what was taken off it and the taxes, when they differ from the total. */
+/** Returns the subtotal, its discounts and the taxes; empty when there are no discounts and taxes. */
 export function sums(invoice: Stripe.Invoice): [name: string, amountMinor: number][] {
   const off = (invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
   const taxes = invoice.total_taxes ?? [];
@@ -62,19 +62,19 @@ function taxName({ tax_behavior: behaviour, taxability_reason: reason }: TotalTa
   return behaviour === 'inclusive' ? 'Tax included' : 'Tax';
 }
 
-/** `Paid on 3 March 2027`, `Due on 2 April 2027` */
+/** Returns `Paid on 3 March 2027` or `Due on 2 April 2027`. */
 export function when({ status, status_transitions: times, created, due_date: due }: Stripe.Invoice): string {
   if (status === 'paid') return `Paid on ${shownDate(times.paid_at ?? created)}`;
   if (due !== null && status === 'open') return `Due on ${shownDate(due)}`;
   return `Issued on ${shownDate(times.finalized_at ?? created)}`;
 }
 
-/** The days a line is for. */
+/** Returns the days of a line. */
 export function period({ period: { start, end } }: Stripe.InvoiceLineItem): string {
   return start === end ? shownDate(start) : `${shownDate(start)} to ${shownDate(end)}`;
 }
 
-/** The account that a transfer goes to, and what to write on it. */
+/** Account for a transfer, with its reference. */
 function transfer(context: Pick<Context, 'store'>, invoice: Stripe.Invoice): Markup {
   const rows = accountRows(context.store, idOf(invoice.customer) ?? '', invoice.currency);
   return html`<section class="panel" aria-labelledby="transfer-title">
@@ -96,7 +96,7 @@ function payment(invoice: Stripe.Invoice): Markup {
 </section>`;
 }
 
-/** A card was typed for an unpaid invoice. @throws ApiError with what the page says */
+/** Handles the form with the card of an unpaid invoice. @throws ApiError with the page's message */
 export function payInvoiceOnPage(context: Context, id: string, form: RawParameters): CardAnswer {
   const invoice = shownInvoice(context, id);
   if (invoice.status === 'paid') return { redirect: id };
@@ -111,13 +111,13 @@ export function payInvoiceOnPage(context: Context, id: string, form: RawParamete
   };
 }
 
-/** The bank's question about an invoice was answered. */
+/** Handles the answer to the bank's question about an invoice. */
 export function finishInvoiceOnPage(context: Context, id: string): CardAnswer {
   if (shownInvoice(context, id).status === 'paid') return { redirect: id };
   throw unfinished(context.store, intentOfInvoice(context.store, id)?.id ?? '');
 }
 
-/** Invoices as rows with links to each one's page and PDF. */
+/** Rows of invoices with links to their pages and PDFs. */
 export function invoiceRows(invoices: readonly Stripe.Invoice[]): Markup {
   return html`<ul class="rows">${invoices.map(
     (invoice) => html`<li>
@@ -134,7 +134,6 @@ const badges: Readonly<Record<string, { text: string; look: string }>> = {
   void: { text: 'Void', look: 'badge' },
 };
 
-/** The state of an invoice in a word. */
 function invoiceBadge({ status }: Stripe.Invoice): Markup {
   const { text, look } = badges[status ?? ''] ?? { text: 'Draft', look: 'badge' };
   return html`<span class="${look}">${text}</span>`;

@@ -11,7 +11,7 @@ const ink = '#13211e';
 const quiet = '#50605b';
 const lowest = 740;
 
-/** The file behind `invoice_pdf`: a tagged A4 document. */
+/** File behind `invoice_pdf`: a tagged A4 document. */
 export function invoicePdf(invoice: Stripe.Invoice): Promise<Buffer> {
   const title = `Invoice ${invoice.number}`;
   const created = new Date(invoice.created * 1000);
@@ -101,7 +101,10 @@ function row(pdf: Pdf, parent: Element, { cells: [text, amount], tag, font }: Ro
   pdf.y = bottom + 4;
 }
 
-/** The standard fonts know Western European letters only: others lose their accents or are written as their code. */
+/**
+ * Replaces letters that the standard fonts do not have: other than Western European letters lose their accents or
+ * become their code.
+ */
 function plain(text: string): string {
   const outside = /[^\n\u0020-\u007e\u00a0-\u00ff€–—‘’“”•…]/gu;
   return text.normalize('NFC').replace(outside, (character) => {

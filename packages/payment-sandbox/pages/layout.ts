@@ -6,15 +6,15 @@ import type { NewPaymentMethod } from '../resources/customer-cards.ts';
 type Page = {
   title: string;
   content: Markup;
-  /** A script of `browser/`, by its file's name. */
+  /** Name of a script in `browser/`. */
   script?: 'card-page';
   /** Room for a form, for rows with buttons, or for two columns. */
   width?: 'narrow' | 'medium' | 'wide';
 };
 
 /**
- * A whole page in the sandbox's look. All pages lie one folder deep, so that the same addresses of style and script hold
- * under any origin; neither is written into the page, which a strict content security policy would not allow.
+ * Returns a whole page in the sandbox's look. All pages are one folder deep, so that the same URLs of style and script
+ * work under any origin. Neither is inlined, because a strict content security policy would not allow that.
  */
 export function pageText({ title, content, script, width = 'narrow' }: Page): string {
   const page = html`<!doctype html>
@@ -38,11 +38,11 @@ ${content}
   return page.markup;
 }
 
-/** HTML that is safe to send: texts in it have been escaped. */
+/** HTML that is safe to send, because texts in it have been escaped. */
 export type Markup = { readonly markup: string };
 type Part = Markup | string | number | null | false | readonly Markup[];
 
-/** Writes HTML; every text put into it is escaped, `null` and `false` write nothing. */
+/** Writes HTML. Every text in it is escaped; `null` and `false` write nothing. */
 export function html(parts: TemplateStringsArray, ...values: readonly Part[]): Markup {
   return { markup: String.raw({ raw: parts }, ...values.map(written)) };
 }
@@ -64,12 +64,15 @@ function escapeHtml(text: string): string {
 
 const dates = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** A day as people write it. @param time seconds since 1970 */
+/**
+ * Formats a day.
+ * @param time seconds since 1970
+ */
 export function shownDate(time: number): string {
   return dates.format(new Date(time * 1000));
 }
 
-/** `£8.99` */
+/** Formats as `£8.99`. */
 export function shownMoney(amountMinor: number, currency: string): string {
   const decimals = decimalsOf(currency);
   const digits = { maximumFractionDigits: decimals, minimumFractionDigits: decimals };
@@ -77,7 +80,7 @@ export function shownMoney(amountMinor: number, currency: string): string {
   return format.format(amountMinor / 10 ** decimals);
 }
 
-/** `per month`, `every 3 months` */
+/** Returns `per month` or `every 3 months`. */
 export function shownInterval({
   interval,
   interval_count: count,
@@ -85,7 +88,7 @@ export function shownInterval({
   return count === 1 ? `per ${interval}` : `every ${count} ${interval}s`;
 }
 
-/** `20% off for 3 months` */
+/** Returns `20% off for 3 months`. */
 export function shownCoupon(coupon: Stripe.Coupon): string {
   const amount =
     coupon.percent_off === null
@@ -97,12 +100,12 @@ export function shownCoupon(coupon: Stripe.Coupon): string {
   return `${amount} off for ${months} ${months === 1 ? 'month' : 'months'}`;
 }
 
-/** `Visa ending in 4242, expires 04/30` */
+/** Returns `Visa ending in 4242, expires 04/30`. */
 function shownCard({ brand, last4, exp_month: month, exp_year: year }: Stripe.PaymentMethod.Card): string {
   return `${brandNames[brand] ?? brand} ending in ${last4}, expires ${String(month).padStart(2, '0')}/${year % 100}`;
 }
 
-/** A way to pay as people know it: `Visa ending in 4242, expires 04/30`, `SEPA account ending in 3201` */
+/** Returns a payment method in words: `Visa ending in 4242, expires 04/30` or `SEPA account ending in 3201`. */
 export function shownMethod(method: Stripe.PaymentMethod): string {
   if (method.card) return shownCard(method.card);
   if (method.sepa_debit) return `SEPA account ending in ${method.sepa_debit.last4}`;
@@ -116,13 +119,13 @@ const brandNames: Readonly<Record<string, string>> = {
   visa: 'Visa',
 };
 
-/** A text field of a form; null when it is empty or missing. */
+/** Returns a text field of a form; null when it is empty or missing. */
 export function textFrom(form: RawParameters, name: string): string | null {
   const value = form[name];
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }
 
-/** The card fields as the pages' script sends them; what is missing is refused where the card is made. */
+/** Returns the card fields as the pages' script sends them. Missing values are rejected where the card is created. */
 export function cardFrom(form: RawParameters): NewPaymentMethod['card'] | undefined {
   const { card } = form;
   if (card === undefined || typeof card === 'string' || Array.isArray(card)) return undefined;

@@ -22,7 +22,7 @@ type PageRequest = {
 };
 
 type Asked = { context: Context; id: string; rest: string; query: URLSearchParams; form: RawParameters };
-/** A page, a file, another address, or what the pages' script reads. */
+/** A page, a file, a redirect, or data for the pages' script. */
 type PageAnswer =
   | { kind: 'page'; text: string }
   | { kind: 'file'; type: string; name: string; bytes: Buffer }
@@ -35,7 +35,7 @@ const page = (text: string): PageAnswer => ({ kind: 'page', text });
 const redirect = (to: string): PageAnswer => ({ kind: 'redirect', to });
 const data = (value: object): PageAnswer => ({ kind: 'data', value });
 
-/** What people see, by method, folder and what follows the id. */
+/** Handlers of pages, by method, folder and the rest of the path after the id. */
 const handlers: Readonly<Record<string, Handler>> = {
   'GET checkout': ({ context, id }) => page(checkoutPage(context, checkoutOf(context.store, id))),
   'POST checkout/confirm': ({ context, id, form }) => data(confirmOnPage(context, id, form)),
@@ -60,7 +60,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   'POST invoices/finish': ({ context, id }) => data(finishInvoiceOnPage(context, id)),
 };
 
-/** Answers a request for one of the pages or from it; false when it is for none. */
+/** Handles a request for or from one of the pages; returns false when it is for none. */
 export async function servePage(parts: PageParts, received: PageRequest): Promise<boolean> {
   const { request, response, method, url, body } = received;
   const [, folder = '', id = '', ...rest] = url.pathname.split('/');
@@ -81,7 +81,7 @@ export async function servePage(parts: PageParts, received: PageRequest): Promis
   return true;
 }
 
-/** One transaction; a declined card keeps what was written, as in a call of the API. */
+/** Runs work in one transaction. A declined card keeps its changes, as in a call of the API. */
 function keepingRefusals<T>(parts: PageParts, id: string, work: (context: Context) => T): T {
   const result = parts.store.transaction(() => {
     try {
@@ -95,7 +95,7 @@ function keepingRefusals<T>(parts: PageParts, id: string, work: (context: Contex
   return result.value;
 }
 
-/** The pages' script learns why, but not the objects of the account that an answer of the API would show. */
+/** Removes the account's objects from an error, so that the pages' script learns only the reason. */
 function withoutDetails(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const { type, message, code, decline_code: declineCode } = error.body;
@@ -122,7 +122,7 @@ function problemPage(message: string): string {
 
 type PageParts = { store: Store; publicPath: string; log: (message: string) => void };
 
-/** A click on one of the pages, in the time of its customer; it counts as a call. */
+/** Returns the context of a click on one of the pages, in the time of its customer; it counts as a call. */
 function pageContext({ store, publicPath }: PageParts, id: string): Context {
   const time = timeOf(store, clockBehind(store, [id]));
   return { store, publicPath, ...time, request: { id: newId('req'), idempotencyKey: null } };

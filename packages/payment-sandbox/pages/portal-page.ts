@@ -32,7 +32,7 @@ import {
 } from './layout.ts';
 import { planPage } from './portal-plan-page.ts';
 
-/** What was done, by the word the address carries back. */
+/** Messages about the last action, by the word in the URL. */
 const notices: Readonly<Record<string, string>> = {
   changed: 'Your plan was changed.',
   cancelled: 'Your plan will end as shown below.',
@@ -42,7 +42,6 @@ const notices: Readonly<Record<string, string>> = {
   removed: 'Your card was removed.',
 };
 
-/** The customer portal: plans, cards and invoices. */
 function portalPage(visit: Visit, productNames: ReadonlyMap<string, string>, done: string | null): string {
   const { features, session } = visit;
   const notice = notices[done ?? ''];
@@ -112,7 +111,7 @@ function planAction({ session, features }: Visit, subscription: Stripe.Subscript
   return html`<a class="button secondary" href="?cancel=${subscription.id}">Cancel plan</a>`;
 }
 
-/** A form of one button. `label` says for screen readers what the visible text leaves to its row. */
+/** Form of one button. `label` adds, for screen readers, the part of the text that its row shows. */
 function button({ id }: Visit['session'], action: string, subject: string, text: string, label?: string): Markup {
   const about = label ? html` aria-label="${text}: ${label}"` : null;
   return html`<form method="post" action="${id}/${action}"><button class="secondary" name="subject" value="${subject}"${about}>${text}</button></form>`;
@@ -144,7 +143,7 @@ ${visit.invoices.length === 0 ? html`<p class="quiet">There are no invoices yet.
 </section>`;
 }
 
-/** Asks once more before a plan is cancelled. */
+/** Page that asks before a plan is cancelled. */
 function cancelPage(visit: Visit, subscriptionId: string): string {
   const subscription = subscriptionAt(visit, subscriptionId);
   const { end } = periodOf(subscription);
@@ -160,7 +159,6 @@ function cancelPage(visit: Visit, subscriptionId: string): string {
   });
 }
 
-/** The form for one more card. */
 function newCardPage({ session }: Visit): string {
   return pageText({
     title: 'Add a card',
@@ -177,7 +175,7 @@ function newCardPage({ session }: Visit): string {
   });
 }
 
-/** The portal's page, or one of its two questions. */
+/** Returns the portal's page, or one of its questions. */
 export function showPortal(context: Context, id: string, query: URLSearchParams): string {
   const visit = visitOf(context, id);
   const cancelled = query.get('cancel');
@@ -188,7 +186,7 @@ export function showPortal(context: Context, id: string, query: URLSearchParams)
   return portalPage(visit, productNames(context, visit), query.get('done'));
 }
 
-/** What each plan is called. */
+/** Returns the names of the plans by subscription. */
 function productNames({ store }: Context, { subscriptions }: Visit): Map<string, string> {
   return new Map(
     subscriptions.map(({ id, items }) => {
@@ -198,7 +196,7 @@ function productNames({ store }: Context, { subscriptions }: Visit): Map<string,
   );
 }
 
-/** What the portal's buttons do, and the word for it that the next page shows. */
+/** Actions of the portal's buttons, with the word for the next page's message. */
 const actions = {
   cancel: { act: cancelPlan, done: 'cancelled' },
   renew: { act: renewPlan, done: 'renewed' },
@@ -207,21 +205,21 @@ const actions = {
   remove: { act: removeCard, done: 'removed' },
 };
 
-/** Takes a click on one of the portal's buttons. Returns where to go then, seen from the address of the click. */
+/** Handles a click on one of the portal's buttons. Returns the next page, relative to the URL of the click. */
 export function changePortal(context: Context, id: string, action: keyof typeof actions, form: RawParameters): string {
   const { act, done } = actions[action];
   act(context, visitOf(context, id), textFrom(form, 'subject'), textFrom(form, 'price'));
   return `../${id}?done=${done}`;
 }
 
-/** A card was typed. @throws ApiError with what the page says */
+/** Handles the form with a new card. @throws ApiError with the page's message */
 export function addCardOnPage(context: Context, id: string, form: RawParameters): CardAnswer {
   const intent = addCard(context, visitOf(context, id), cardFrom(form));
   if (intent.status === 'succeeded') return { redirect: `${id}?done=added` };
   return { step: String(intent.next_action?.use_stripe_sdk?.source), amount: '' };
 }
 
-/** The bank's question about a new card was answered. */
+/** Handles the answer to the bank's question about a new card. */
 export function finishCardOnPage({ store }: Context, id: string): CardAnswer {
   const setup = store.find('setup_intent', store.find('portal_setup', id)?.intent ?? '');
   if (setup?.status === 'succeeded') return { redirect: `${id}?done=added` };

@@ -7,7 +7,7 @@ import { otherPlans, planChange, subscriptionAt, type Visit, waitsForPeriod } fr
 import { periodOf } from '../subscriptions/items.ts';
 import { html, type Markup, pageText, shownDate, shownInterval, shownMoney } from './layout.ts';
 
-/** The plans a customer may change to, or with a price what changing to it costs. */
+/** Page with the plans that a customer may change to, or with a price the cost of the change. */
 export function planPage(context: Context, visit: Visit, planId: string, priceId: string | null): string {
   const plan = subscriptionAt(visit, planId);
   const offered = otherPlans(context, visit, plan);

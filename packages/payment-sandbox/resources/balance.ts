@@ -10,16 +10,16 @@ import type { Store } from '../store.ts';
 type Movement = {
   type: 'charge' | 'payment' | 'refund' | 'refund_failure' | 'adjustment';
   reportingCategory: string;
-  /** Signed, in minor units: negative when money leaves the account. */
+  /** Signed amount in minor units; negative when money leaves the account. */
   amountMinor: number;
   currency: string;
-  /** The fee for an amount of the settlement's currency; none without it. */
+  /** Returns the fee for an amount of the settlement's currency; absent without a fee. */
   feeOf?: (settledMinor: number) => number;
   source: string;
   description: string | null;
 };
 
-/** Writes one line of the account's balance, which charges, refunds and disputes refer to. */
+/** Records one line of the account's balance, which charges, refunds and disputes refer to. */
 export function moveMoney({ store, now }: Context, movement: Movement): Stripe.BalanceTransaction {
   const { type, reportingCategory, source, description } = movement;
   const { amountMinor, currency, rate } = settled(store, movement);
@@ -49,7 +49,9 @@ export function moveMoney({ store, now }: Context, movement: Movement): Stripe.B
   });
 }
 
-/** An amount in the currency that the account is paid out in: https://docs.stripe.com/currencies/conversions */
+/**
+ * Converts an amount into the currency that the account is paid out in: https://docs.stripe.com/currencies/conversions
+ */
 export function settled(store: Store, { amountMinor, currency }: Pick<Movement, 'amountMinor' | 'currency'>) {
   const { currency: own, exchangeRate } = settingsOf(store).settlement ?? {};
   if (!own || own === currency) return { amountMinor, currency, rate: null };
@@ -64,7 +66,7 @@ const europe = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
 );
 
-/** The fees of a British account, as its public price list has them: https://stripe.com/gb/pricing */
+/** Returns the fees of a British account, as in its public price list: https://stripe.com/gb/pricing */
 function feeOfMethod(details: Stripe.Charge.PaymentMethodDetails | null): Fee {
   if (details?.type === 'bacs_debit') return { basisPoints: 100, fixedMinor: 0, least: 20, most: 400 };
   if (details?.type === 'sepa_debit') return { basisPoints: 0, fixedMinor: 35 };
@@ -75,7 +77,7 @@ function feeOfMethod(details: Stripe.Charge.PaymentMethodDetails | null): Fee {
   return { basisPoints: europe.has(country) ? 250 : 325, fixedMinor: 20 };
 }
 
-/** The fee of a payment of this amount. */
+/** Returns the fee of a payment of this amount. */
 export function processingFeeMinor(charge: Stripe.Charge, settledMinor: number): number {
   const {
     basisPoints,
@@ -87,8 +89,8 @@ export function processingFeeMinor(charge: Stripe.Charge, settledMinor: number):
 }
 
 /**
- * The currency that payments of others are changed into, and how long after a payment its line of the balance follows;
- * what is not sent stays.
+ * Sets the currency that other payments are converted into, and the delay between a payment and its line of the
+ * balance; absent values stay.
  * @throws ApiError 400
  */
 export function changeSettlement(store: Store, sent: Record<string, unknown>): Settlement {

@@ -7,38 +7,38 @@ import { newId } from '../ids.ts';
 import { addressOf } from '../parameters.ts';
 import type { Store } from '../store.ts';
 
-/** The ways to pay that an account can switch on here; Stripe has many more. */
+/** Payment methods that an account can enable here; Stripe has many more. */
 export const methodTypes = ['bacs_debit', 'card', 'customer_balance', 'link', 'sepa_debit'] as const;
 export type MethodType = (typeof methodTypes)[number];
 
-/** The ways to pay that are switched on; only cards, unless a control call says otherwise. */
+/** Returns the enabled payment methods; only cards by default. */
 export function enabledTypes(store: Store): readonly MethodType[] {
   return settingsOf(store).paymentMethodTypes ?? ['card'];
 }
 
 const onlyCurrency: Readonly<Record<string, string>> = { bacs_debit: 'gbp', sepa_debit: 'eur' };
 
-/** The ways to pay that a page offers: a bank transfer pays invoices only. */
+/** Returns the payment methods that a page offers, without bank transfers, which pay only invoices. */
 export function typesOfPages(store: Store): MethodType[] {
   return enabledTypes(store).filter((type) => type !== 'customer_balance');
 }
 
-/** The ways to pay an amount in this currency: a debit takes its own currency only. */
+/** Returns the payment methods for an amount in this currency; a debit accepts only its own currency. */
 export function typesFor(store: Store, currency: string, allowed: readonly string[] | null = null): MethodType[] {
   return typesOfPages(store)
     .filter((type) => (onlyCurrency[type] ?? currency) === currency)
     .filter((type) => allowed === null || allowed.includes(type));
 }
 
-/** The parts of a call that make a payment method other than a card. */
+/** Parameters that create a payment method other than a card. */
 export type SentMethod = Pick<
   Stripe.PaymentMethodCreateParams,
   'allow_redisplay' | 'bacs_debit' | 'billing_details' | 'link' | 'sepa_debit'
 > & { type?: string };
 
 /**
- * Makes a payment method that is no card, without its billing details.
- * @throws ApiError 400 for a way to pay that is switched off, or an account that is no test account
+ * Creates a payment method that is no card, without its billing details.
+ * @throws ApiError 400 for a payment method that is not enabled, or an account that is no test account
  */
 export function newOtherMethod(context: Context, sent: SentMethod): Stripe.PaymentMethod {
   const type = typesOfPages(context.store).find((one) => one === sent.type);
@@ -50,7 +50,7 @@ export function newOtherMethod(context: Context, sent: SentMethod): Stripe.Payme
   return type === 'sepa_debit' ? sepaMethod(context, sent) : bacsMethod(context, sent);
 }
 
-/** The refusal of a way to pay that is switched off. */
+/** Returns the error for a payment method that is not enabled. */
 export function notSwitchedOn(type: string | undefined, param: string): ApiError {
   return invalidRequest(
     `The payment method type "${type}" is invalid. Please ensure the provided type is activated in your dashboard (https://dashboard.stripe.com/account/payments/settings) and your account is enabled for any preview features that you are trying to use.`,
@@ -58,7 +58,7 @@ export function notSwitchedOn(type: string | undefined, param: string): ApiError
   );
 }
 
-/** The payment method behind a payment from a customer's cash balance. */
+/** Creates the payment method of a payment from a customer's cash balance. */
 export function transferMethod(context: Context, customer: string): Stripe.PaymentMethod {
   const method = store(context, { type: 'customer_balance', customer_balance: {} }, {});
   return context.store.put('payment_method', { ...method, customer });
@@ -108,7 +108,7 @@ function store(context: Context, kind: Kind, debit: DebitBehaviour): Stripe.Paym
   });
 }
 
-/** Whether this way to pay takes days to tell whether it worked. */
+/** Whether the outcome of a payment method takes days. */
 export function isDebit({ type }: Pick<Stripe.PaymentMethod, 'type'>): boolean {
   return type === 'sepa_debit' || type === 'bacs_debit';
 }

@@ -70,12 +70,12 @@ function existing({ store, id }: Call<unknown>): Configuration {
   return configuration;
 }
 
-/** What the account's settings page would have saved; undefined when they were not. */
+/** Returns the settings that the account's settings page would have saved; undefined when they were not saved. */
 export function defaultConfiguration({ store }: Pick<Context, 'store'>): Configuration | undefined {
   return store.all('billing_portal.configuration').find((one) => one.is_default);
 }
 
-/** Saves the portal's settings as they are at first, or forgets them: Stripe has them in its dashboard only. */
+/** Saves the portal's initial settings, or removes them, because Stripe has them only in its dashboard. */
 export function savePortalSettings(context: Context, isSaved: boolean): void {
   const { store } = context;
   store.put('settings', { ...settingsOf(store), isPortalSaved: isSaved });
@@ -105,7 +105,7 @@ function blankConfiguration({ now }: Context, { isDefault }: { isDefault: boolea
   };
 }
 
-/** A configuration made through the API offers what it names, nothing else. */
+/** Returns a configuration's features at first: one made through the API offers only what it names. */
 function nothingOffered(): Features {
   const { features } = exampleOf('billing_portal.configuration');
   return {
@@ -166,7 +166,10 @@ function featuresWith(
 type PlanChanges = Features['subscription_update'];
 type SentPlanChanges = NonNullable<Stripe.BillingPortal.ConfigurationUpdateParams['features']>['subscription_update'];
 
-/** Which plans customers may change to. @throws ApiError 400 when they may, and no product is named */
+/**
+ * Returns the plans that customers may change to.
+ * @throws ApiError 400 when changes are enabled and no product is named
+ */
 function planChangesWith(before: PlanChanges, sent: SentPlanChanges): PlanChanges {
   if (!sent) return before;
   const enabled = sent.enabled ?? before.enabled;
@@ -197,7 +200,7 @@ export const portalSessionOperations = [
   }),
 ];
 
-/** Opens the customer portal for a customer: its `url` is enough to use it. */
+/** Opens the customer portal for a customer; its `url` is enough to use it. */
 function createPortalSession(call: Call<Stripe.BillingPortal.SessionCreateParams>): Stripe.BillingPortal.Session {
   const { store, now, parameters } = call;
   if (!parameters.customer) throw missingParameter('customer');

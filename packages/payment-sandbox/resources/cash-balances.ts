@@ -12,7 +12,7 @@ import { paymentOfIntent } from './invoice-payments.ts';
 /** The SDK does not export the type of these parameters. */
 type Funding = { amount: number; currency: string; reference?: string };
 
-/** What customers send by bank transfer: https://docs.stripe.com/payments/customer-balance */
+/** Bank transfers of customers: https://docs.stripe.com/payments/customer-balance */
 export const cashBalanceOperations = [
   operation<Stripe.CustomerRetrieveCashBalanceParams>({
     method: 'get',
@@ -82,7 +82,10 @@ export const cashBalanceOperations = [
   }),
 ];
 
-/** Pays an invoice from the cash balance by hand; the whole of it, whatever `amount` says. @throws ApiError 400 */
+/**
+ * Pays an invoice from the cash balance on request; always the whole invoice, whatever `amount` says.
+ * @throws ApiError 400
+ */
 function applyBalance(call: Call<Stripe.PaymentIntentApplyCustomerBalanceParams>): Stripe.PaymentIntent {
   const { store, id, parameters } = call;
   const intent = store.find('payment_intent', id);

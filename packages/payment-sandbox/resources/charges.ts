@@ -4,7 +4,7 @@ import { noSuchResource } from '../errors.ts';
 import type { Inclusions } from '../expand.ts';
 import { idOf, inRange, pageOf, refersTo } from '../lists.ts';
 
-/** Charges are written by confirmations only, so there is nothing to create here. */
+/** Only confirmations create charges, so there is no operation that creates them. */
 export const chargeOperations = [
   operation<Stripe.ChargeListParams>({
     method: 'get',

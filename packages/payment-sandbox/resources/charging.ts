@@ -15,14 +15,14 @@ import { openDispute } from './dispute-states.ts';
 type Charging = {
   intent: Stripe.PaymentIntent;
   method: Stripe.PaymentMethod;
-  /** The bank's 3-D Secure step was completed for this payment. */
+  /** Whether the bank's 3-D Secure step was completed for this payment. */
   authenticated: boolean;
-  /** Refuses the card for another reason than its own behaviour. */
+  /** Declines the card for another reason than its own behaviour. */
   decline?: DeclineReason;
 };
 
 /**
- * Takes the money of an intent: a charge is written either way.
+ * Charges an intent; a charge is recorded in any case.
  * @returns the succeeded intent
  * @throws ApiError 402 when the card is declined; the intent then waits for another payment method
  */
@@ -43,7 +43,10 @@ function settle(context: Context, charging: Charging, behaviour: CardBehaviour):
   return store.get('payment_intent', intent.id);
 }
 
-/** The money of a charge has come: so its intent, and what that pays for. @returns the charge, booked */
+/**
+ * Marks a charge, its intent and the paid object as paid.
+ * @returns the booked charge
+ */
 export function succeed(
   context: Context,
   { intent, charge: before }: { intent: Stripe.PaymentIntent; charge: Stripe.Charge },
@@ -82,7 +85,7 @@ export const chargeTasks: TaskHandlers = {
   },
 };
 
-/** The balance follows a moment after the charge, hence its own event. */
+/** Books a charge. The balance follows a moment after the charge, so it has its own event. */
 function bookCharge(context: Context, charge: Stripe.Charge): Stripe.Charge {
   const { amount, currency, description, id } = charge;
   const movement = moveMoney(context, {
@@ -99,7 +102,7 @@ function bookCharge(context: Context, charge: Stripe.Charge): Stripe.Charge {
   return booked;
 }
 
-/** What is paid with for later use goes to the customer. */
+/** Attaches the payment method to the customer when the intent sets `setup_future_usage`. */
 export function keepMethod(
   context: Context,
   { intent, method }: Pick<Charging, 'intent' | 'method'>,
@@ -141,7 +144,7 @@ function refuse(context: Context, charging: Charging, reason: DeclineReason): ne
   throw cardRefusal(reason, { charge: charge.id, payment_method: method, payment_intent: waiting });
 }
 
-/** Sends an intent back to the start: it waits for a payment method and has the reason. */
+/** Resets an intent after a failure: it waits for a payment method and stores the reason. */
 export function failIntent(
   context: Context,
   intent: Stripe.PaymentIntent,
@@ -149,7 +152,7 @@ export function failIntent(
 ): Stripe.PaymentIntent {
   const waiting = context.store.put('payment_intent', {
     ...intent,
-    // Safe: an error body has the fields of a last payment error, under the same names.
+    // Safe because an error body has the fields of a last payment error, under the same names.
     last_payment_error: error as Stripe.PaymentIntent.LastPaymentError,
     next_action: null,
     payment_method: null,
@@ -160,7 +163,7 @@ export function failIntent(
   return waiting;
 }
 
-/** A charge of an intent, not stored, and without an outcome yet. */
+/** Returns a charge of an intent, not stored, and without an outcome yet. */
 export function newCharge(context: Context, { intent, method, authenticated }: Charging): Stripe.Charge {
   const { refunds: _onlyWhenExpanded, ...example } = exampleOf('charge');
   return {
@@ -207,7 +210,7 @@ function cardDetails(
   method: Stripe.PaymentMethod,
   authenticated: boolean,
 ): Stripe.Charge.PaymentMethodDetails.Card {
-  // Safe: the example is a card payment, and so is what this is called for.
+  // Safe because the example is a card payment, and this is called only for card payments.
   const details = example.payment_method_details?.card as Stripe.Charge.PaymentMethodDetails.Card;
   const card = method.card as Stripe.PaymentMethod.Card;
   return {

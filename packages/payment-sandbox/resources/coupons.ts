@@ -160,12 +160,12 @@ function mayBeRedeemed(coupon: Stripe.Coupon, now: number): boolean {
   return !isPast && !isUsedUp && coupon.valid;
 }
 
-/** A coupon as answers show it: `valid` follows the time and the redemptions. */
+/** Returns a coupon as answers show it: `valid` follows the time and the redemptions. */
 function shownCoupon(coupon: Stripe.Coupon, now: number): Stripe.Coupon {
   return { ...coupon, valid: mayBeRedeemed(coupon, now) };
 }
 
-/** Whether a promotion code may still be used; the reasons that concern one customer come on top. */
+/** Whether a promotion code may still be used; reasons that concern one customer come on top. */
 export function isUsable({ store, now }: Context, code: Stripe.PromotionCode): boolean {
   const coupon = store.find('coupon', idOf(code.promotion.coupon) ?? '');
   const isPast = code.expires_at !== null && code.expires_at <= now;
@@ -173,7 +173,7 @@ export function isUsable({ store, now }: Context, code: Stripe.PromotionCode): b
   return code.active && !isPast && !isUsedUp && coupon !== undefined && mayBeRedeemed(coupon, now);
 }
 
-/** @throws ApiError 400 for a coupon that is unknown, used up or past */
+/** @throws ApiError 400 for a coupon that is unknown, used up or expired */
 export function redeemableCoupon({ store, now }: Context, id: string, param: string): Stripe.Coupon {
   const coupon = store.find('coupon', id);
   if (!coupon || store.find('deleted_coupon', id)) throw noSuchReference('coupon', id, param);

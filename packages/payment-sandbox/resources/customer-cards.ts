@@ -19,7 +19,7 @@ import { changeSubscription } from '../subscriptions/status.ts';
 import { newOtherMethod } from './bank-methods.ts';
 import { referredCustomer } from './customer-lookup.ts';
 
-/** Gives a card to a customer, after the bank's check that Stripe makes at this point. */
+/** Attaches a card to a customer, after the bank's check that Stripe makes at this point. */
 export function attachPaymentMethod(
   context: Context,
   method: Stripe.PaymentMethod,
@@ -50,7 +50,7 @@ export function refuseSpent({ store }: Context, method: Stripe.PaymentMethod): v
   );
 }
 
-/** Takes a card from its customer for good. @throws ApiError 400 when it has none */
+/** Detaches a card from its customer permanently. @throws ApiError 400 when it has no customer */
 export function detachPaymentMethod(context: Context, method: Stripe.PaymentMethod): Stripe.PaymentMethod {
   const { store } = context;
   const customerId = idOf(method.customer);
@@ -79,20 +79,20 @@ function forgetDefault(context: Context, customerId: string, methodId: string): 
   emit(context, 'customer.updated', updated, customer);
 }
 
-/** Takes all cards from a customer who is being deleted. */
+/** Detaches all cards of a customer who is being deleted. */
 export function detachAll(context: Context, customerId: string): void {
   for (const method of context.store.all('payment_method')) {
     if (idOf(method.customer) === customerId) detachPaymentMethod(context, method);
   }
 }
 
-/** The card data of a new payment method, by whichever operation it arrives. */
+/** Data of a new payment method, in all operations that accept them. */
 export type NewPaymentMethod = Pick<
   Stripe.PaymentMethodCreateParams,
   'allow_redisplay' | 'bacs_debit' | 'billing_details' | 'card' | 'link' | 'metadata' | 'sepa_debit'
 > & { type?: string };
 
-/** Makes a payment method from what was typed, keeping no more of a number than Stripe shows. */
+/** Creates a payment method from typed data, and stores no more of a number than Stripe shows. */
 export function createPaymentMethod(context: Context, sent: NewPaymentMethod): Stripe.PaymentMethod {
   if (!sent.type) throw missingParameter('type');
   const method =
@@ -125,7 +125,7 @@ function typedCard(context: Context, card: NewPaymentMethod['card']): TypedCard 
   return { number: digits, month, year: fullYear, behaviour };
 }
 
-/** Cards made from an id such as pm_card_visa are valid for years. */
+/** Returns an expiry four years ahead, for cards made from an id such as pm_card_visa. */
 function farExpiry({ now }: Context): { month: number; year: number } {
   const today = new Date(now * 1000);
   return { month: today.getUTCMonth() + 1, year: today.getUTCFullYear() + 4 };
@@ -141,7 +141,7 @@ function storeCard(context: Context, typed: TypedCard): Stripe.PaymentMethod {
     ...example,
     id,
     billing_details: { address: addressOf({}), email: null, name: null, phone: null, tax_id: null },
-    // Safe: the example of a payment method is a card.
+    // Safe because the example of a payment method is a card.
     card: {
       ...(example.card as Stripe.PaymentMethod.Card),
       brand,
@@ -160,20 +160,20 @@ function storeCard(context: Context, typed: TypedCard): Stripe.PaymentMethod {
   });
 }
 
-/** Ids such as pm_card_visa stand for "a new card of this kind", each time they are used. */
+/** Creates a new card for an id such as pm_card_visa, each time it is used; undefined for other ids. */
 export function namedTestMethod(context: Context, id: string): Stripe.PaymentMethod | undefined {
   const named = id.startsWith('pm_card_') ? testCardNamed(id) : undefined;
   return named && storeCard(context, { ...named, ...farExpiry(context) });
 }
 
-/** The payment method a parameter names. @throws ApiError 400 */
+/** Returns the payment method that a parameter names. @throws ApiError 400 */
 export function paymentMethodFor(context: Context, id: string, param: string): Stripe.PaymentMethod {
   const method = namedTestMethod(context, id) ?? context.store.find('payment_method', id);
   if (!method) throw noSuchReference('PaymentMethod', id, param);
   return method;
 }
 
-/** Billing details with what was sent; empty values clear. */
+/** Returns billing details with the call's values; empty values clear. */
 export function billingOf(
   current: Stripe.PaymentMethod.BillingDetails,
   sent: Stripe.PaymentMethodCreateParams['billing_details'],

@@ -10,7 +10,7 @@ import { isInUnion } from '../tax/rates.ts';
 import { countryOfVat } from '../tax/tax.ts';
 import { liveCustomer } from './customer-lookup.ts';
 
-/** How long, on the sandbox's clock, an authority takes to look a number up. */
+/** Time on the sandbox's clock that an authority takes to look up a number. */
 const verifyingSeconds = 60;
 const mostTaxIds = 5;
 
@@ -61,7 +61,7 @@ function existing(call: Call<unknown>): Stripe.TaxId {
 type SentTaxId = { type: string; value: string };
 
 /**
- * Gives a customer a tax id. The authorities of the EU, the UK and Australia are asked about theirs a moment later.
+ * Adds a tax id to a customer. The authorities of the EU, the UK and Australia are asked about theirs a moment later.
  * @throws ApiError 400 `tax_id_invalid` for a number that is not well formed
  */
 export function newTaxId(context: Context, customer: string, { type, value }: SentTaxId): Stripe.TaxId {
@@ -81,7 +81,7 @@ export function newTaxId(context: Context, customer: string, { type, value }: Se
     customer_account: null,
     livemode: false,
     owner: { customer, customer_account: null, type: 'customer' },
-    // Safe: the parameter's list of types is the field's.
+    // Safe because the parameter's list of types is the field's.
     type: type as Stripe.TaxId['type'],
     value,
     verification: {
@@ -97,7 +97,7 @@ export function newTaxId(context: Context, customer: string, { type, value }: Se
 
 const authorities = ['au_abn', 'eu_vat', 'gb_vat'];
 
-/** The numbers that decide the answer in Stripe's test mode; with or without a country's letters before them. */
+/** Numbers that decide the answer in Stripe's test mode, with or without a country's letters before them. */
 const verdicts: Readonly<Record<string, 'pending' | 'unverified' | 'verified'>> = {
   '000000000': 'verified',
   '111111111': 'unverified',
@@ -108,7 +108,7 @@ function digitsOf(value: string): string {
   return value.replace(/^[A-Z]{2}/i, '');
 }
 
-/** Any other well-formed number is verified. */
+/** Returns the authority's answer; any other well-formed number is verified. */
 function verdictOn(value: string): 'pending' | 'unverified' | 'verified' {
   return verdicts[digitsOf(value)] ?? 'verified';
 }
@@ -128,7 +128,7 @@ function countryOf(type: string, value: string): string | null {
 }
 
 export const taxIdTasks: TaskHandlers = {
-  /** The authority's answer. */
+  /** Records the authority's answer. */
   'tax_id.verify': (context, id) => {
     const before = context.store.find('tax_id', id);
     if (!before) return;

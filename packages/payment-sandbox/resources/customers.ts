@@ -101,7 +101,7 @@ export const customerOperations = [
   }),
 ];
 
-/** What a customer shows of their tax only when it is expanded. */
+/** Tax data that a customer shows only when expanded. */
 export const customerInclusions: Inclusions = {
   'customer.tax': (store, id) => {
     const customer = store.find('customer', id);
@@ -111,11 +111,10 @@ export const customerInclusions: Inclusions = {
     pageOf(taxIdsOf(store, id), {}, { url: `/v1/customers/${id}/tax_ids`, kind: 'tax_id' }),
 };
 
-/** Makes a customer with what is known about them. */
 export function newCustomer(context: Context, sent: Stripe.CustomerCreateParams): Stripe.Customer {
   const { store, now } = context;
   const blank: Stripe.Customer = {
-    // Safe: the example of a customer is a live one.
+    // Safe because the example of a customer is not deleted.
     ...(exampleOf('customer') as Stripe.Customer),
     id: `cus_${randomText(14)}`,
     address: null,
@@ -151,8 +150,8 @@ function createCustomer(call: Call<Stripe.CustomerCreateParams>): Stripe.Custome
 type SentTax = Stripe.CustomerUpdateParams['tax'];
 
 /**
- * Remembers where a customer's browser was, and checks their place where the call asks for that.
- * @throws ApiError 400 `customer_tax_location_invalid`: nothing of the call is kept
+ * Stores the place of a customer's browser, and checks it where the call asks for that.
+ * @throws ApiError 400 `customer_tax_location_invalid`; the call then changes nothing
  */
 function rememberTaxInput({ store }: Context, customer: Stripe.Customer, sent: SentTax): void {
   if (sent?.ip_address !== undefined) {
@@ -179,7 +178,8 @@ function updateCustomer(call: Call<Stripe.CustomerUpdateParams>): Stripe.Custome
 function deleteCustomer(call: Call<Stripe.CustomerDeleteParams>): Stripe.DeletedCustomer {
   const { store, id } = call;
   liveCustomer(call, id);
-  // "You cannot delete a customer with any cash balances, even if the balance is 0" (https://docs.stripe.com/api/cash_balance)
+  // "You cannot delete a customer with any cash balances, even if the balance is 0"
+  // (https://docs.stripe.com/api/cash_balance)
   if (cashOf(store, id).available !== null) {
     throw invalidRequest('You cannot delete a customer that has a cash balance.');
   }
@@ -215,7 +215,6 @@ function withFields(
   };
 }
 
-/** Makes a card of the customer the one that is charged. */
 export function changeDefaultCard(context: Context, before: Stripe.Customer, methodId: string): void {
   if (idOf(before.invoice_settings.default_payment_method) === methodId) return;
   const customer = context.store.put('customer', withDefaultCard(context, before, methodId));

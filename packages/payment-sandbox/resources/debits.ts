@@ -12,12 +12,12 @@ import { failIntent, keepMethod, newCharge, succeed } from './charging.ts';
 import { openDispute } from './dispute-states.ts';
 import { endMandate } from './mandates.ts';
 
-/** How many days of the sandbox's clock a bank takes, unless a control call says otherwise. */
+/** Days of the sandbox's clock that a bank takes by default. */
 const usualDays = 5;
 
 type Debit = { intent: Stripe.PaymentIntent; method: Stripe.PaymentMethod; mandate: Stripe.Mandate | null };
 
-/** Sends a debit to the bank: the intent is processing until the bank answers, days later. @throws ApiError 400 */
+/** Sends a debit to the bank; the intent is processing until the bank answers, days later. @throws ApiError 400 */
 export function startDebit(context: Context, { intent, method, mandate }: Debit): Stripe.PaymentIntent {
   const { store, now } = context;
   if (!typesFor(store, intent.currency, intent.allowed_payment_method_types).some((type) => type === method.type)) {
@@ -76,8 +76,8 @@ const failures: Readonly<Record<string, string>> = {
 export const debitTasks: TaskHandlers = { 'debit.settle': (context, id) => settleDebit(context, id) };
 
 /**
- * The bank's answer to a debit that is processing.
- * @param decided what a control call decides, instead of what the account does
+ * Applies the bank's answer to a debit that is processing.
+ * @param decided the outcome that a control call sets, instead of the account's behaviour
  */
 export function settleDebit(context: Context, intentId: string, decided?: 'failed' | 'succeeded'): void {
   const { store } = context;

@@ -14,11 +14,11 @@ type Dispute = Stripe.Dispute;
 export type DisputeStatus = Dispute['status'];
 
 const answerWithinDays = 9;
-/** An inquiry that is not escalated in this time is closed. */
+/** Days after which an inquiry that was not escalated is closed. */
 const inquiryDays = 120;
 const disputeFeeMinor = 2000;
 
-/** The cardholder asks about a payment, or says that it was not theirs: then the money is taken back at once. */
+/** Opens an inquiry of the cardholder, or a dispute, which takes the money back at once. */
 export function openDispute(
   context: Context,
   charge: Stripe.Charge,
@@ -82,7 +82,7 @@ function reinstate(
   });
 }
 
-/** What each state may become. */
+/** Possible next states of each state. */
 const ways: Readonly<Record<string, readonly DisputeStatus[]>> = {
   warning_needs_response: ['warning_under_review', 'warning_closed', 'needs_response'],
   warning_under_review: ['warning_closed', 'needs_response'],
@@ -94,8 +94,8 @@ const ways: Readonly<Record<string, readonly DisputeStatus[]>> = {
 };
 
 /**
- * Brings a dispute into another state, with the money and the events that go with it.
- * @throws ApiError 400 for a state that does not follow on the present one
+ * Moves a dispute into another state, with the money and the events of that state.
+ * @throws ApiError 400 for a state that cannot follow the current one
  */
 export function moveDispute(context: Context, before: Dispute, status: DisputeStatus): Dispute {
   if (!ways[before.status]?.includes(status)) {
@@ -115,7 +115,7 @@ function update(context: Context, before: Dispute, changes: Partial<Dispute>): D
   return after;
 }
 
-/** An inquiry becomes a dispute: the money is taken back now, and the days for an answer begin again. */
+/** Turns an inquiry into a dispute: the money is taken back now, and the days for an answer begin again. */
 function escalate(context: Context, before: Dispute): Dispute {
   const { store, now } = context;
   unschedule(context, 'dispute.due', before.id);
@@ -154,19 +154,19 @@ function close(context: Context, before: Dispute, status: (typeof ends)[number])
   return closed;
 }
 
-/** The inquiry that is open about a charge; its payment can still be refunded. */
+/** Returns the open inquiry about a charge, whose payment can still be refunded. */
 export function openInquiry({ store }: Context, chargeId: string): Dispute | undefined {
   const isOpen = ({ status }: Dispute) => status === 'warning_needs_response' || status === 'warning_under_review';
   return store.all('dispute').findLast((one) => idOf(one.charge) === chargeId && isOpen(one));
 }
 
-/** Whether the money of a charge was taken back, or may be: every dispute does that, an inquiry does not. */
+/** Whether a charge has or had a dispute, which takes its money back; an inquiry does not count. */
 export function isContested({ store }: Context, chargeId: string): boolean {
   return store.all('dispute').some((one) => idOf(one.charge) === chargeId && !one.status.startsWith('warning_'));
 }
 
 export const disputeTasks: TaskHandlers = {
-  /** No evidence arrived in time, or an inquiry was not escalated. */
+  /** Ends a dispute without evidence in time, or an inquiry that was not escalated. */
   'dispute.due': (context, id) => {
     const dispute = context.store.get('dispute', id);
     const late = { ...dispute, evidence_details: { ...dispute.evidence_details, past_due: true } };

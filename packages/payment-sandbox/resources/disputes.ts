@@ -6,7 +6,7 @@ import { idOf, inRange, pageOf, refersTo } from '../lists.ts';
 import { mergeMetadata } from '../parameters.ts';
 import { type DisputeStatus, moveDispute, openInquiry } from './dispute-states.ts';
 
-/** Disputes arise from test cards and control calls, so there is nothing to create here. */
+/** Test cards and control calls open disputes, so there is no operation that creates them. */
 export const disputeOperations = [
   operation<Stripe.DisputeListParams>({
     method: 'get',
@@ -55,7 +55,7 @@ function updateDispute(call: Call<Stripe.DisputeUpdateParams>): Stripe.Dispute {
   const submissions = before.evidence_details.submission_count + (next ? 1 : 0);
   const updated = store.put('dispute', {
     ...before,
-    // Safe: evidence is text by field, as in the object; files and enhanced evidence are stored as they came.
+    // Safe because evidence is text by field, as in the object; files and enhanced evidence are stored unchanged.
     evidence: { ...before.evidence, ...(evidence as Partial<Stripe.Dispute.Evidence>) },
     evidence_details: {
       ...before.evidence_details,
@@ -70,21 +70,21 @@ function updateDispute(call: Call<Stripe.DisputeUpdateParams>): Stripe.Dispute {
   return verdict ? moveDispute(call, updated, verdict) : updated;
 }
 
-/** Where evidence that is submitted leads. */
+/** States after submitted evidence. */
 const reviewOf: Readonly<Record<string, DisputeStatus>> = {
   needs_response: 'under_review',
   warning_needs_response: 'warning_under_review',
   appeal_needs_response: 'appeal_under_review',
 };
 
-/** The texts that decide a dispute, or an inquiry, in Stripe's test mode. */
+/** Returns the verdict for the texts that decide a dispute, or an inquiry, in Stripe's test mode. */
 function verdictOf({ evidence, status }: Stripe.Dispute): DisputeStatus | undefined {
   const text = evidence.uncategorized_text;
   const isInquiry = status === 'warning_under_review';
   if (text === 'escalate_inquiry_evidence') return isInquiry ? 'needs_response' : undefined;
   if (text !== 'winning_evidence' && text !== 'losing_evidence') return undefined;
   if (isInquiry) return 'warning_closed';
-  // An appeal is decided by a control call: the text of the first answer is still there.
+  // An appeal is decided by a control call, because the text of the first answer is still there.
   if (status !== 'under_review') return undefined;
   return text === 'winning_evidence' ? 'won' : 'lost';
 }

@@ -6,7 +6,7 @@ import { newId } from '../ids.ts';
 import { idOf, inRange, pageOf, refersTo } from '../lists.ts';
 import type { Store } from '../store.ts';
 
-/** Written when invoices are finalised, paid and voided, so there is nothing to create here. */
+/** Finalising, paying and voiding invoices creates these, so there is no operation that creates them. */
 export const invoicePaymentOperations = [
   operation<Stripe.InvoicePaymentListParams>({
     method: 'get',
@@ -35,7 +35,6 @@ export const invoicePaymentOperations = [
   }),
 ];
 
-/** Binds an intent to the invoice it is to pay. */
 export function newInvoicePayment(
   { store, now }: Context,
   invoice: Stripe.Invoice,
@@ -57,12 +56,12 @@ export function newInvoicePayment(
   });
 }
 
-/** The payment through which an invoice is to be paid, or was. */
+/** Returns the latest payment of an invoice. */
 export function paymentOfInvoice(store: Store, invoiceId: string): Stripe.InvoicePayment | undefined {
   return store.all('invoice_payment').findLast((payment) => idOf(payment.invoice) === invoiceId);
 }
 
-/** The invoice payment an intent belongs to: none for a one-off purchase. */
+/** Returns the invoice payment of an intent; undefined for a one-off purchase. */
 export function paymentOfIntent(store: Store, intentId: string): Stripe.InvoicePayment | undefined {
   return store.all('invoice_payment').findLast((one) => idOf(one.payment.payment_intent) === intentId);
 }
@@ -72,7 +71,7 @@ export function isProcessing(store: Store, invoiceId: string): boolean {
   return intentOfInvoice(store, invoiceId)?.status === 'processing';
 }
 
-/** The intent that pays an invoice; null when there was nothing to pay. */
+/** Returns the intent that pays an invoice; null when there was nothing to pay. */
 export function intentOfInvoice(store: Store, invoiceId: string): Stripe.PaymentIntent | null {
   const id = idOf(paymentOfInvoice(store, invoiceId)?.payment.payment_intent);
   return id === null ? null : store.get('payment_intent', id);

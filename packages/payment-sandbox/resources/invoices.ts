@@ -183,7 +183,7 @@ function inState(call: Call<unknown>, verb: string, states: readonly Stripe.Invo
   });
 }
 
-/** A draft with its taxes computed from now on, or no more. */
+/** Returns a draft with automatic tax turned on or off. */
 function withAutomaticTax(call: Call<Stripe.InvoiceUpdateParams>, before: Stripe.Invoice): Stripe.Invoice {
   const draft = inState(call, 'taxed', ['draft']);
   return recalculated(call, {

@@ -18,22 +18,23 @@ export const mandateOperations = [
   }),
 ];
 
-/** How a customer agreed to a mandate, as calls say it. */
+/** Parameters of how a customer agreed to a mandate. */
 export type Acceptance = {
   customer_acceptance?: { accepted_at?: number; online?: { ip_address?: string; user_agent?: string } };
 };
 
 type Asked = {
   method: Stripe.PaymentMethod;
-  /** How the customer agreed; a page of this sandbox shows the text and says so itself. */
+  /** Customer's agreement. A page of this sandbox shows the text and sets this itself. */
   acceptance: Acceptance | undefined;
   byPage: boolean;
-  /** The one payment it is for; null for a mandate that later payments may use. */
+  /** The one payment of the mandate; null for a mandate that later payments may use. */
   only: { amount: number; currency: string } | null;
 };
 
 /**
- * The mandate a debit needs: the account's own, or a new one that the customer agreed to. Null where none is needed.
+ * Returns the mandate that a debit needs: the account's own, or a new one that the customer agreed to; null when none
+ * is needed.
  * @throws ApiError 400 when the customer has not agreed to one
  */
 export function mandateFor(context: Context, asked: Asked): Stripe.Mandate | null {
@@ -87,7 +88,7 @@ function newMandate(context: Context, { method, acceptance, only }: Asked): Stri
   });
 }
 
-/** The bank says that the account may not be debited any more. */
+/** Ends a mandate, when the bank says that the account may not be debited any more. */
 export function endMandate(context: Context, mandateId: string): void {
   const before = context.store.find('mandate', mandateId);
   if (before?.status !== 'active') return;

@@ -10,7 +10,7 @@ import { type Acceptance, mandateFor } from './mandates.ts';
 import { forgetSteps, openStates, unexpectedState } from './payment-intent-states.ts';
 import { askForThreeDSecure } from './three-d-secure.ts';
 
-/** The parameters of a confirmation, which a creation with `confirm` shares. */
+/** Parameters of a confirmation, which a creation with `confirm` shares. */
 export type Confirmation = Pick<
   Stripe.PaymentIntentConfirmParams & Stripe.PaymentIntentCreateParams,
   | 'error_on_requires_action'
@@ -22,9 +22,9 @@ export type Confirmation = Pick<
 > & { mandate_data?: Stripe.Emptyable<Acceptance> };
 
 /**
- * Tries to pay an intent with a card.
- * @returns the intent: succeeded, or waiting for 3-D Secure
- * @throws ApiError 402 declined (the intent keeps the reason), 400 in a state or with a card that does not allow it
+ * Tries to pay an intent with a card or a bank debit.
+ * @returns the intent: succeeded, waiting for 3-D Secure, or processing a debit
+ * @throws ApiError 402 when it is declined (the intent keeps the reason), 400 when its state or the card forbids it
  */
 export function confirmIntent(
   context: Context,
@@ -56,7 +56,10 @@ export function confirmIntent(
   return askForThreeDSecure(context, { intent, method, returnUrl, inPage: sent.use_stripe_sdk === true });
 }
 
-/** A debit needs a mandate; the customer agreed to one on the page, or the call says that they did elsewhere. */
+/**
+ * Pays by a debit, which requires a mandate. The customer agreed to it on the page, or the call says that they did
+ * elsewhere.
+ */
 function debit(
   context: Context,
   intent: Stripe.PaymentIntent,
@@ -73,7 +76,7 @@ function debit(
   return startDebit(context, { intent, method, mandate });
 }
 
-/** The card a call brings, or the one the intent already has. */
+/** Returns the payment method of the call. When the call has none, returns the intent's; null without any. */
 export function paymentMethodOf(
   context: Context,
   intent: Pick<Stripe.PaymentIntent, 'payment_method'>,
@@ -85,7 +88,7 @@ export function paymentMethodOf(
       param: 'payment_method',
     });
   }
-  // Safe: raw cards are part of this sandbox's own schema of payment_method_data, see document.ts.
+  // Safe because raw cards are part of this sandbox's own schema of payment_method_data, see document.ts.
   if (sent.payment_method_data) return createPaymentMethod(context, sent.payment_method_data as object);
   if (sent.payment_method) return paymentMethodFor(context, sent.payment_method, 'payment_method');
   const known = idOf(intent.payment_method);
@@ -112,11 +115,11 @@ export function checkCardMayPay(
 export function needsThreeDSecure({ store }: Context, method: Stripe.PaymentMethod, offSession: boolean): boolean {
   const { behaviour, setUpForOffSession } = store.get('card_secret', method.id);
   if (behaviour.threeDSecure === 'unless_set_up') return !setUpForOffSession;
-  // A card that asks every time asks on the page only; without the customer the bank refuses at once.
+  // A card that asks every time asks only on the page; without the customer the bank declines at once.
   return behaviour.threeDSecure === 'always' || (offSession && behaviour.threeDSecure !== undefined);
 }
 
-/** @throws ApiError 400 for an address that is not on the web */
+/** @throws ApiError 400 for a URL that is not on the web */
 export function checkReturnUrl(returnUrl: string | undefined): void {
   if (returnUrl === undefined) return;
   const isWebAddress = URL.canParse(returnUrl) && /^https?:$/.test(new URL(returnUrl).protocol);

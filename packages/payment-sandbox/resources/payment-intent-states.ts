@@ -9,14 +9,14 @@ import { addressOf, mergeMetadata, textOf } from '../parameters.ts';
 import type { ThreeDSecureStep } from '../records.ts';
 import { enabledTypes, typesFor } from './bank-methods.ts';
 
-/** What can still be paid, changed and cancelled. */
+/** States in which an intent can still be paid, changed and cancelled. */
 export const openStates: readonly Stripe.PaymentIntent.Status[] = [
   'requires_payment_method',
   'requires_confirmation',
   'requires_action',
 ];
 
-/** The refusal of everything an intent's state does not allow. */
+/** Returns the error for an action that an intent's state does not allow. */
 export function unexpectedState(
   intent: Stripe.PaymentIntent,
   verb: string,
@@ -31,7 +31,7 @@ export function unexpectedState(
 }
 
 /**
- * An intent without a card, not yet stored.
+ * Returns an intent without a card, not yet stored.
  * @param due.amountMinor minor units
  * @throws ApiError 400 for an amount or a currency that cannot be charged
  */
@@ -62,7 +62,6 @@ export function blankIntent(
   };
 }
 
-/** How cards are treated unless a call says otherwise. */
 const plainCardOptions: Stripe.PaymentIntent.PaymentMethodOptions.Card = {
   installments: null,
   mandate_options: null,
@@ -70,7 +69,7 @@ const plainCardOptions: Stripe.PaymentIntent.PaymentMethodOptions.Card = {
   request_three_d_secure: 'automatic',
 };
 
-/** What creation, update and confirmation have in common, in the widest form of the three. */
+/** Common parameters of creation, update and confirmation, in the widest form of the three. */
 type Details = Pick<
   Stripe.PaymentIntentUpdateParams,
   | 'allowed_payment_method_types'
@@ -84,7 +83,7 @@ type Details = Pick<
   | 'statement_descriptor_suffix'
 >;
 
-/** @throws ApiError 400 for a later capture, and for ways to pay of which none is switched on */
+/** @throws ApiError 400 for a later capture, and when none of the payment methods is enabled */
 export function checkChoices({ store }: Context, sent: Details): void {
   if (sent.capture_method === 'manual') {
     throw invalidRequest('The payment sandbox captures every payment at once.', { param: 'capture_method' });
@@ -97,7 +96,7 @@ export function checkChoices({ store }: Context, sent: Details): void {
   }
 }
 
-/** The fields those calls may set, each unchanged when not sent. */
+/** Returns the fields that creation, update and confirmation may set; absent ones stay. */
 export function detailsOf(intent: Stripe.PaymentIntent, sent: Details): Partial<Stripe.PaymentIntent> {
   return {
     allowed_payment_method_types: sent.allowed_payment_method_types ?? intent.allowed_payment_method_types,
@@ -124,7 +123,7 @@ function shippingOf(sent: Details['shipping']): Stripe.PaymentIntent.Shipping | 
   };
 }
 
-/** Ends an intent that was not paid. @throws ApiError 400 once it is paid or cancelled */
+/** Cancels an intent that was not paid. @throws ApiError 400 once it is paid or cancelled */
 export function cancelIntent(
   context: Context,
   intent: Stripe.PaymentIntent,
@@ -143,14 +142,14 @@ export function cancelIntent(
   return canceled;
 }
 
-/** Makes earlier pages of this intent useless: it was confirmed anew, cancelled or answered. */
+/** Invalidates earlier pages of this intent after it was confirmed again, cancelled or answered. */
 export function forgetSteps({ store }: Context, intentId: string): void {
   for (const step of store.all('three_d_secure_step')) {
     if (step.intent === intentId) store.remove('three_d_secure_step', step.id);
   }
 }
 
-/** The open step behind a page's address. @throws ApiError 404 when it was answered or never existed */
+/** Returns the open step behind a page's URL. @throws ApiError 404 when it was answered or never existed */
 export function openStep({ store }: Pick<Context, 'store'>, stepId: string): ThreeDSecureStep {
   const step = store.find('three_d_secure_step', stepId);
   if (step) return step;

@@ -115,7 +115,7 @@ function existing({ store, id }: Call<unknown>): Stripe.PaymentIntent {
   return intent;
 }
 
-/** What an invoice asks for is changed and ended there. @throws ApiError 400 */
+/** Rejects changes of an invoice's intent, which must be made on the invoice. @throws ApiError 400 */
 function refuseInvoiced({ store, id }: Call<unknown>, verb: string): void {
   const invoice = paymentOfIntent(store, id)?.invoice;
   if (!invoice) return;
@@ -141,7 +141,7 @@ function createIntent(call: Call<Stripe.PaymentIntentCreateParams>): Stripe.Paym
   return parameters.confirm ? confirmIntent(call, intent, confirmation) : intent;
 }
 
-/** Puts the card a call brings on the intent, which is then ready to be confirmed. */
+/** Sets the card in the call on the intent, which is then ready to be confirmed. */
 function withCard(
   context: Context,
   intent: Stripe.PaymentIntent,
@@ -175,7 +175,7 @@ function updateIntent(call: Call<Stripe.PaymentIntentUpdateParams>): Stripe.Paym
   const bringsCard = parameters.payment_method !== undefined || parameters.payment_method_data !== undefined;
   const isOtherSum = changed.amount !== intent.amount || changed.currency !== intent.currency;
   if (!bringsCard && !isOtherSum) return store.put('payment_intent', changed);
-  // What the customer is being asked to approve is no longer what would be charged.
+  // An open bank page asks about the former card or amount, so it is no longer valid.
   forgetSteps(call, intent.id);
   const restarted =
     intent.status === 'requires_action'

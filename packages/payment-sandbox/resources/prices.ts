@@ -62,7 +62,7 @@ function existing({ store, id }: Call<unknown>): Stripe.Price {
   return price;
 }
 
-/** Once said, it stays: https://docs.stripe.com/api/prices/update */
+/** Returns the tax behaviour, which cannot change once it is set: https://docs.stripe.com/api/prices/update */
 function taxBehaviour(
   before: Stripe.Price,
   sent: Stripe.PriceUpdateParams['tax_behavior'],
@@ -83,7 +83,10 @@ function createPrice(call: Call<Stripe.PriceCreateParams>): Stripe.Price {
   return key === null ? price : store.put('price', { ...price, lookup_key: key });
 }
 
-/** The product a price brings along. */
+/**
+ * Stores the product that a new price describes in `product_data`.
+ * @returns the product's id; undefined when the call sends none
+ */
 function productOf(call: Call<Stripe.PriceCreateParams>): string | undefined {
   const { store, now, parameters } = call;
   const data = parameters.product_data;
@@ -107,7 +110,10 @@ function productOf(call: Call<Stripe.PriceCreateParams>): string | undefined {
   return product.id;
 }
 
-/** A lookup key names one active price at most, unless the call takes it away from the other. */
+/**
+ * Returns the lookup key the price gets, and takes it from the price that has it when the call allows that.
+ * @throws ApiError 400 when another price has the key and the call does not transfer it
+ */
 function lookupKey(call: Call<Stripe.PriceUpdateParams>, price: Stripe.Price): string | null {
   const { store, parameters } = call;
   const key = textOf(parameters.lookup_key, price.lookup_key);
@@ -139,13 +145,13 @@ function listPrices({ store, parameters }: Call<Stripe.PriceListParams>): object
   return pageOf(prices, parameters, { url: '/v1/prices', kind: 'price' });
 }
 
-/** What a price is made of, by whichever operation it arrives; `product` is the id of one that is there. */
+/** Parameters of a new price, from any operation; `product` is the id of a stored product. */
 type NewPrice = Pick<
   Stripe.PriceCreateParams,
   'active' | 'currency' | 'metadata' | 'nickname' | 'product' | 'recurring' | 'tax_behavior' | 'unit_amount'
 >;
 
-/** Makes a price: amount, currency and interval stay as they are for good. @throws ApiError 400 */
+/** Stores a price, whose amount, currency and interval can never change. @throws ApiError 400 */
 export function newPrice(context: Context, sent: NewPrice): Stripe.Price {
   const { store, now } = context;
   if (!sent.product) throw missingParameter('product');
@@ -175,7 +181,7 @@ export function newPrice(context: Context, sent: NewPrice): Stripe.Price {
   return price;
 }
 
-/** Three years at most, as Stripe has it. */
+/** Largest interval count for each interval: three years, as Stripe limits it. */
 const longestInterval: Readonly<Record<string, number>> = { day: 1095, week: 156, month: 36, year: 3 };
 
 function recurringOf(sent: Stripe.PriceCreateParams.Recurring): Stripe.Price.Recurring {

@@ -61,7 +61,7 @@ function existing({ store, id }: Call<unknown>): Stripe.PromotionCode {
   return code;
 }
 
-/** A code stops being active by itself when it is past, used up, or its coupon is. */
+/** Shows a code as inactive once it is expired or used up, or its coupon cannot be redeemed. */
 function shown(context: Context, code: Stripe.PromotionCode): Stripe.PromotionCode {
   return { ...code, active: isUsable(context, code) };
 }

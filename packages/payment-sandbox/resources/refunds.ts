@@ -13,7 +13,7 @@ import { reversePaymentTax } from '../tax/payment-taxes.ts';
 import { moveMoney } from './balance.ts';
 import { isContested, moveDispute, openInquiry } from './dispute-states.ts';
 
-/** How long, on the sandbox's clock, until the bank settles or returns a refund of the cards that take their time. */
+/** Seconds on the sandbox's clock until the bank settles or returns a refund to one of the slow test cards. */
 const settlingSeconds = 3600;
 
 export const refundOperations = [
@@ -66,7 +66,7 @@ function existing({ store, id }: Call<unknown>): Stripe.Refund {
   return refund;
 }
 
-/** Gives the money of a charge back, or part of it. @throws ApiError 400 for more than is left of it */
+/** Refunds a charge wholly or in part. @throws ApiError 400 for more than is left of the charge */
 export function createRefund(context: Context, parameters: Stripe.RefundCreateParams): Stripe.Refund {
   const { store, now } = context;
   const charge = chargeToRefund(context, parameters);
@@ -100,7 +100,7 @@ export function createRefund(context: Context, parameters: Stripe.RefundCreatePa
   emit(context, 'refund.created', refund);
   emit(context, 'charge.refunded', refunded, charge);
   const inquiry = refunded.refunded ? openInquiry(context, charge.id) : undefined;
-  // The cardholder has their money back: there is nothing left to ask about.
+  // The cardholder has the whole amount back, so the bank has no reason to ask further.
   if (inquiry) moveDispute(context, inquiry, 'warning_closed');
   reversePaymentTax(context, idOf(charge.payment_intent), refund);
   if (slowness) schedule(context, slowness === 'fails' ? 'refund.fail' : 'refund.settle', id, now + settlingSeconds);
@@ -122,7 +122,10 @@ function destinationOf({ store }: Context, charge: Stripe.Charge): Stripe.Refund
   return { card, type: 'card' };
 }
 
-/** @throws ApiError 400 without exactly one paid charge to refund */
+/**
+ * Finds the charge that a refund names directly or by its payment intent.
+ * @throws ApiError 400 without exactly one paid charge to refund
+ */
 function chargeToRefund({ store }: Context, parameters: Stripe.RefundCreateParams): Stripe.Charge {
   const { charge: chargeId, payment_intent: intentId } = parameters;
   if (!chargeId && !intentId) {
@@ -207,7 +210,7 @@ function settleRefund(context: Context, refundId: string): void {
   });
 }
 
-/** The bank sends the money back: the charge counts as unrefunded again. */
+/** Handles a refund that the bank returned: the charge counts as not refunded again. */
 function failRefund(context: Context, refundId: string): void {
   const { store } = context;
   const before = store.get('refund', refundId);
@@ -230,8 +233,9 @@ function failRefund(context: Context, refundId: string): void {
 }
 
 /**
- * Stripe's API cancels refunds that wait for an action of the customer, which a card never asks for; its dashboard also
- * cancels one that is still pending. The sandbox allows the latter, else this could not be shown at all.
+ * Cancels a refund that is still pending. Stripe's API cancels only refunds that wait for the customer, which never
+ * happens with a card, but its dashboard also cancels pending ones; the sandbox allows that so that tests can reach the
+ * state.
  */
 function cancelRefund(call: Call<Stripe.RefundCancelParams>): Stripe.Refund {
   const before = existing(call);

@@ -14,7 +14,7 @@ import { checkCardMayPay, checkReturnUrl, needsThreeDSecure, paymentMethodOf } f
 import { forgetSteps } from './payment-intent-states.ts';
 import { authenticationRefusal, openThreeDSecure } from './three-d-secure.ts';
 
-/** The parameters of a confirmation, which a creation with `confirm` shares. */
+/** Parameters of a confirmation, which a creation with `confirm` also takes. */
 export type SetupConfirmation = Pick<
   Stripe.SetupIntentConfirmParams & Stripe.SetupIntentCreateParams,
   'payment_method' | 'payment_method_data' | 'return_url' | 'use_stripe_sdk'
@@ -60,7 +60,10 @@ export function confirmSetupIntent(
   return waiting;
 }
 
-/** The cardholder's answer on the bank's page. Returns the intent in its new state; a decline is a state, no error. */
+/**
+ * Applies the cardholder's answer on the bank's page.
+ * @returns the intent in its new state; a decline is a state, not an error
+ */
 export function answerSetupThreeDSecure(
   context: Context,
   step: ThreeDSecureStep,
@@ -111,7 +114,7 @@ function refuse(context: Context, setup: Setup, reason: DeclineReason): ApiError
   return cardRefusal(reason, { payment_method: method, setup_intent: failed });
 }
 
-/** Sends the intent back to the start: it waits for another card and has the reason. */
+/** Resets the intent after a failure: it waits for another card and stores the reason. */
 function failSetup(context: Context, setup: Setup, error: object): Stripe.SetupIntent {
   const waiting = context.store.put('setup_intent', {
     ...setup.intent,
@@ -174,7 +177,7 @@ function withoutCard(intent: Stripe.SetupIntent): ApiError {
   });
 }
 
-/** What a new setup intent is about; the customer's id was checked by the caller. */
+/** Fields of a new setup intent; the caller has checked the customer's id. */
 type NewSetupIntent = {
   customer: string | null;
   usage?: string;
@@ -192,8 +195,8 @@ export const openSetupStates: readonly Stripe.SetupIntent.Status[] = [
 ];
 
 /**
- * Opens a setup intent that waits for a card, and sends its event: also for a subscription's `pending_setup_intent` or
- * a checkout session. Its `client_secret` is for `confirmSetup`.
+ * Stores a setup intent that waits for a card, and sends its event; subscriptions and checkout sessions open theirs
+ * here too. Its `client_secret` is for `confirmSetup`.
  */
 export function createSetupIntent(context: Context, about: NewSetupIntent): Stripe.SetupIntent {
   const id = newId('seti');
@@ -218,7 +221,7 @@ export function createSetupIntent(context: Context, about: NewSetupIntent): Stri
   return intent;
 }
 
-/** Ends a setup intent that has saved no card. @throws ApiError 400 once it has, or was cancelled */
+/** Cancels a setup intent that has saved no card. @throws ApiError 400 once it has saved one, or was cancelled */
 export function cancelSetupIntent(
   context: Context,
   intent: Stripe.SetupIntent,
@@ -236,7 +239,7 @@ export function cancelSetupIntent(
   return canceled;
 }
 
-/** The refusal of everything a setup intent's state does not allow. */
+/** Error for an action that the setup intent's state does not allow. */
 export function unexpectedSetupState(intent: Stripe.SetupIntent, verb: string): ApiError {
   const message =
     verb === 'confirm' && intent.status === 'succeeded'

@@ -105,7 +105,7 @@ function create(call: Call<Stripe.SetupIntentCreateParams>): Stripe.SetupIntent 
   return parameters.confirm ? confirmSetupIntent(call, withItsCard, confirmation) : withItsCard;
 }
 
-/** Puts the card a call brings on the intent, which is then ready to be confirmed. */
+/** Puts the card in the call on the intent, which is then ready to be confirmed. */
 function withCard(context: Context, intent: Stripe.SetupIntent, sent: SetupConfirmation): Stripe.SetupIntent {
   if (!sent.payment_method && !sent.payment_method_data) return intent;
   const method = paymentMethodOf(context, intent, sent);

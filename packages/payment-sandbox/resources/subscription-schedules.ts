@@ -4,7 +4,7 @@ import { noSuchResource, unsupportedParameter } from '../errors.ts';
 import { inRange, pageOf, refersTo } from '../lists.ts';
 import { cancelSchedule, changeSchedule, releaseSchedule, scheduleOf } from '../subscriptions/schedules.ts';
 
-/** Schedules of subscriptions that exist: what they become when a period ends. */
+/** Operations on the schedules of existing subscriptions, which say what a subscription becomes when a period ends. */
 export const subscriptionScheduleOperations = [
   operation<Stripe.SubscriptionScheduleCreateParams>({
     method: 'post',

@@ -102,7 +102,7 @@ function listSubscriptions({ store, parameters }: Call<Stripe.SubscriptionListPa
   return pageOf(subscriptions, parameters, { url: '/v1/subscriptions', kind: 'subscription' });
 }
 
-/** Without a filter the cancelled ones are left out. */
+/** Whether a subscription is in a list; a list without a status filter leaves cancelled ones out. */
 function hasStatus(subscription: Stripe.Subscription, wanted: Stripe.SubscriptionListParams.Status | undefined) {
   if (wanted === 'all') return true;
   if (wanted === 'ended') return hasEnded(subscription);
@@ -111,7 +111,7 @@ function hasStatus(subscription: Stripe.Subscription, wanted: Stripe.Subscriptio
 
 const paying = ['off_session', 'payment_behavior', 'proration_behavior', 'proration_date'] as const;
 
-/** Each change of one item is a change of its subscription. */
+/** Operations on single items; each change of an item is a change of its subscription. */
 export const subscriptionItemOperations = [
   operation<Stripe.SubscriptionItemCreateParams>({
     method: 'post',

@@ -26,7 +26,7 @@ import { referredCustomer } from './customer-lookup.ts';
 type Calculation = Stripe.Tax.Calculation & { id: string };
 type Line = Stripe.Tax.CalculationLineItem;
 
-/** Stripe answers with a calculation for 90 days: https://docs.stripe.com/tax/custom */
+/** A calculation is valid for 90 days: https://docs.stripe.com/tax/custom */
 const lifetimeSeconds = 90 * secondsPerDay;
 const mostLines = 100;
 const generalServices = 'txcd_10000000';
@@ -61,7 +61,7 @@ function linesOf(store: Store, id: string, page: Stripe.PaginationParams): objec
   return pageOf(store.get('tax_calculation_lines', id).lines.toReversed(), page, { url, kind: 'line item' });
 }
 
-/** A calculation that has not expired. @throws ApiError 404 */
+/** Finds a calculation that has not expired. @throws ApiError 404 */
 export function liveCalculation({ store, now }: Context, id: string): Calculation {
   const calculation = store.find('tax.calculation', id);
   if (!calculation || (calculation.expires_at ?? 0) <= now) throw noSuchResource('tax calculation', id);
@@ -107,7 +107,11 @@ function calculate(call: Call<Stripe.Tax.CalculationCreateParams>): Calculation 
 
 type Details = Stripe.Tax.Calculation['customer_details'];
 
-/** Who buys, and where that is. @throws ApiError 400 without exactly one of customer and customer_details, or a place */
+/**
+ * Returns the customer's details and their taxable place.
+ * @throws ApiError 400 without customer and customer_details, for an address without its source, or when the place is
+ * unknown
+ */
 function whoBuys(call: Call<Stripe.Tax.CalculationCreateParams>): { customer_details: Details; place: TaxPlace } {
   const { store, parameters } = call;
   const { customer: id, customer_details: sent } = parameters;
@@ -200,7 +204,7 @@ function lineBreakdown(tax: Tax): NonNullable<Line['tax_breakdown']>[number] {
 
 type Breakdown = Calculation['tax_breakdown'][number];
 
-/** The taxes of a calculation, one entry for inclusive and one for exclusive lines. */
+/** Adds up the taxes of a calculation, in one entry for inclusive and one for exclusive lines. */
 function breakdownOf(taxes: readonly Tax[]): Breakdown[] {
   const totals = new Map<string, Breakdown>();
   for (const { amount, behaviour, percentage, place, reason, taxable } of taxes) {

@@ -18,7 +18,7 @@ const writable = [
   'tax_type',
 ] as const;
 
-/** Tax rates are kept and shown; nothing in the sandbox is taxed by itself. */
+/** Operations on the account's tax rates, which are stored and listed but never applied to an amount. */
 export const taxRateOperations = [
   operation<Stripe.TaxRateCreateParams>({
     method: 'post',

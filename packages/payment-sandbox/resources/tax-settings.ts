@@ -6,7 +6,7 @@ import { addressOf } from '../parameters.ts';
 import type { Store } from '../store.ts';
 import { type TaxSettings, taxSettingsOf } from '../tax/places.ts';
 
-/** The tax settings of the account; a control call changes the seller's country and registrations. */
+/** Operations on the account's tax settings; a control call changes the seller's country and registrations. */
 export const taxSettingsOperations = [
   operation<Stripe.Tax.SettingsRetrieveParams>({
     method: 'get',
@@ -23,7 +23,7 @@ export const taxSettingsOperations = [
       const before = taxSettingsOf(call.store);
       changeTaxSettings(call.store, {
         ...before,
-        // Safe: the parameter's list is the field's.
+        // Safe: the parameter and the field list the same values.
         behaviour: (defaults?.tax_behavior as TaxSettings['behaviour'] | undefined) ?? before.behaviour,
         country: office?.address.country?.toUpperCase() ?? before.country,
         taxCode: defaults?.tax_code ?? before.taxCode,
@@ -71,7 +71,7 @@ function shownSettings(store: Store): Stripe.Tax.Settings {
 
 const noAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
 
-/** One registration for each country, since the account began. */
+/** Builds one registration for each country, active since the account began. */
 function registrationsOf(store: Store): Stripe.Tax.Registration[] {
   return taxSettingsOf(store).registrations.map((country) => ({
     id: `taxreg_sandbox${country}`,

@@ -53,7 +53,7 @@ function pageOfLines(store: Store, id: string, page: Stripe.PaginationParams): o
   return pageOf(store.get('tax_transaction_lines', id).lines.toReversed(), page, { url, kind: 'line item' });
 }
 
-/** @throws ApiError 400 for a reference that another transaction has */
+/** Checks that no other transaction has the reference. @throws ApiError 400 */
 function checkReference({ store }: Context, reference: string): void {
   const holder = store.all('tax.transaction').find((one) => one.reference === reference);
   if (!holder) return;
@@ -63,7 +63,10 @@ function checkReference({ store }: Context, reference: string): void {
   });
 }
 
-/** Records the tax of a calculation as collected. @throws ApiError 400 for an unknown or expired one */
+/**
+ * Records the tax of a calculation as collected.
+ * @throws ApiError 400 for an unknown calculation, 404 for an expired one
+ */
 export function recordTransaction(
   context: Context,
   sent: Stripe.Tax.TransactionCreateFromCalculationParams,
@@ -102,7 +105,7 @@ export function recordTransaction(
 type SentReversal = Stripe.Tax.TransactionCreateReversalParams;
 
 /**
- * Takes a recorded transaction back, wholly or in part; amounts are negative.
+ * Reverses a recorded transaction wholly or in part; the amounts of the reversal are negative.
  * @throws ApiError 400 for more than is left of a line
  */
 export function reverseTransaction(context: Context, sent: SentReversal): Transaction {
@@ -126,7 +129,7 @@ export function reverseTransaction(context: Context, sent: SentReversal): Transa
   });
 }
 
-/** What of a line has not been taken back yet. */
+/** Part of a line that no reversal has taken back yet, in minor units. */
 type Left = { line: Line; amount: number; tax: number };
 
 function leftOf(store: Store, original: Transaction): Left[] {
@@ -166,7 +169,7 @@ function reversedLines(store: Store, original: Transaction, sent: SentReversal):
   });
 }
 
-/** An amount with its tax, taken from all lines in proportion; the last line has what rounding leaves. */
+/** Takes an amount that includes its tax from all lines in proportion; the last line takes what rounding leaves. */
 function flatLines(left: readonly Left[], flatMinor: number): Line[] {
   const grossOf = ({ line, amount, tax }: Left) => (line.tax_behavior === 'inclusive' ? amount : amount + tax);
   const all = left.reduce((sum, one) => sum + grossOf(one), 0);

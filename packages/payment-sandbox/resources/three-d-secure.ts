@@ -15,10 +15,10 @@ type Request3ds<Intent> = {
   inPage: boolean;
 };
 
-/** What an intent that waits for the bank says to do next; payments and setups say the same. */
+/** Next action of an intent that waits for the bank; payment and setup intents have the same one. */
 type BankAction = Stripe.PaymentIntent.NextAction & Stripe.SetupIntent.NextAction;
 
-/** Lets the payment wait for the bank's question. */
+/** Makes the payment wait until the cardholder has answered the bank. */
 export function askForThreeDSecure(context: Context, asked: Request3ds<Stripe.PaymentIntent>): Stripe.PaymentIntent {
   const { intent, method } = asked;
   const waiting = context.store.put('payment_intent', {
@@ -34,8 +34,8 @@ export function askForThreeDSecure(context: Context, asked: Request3ds<Stripe.Pa
 }
 
 /**
- * Opens the bank's page for an intent and closes its earlier ones. The page is shown by the sandbox's script in the page
- * itself, or by a redirect when the caller gave a return address and is not that script.
+ * Opens a bank page for an intent and closes its earlier ones. The sandbox's script shows the page inside the shop's
+ * page; a caller with a return address that is not this script is redirected to it.
  */
 export function openThreeDSecure(context: Context, asked: Request3ds<{ id: string }>): BankAction {
   const { intent, method, returnUrl, inPage } = asked;
@@ -61,7 +61,10 @@ function nextAction(context: Context, step: ThreeDSecureStep, inPage: boolean): 
   return { type: 'redirect_to_url', redirect_to_url: { return_url: step.returnUrl, url: page } };
 }
 
-/** The customer's answer on the bank's page. Returns the intent in its new state; a decline is a state, no error. */
+/**
+ * Applies the cardholder's answer on the bank's page.
+ * @returns the intent in its new state; a decline is a state, not an error
+ */
 export function answerThreeDSecure(context: Context, step: ThreeDSecureStep, completed: boolean): Stripe.PaymentIntent {
   const { store } = context;
   const intent = store.get('payment_intent', step.intent);
@@ -78,7 +81,7 @@ export function answerThreeDSecure(context: Context, step: ThreeDSecureStep, com
   }
 }
 
-/** What an intent says whose question the cardholder failed. */
+/** Builds the error of an intent whose cardholder did not pass the bank's question. */
 export function authenticationRefusal(code: string, method: Stripe.PaymentMethod): object {
   const message =
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.';

@@ -46,7 +46,7 @@ function existing({ store, id }: Call<unknown>): Stripe.WebhookEndpoint {
   return endpoint;
 }
 
-/** The secret is shown in this one answer only. */
+/** Creates an endpoint. Only this call returns its secret. */
 function createEndpoint(call: Call<Stripe.WebhookEndpointCreateParams>): Stripe.WebhookEndpoint {
   const { store, now, parameters } = call;
   const endpoint = store.put('webhook_endpoint', {
@@ -77,7 +77,7 @@ function updateEndpoint(call: Call<Stripe.WebhookEndpointUpdateParams>): Stripe.
   });
 }
 
-/** What was still to be delivered to it never will be. */
+/** Deletes an endpoint with its outstanding deliveries, which are never sent. */
 function deleteEndpoint(call: Call<Stripe.WebhookEndpointDeleteParams>): Stripe.DeletedWebhookEndpoint {
   const { store, id } = call;
   existing(call);

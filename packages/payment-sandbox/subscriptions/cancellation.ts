@@ -9,8 +9,8 @@ import { refuseScheduled } from './schedules.ts';
 import { endSubscription, expireSubscription, hasEnded } from './status.ts';
 
 /**
- * Cancels a subscription now, without a refund; unused time can be credited, and what waits be invoiced.
- * @throws ApiError 404 for one that has ended already
+ * Cancels a subscription now, without a refund. Unused time can be credited, and waiting items can be invoiced.
+ * @throws ApiError 404 for a subscription that has already ended
  */
 export function cancelSubscription(
   context: Context,
@@ -27,7 +27,10 @@ export function cancelSubscription(
   });
 }
 
-/** Charges or credits what waited for an invoice that would not come any more. Returns its id; null without any. */
+/**
+ * Invoices the items that wait for an invoice which will never come.
+ * @returns the invoice's id; null when nothing waited
+ */
 function invoiceWaiting(context: Context, subscription: Stripe.Subscription): string | null {
   const { invoice: draft } = pendingInvoice(context, subscription, {
     reason: 'subscription_update',
@@ -45,7 +48,7 @@ function invoiceWaiting(context: Context, subscription: Stripe.Subscription): st
 
 type SentDetails = Stripe.SubscriptionCancelParams.CancellationDetails | undefined;
 
-/** What the customer said about leaving. */
+/** Merges what the customer said about leaving into the subscription's details. */
 export function cancellationDetails(
   subscription: Stripe.Subscription,
   sent: SentDetails,
@@ -53,7 +56,7 @@ export function cancellationDetails(
   const current = detailsOf(subscription);
   return {
     comment: sent?.comment === undefined ? current.comment : sent.comment || null,
-    // Safe: the parameter's list is the field's.
+    // Safe: the parameter and the field list the same values.
     feedback: (sent?.feedback === undefined
       ? current.feedback
       : sent.feedback || null) as Stripe.Subscription.CancellationDetails['feedback'],
@@ -68,8 +71,8 @@ type Sent = {
 };
 
 /**
- * A subscription with its cancellation scheduled, moved or cleared: either by the flag, or at a set time.
- * @throws ApiError 400 for a time in the past, or both forms at once
+ * Returns the subscription with its cancellation scheduled, moved or cleared, by the flag or at a set time.
+ * @throws ApiError 400 for a time in the past, or when flag and time are both set
  */
 export function scheduledCancellation(
   { now }: Context,

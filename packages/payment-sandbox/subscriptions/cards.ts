@@ -6,7 +6,7 @@ import { idOf } from '../lists.ts';
 import { isProcessing } from '../resources/invoice-payments.ts';
 import { changeSubscription } from './status.ts';
 
-/** The id of a card that belongs to the customer. @throws ApiError 400 for any other */
+/** Returns the id of a card that belongs to the customer. @throws ApiError 400 for any other card */
 export function ownCard({ store }: Context, customerId: string, methodId: string, param: string): string {
   const method = store.find('payment_method', methodId);
   if (method && idOf(method.customer) === customerId) return method.id;
@@ -16,7 +16,7 @@ export function ownCard({ store }: Context, customerId: string, methodId: string
   );
 }
 
-/** The refusal of a payment that must come at once while the bank wants to ask first. */
+/** Error for a payment that must succeed in this call although the bank asks the cardholder first. */
 function needsAction(): ApiError {
   return new ApiError(402, {
     type: 'card_error',
@@ -25,7 +25,6 @@ function needsAction(): ApiError {
   });
 }
 
-/** The refusal to charge a customer without a card. */
 export function noCard(): ApiError {
   return new ApiError(400, {
     type: 'invalid_request_error',
@@ -35,14 +34,14 @@ export function noCard(): ApiError {
   });
 }
 
-/** How a call wants an invoice of its subscription paid. */
+/** Way in which a call wants its subscription's invoice paid. */
 type PaymentAttempt = Pick<Stripe.SubscriptionUpdateParams, 'off_session' | 'payment_behavior'> & {
   card: string;
 };
 
 /**
- * Charges the invoice of a subscription that a call has just made or changed. A refusal is a state of the invoice.
- * @throws ApiError 402 with `error_if_incomplete`: what the call wrote is undone
+ * Charges the invoice of a subscription that a call has just made or changed. A decline is a state of the invoice.
+ * @throws ApiError 402 with `error_if_incomplete`; everything the call wrote is then undone
  */
 export function attemptPayment(context: Context, invoice: Stripe.Invoice, how: PaymentAttempt): void {
   const insists = how.payment_behavior === 'error_if_incomplete';
@@ -51,12 +50,12 @@ export function attemptPayment(context: Context, invoice: Stripe.Invoice, how: P
     if (status !== 'paid' && insists && !isProcessing(context.store, invoice.id)) throw needsAction();
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 402)) throw error;
-    // A new error, as the old one would keep what was written.
+    // A new error is needed because the caught one would keep what was written.
     if (insists) throw new ApiError(402, error.body);
   }
 }
 
-/** A setup intent succeeded: the subscription that waited for it, if any, is charged to that card from now on. */
+/** Charges the subscription that waited for this setup intent, if any, to the saved card from now on. */
 export function followSetup(context: Context, intent: Stripe.SetupIntent): void {
   const method = idOf(intent.payment_method);
   for (const subscription of context.store.all('subscription')) {

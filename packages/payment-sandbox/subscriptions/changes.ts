@@ -60,7 +60,7 @@ function droppedDiscounts(before: Stripe.Subscription, after: Stripe.Subscriptio
   return before.discounts.map((one) => idOf(one) ?? '').filter((id) => !kept.includes(id));
 }
 
-/** Of an ended subscription only its notes can be changed. */
+/** Rejects changes of an ended subscription except of its metadata and cancellation details. */
 function refuseEnded(sent: Stripe.SubscriptionUpdateParams): void {
   const { metadata: _, cancellation_details: __, expand: ___, ...other } = sent;
   if (Object.keys(other).length === 0) return;
@@ -97,7 +97,7 @@ function withFields(
   };
 }
 
-/** A list with entries replaces the discounts, an empty text clears them, and an empty list changes nothing. */
+/** Returns the discounts after the call: a list replaces them, an empty text clears them, an empty list keeps them. */
 function changedDiscounts(
   context: Context,
   before: Stripe.Subscription,
@@ -109,7 +109,10 @@ function changedDiscounts(
   return redeemDiscounts(context, sent, { customer, subscription: before.id, currency: before.currency });
 }
 
-/** How the next invoices are paid. @throws ApiError 400 for invoices that are sent without a time for payment */
+/**
+ * Returns how the next invoices are paid.
+ * @throws ApiError 400 for invoices sent to the customer without a number of days to pay
+ */
 function collectionOf(
   before: Stripe.Subscription,
   { collection_method: method = before.collection_method, days_until_due: days }: Stripe.SubscriptionUpdateParams,
@@ -139,7 +142,7 @@ function defaultCard(
   return sent === '' ? null : ownCard(context, idOf(before.customer) ?? '', sent, 'default_payment_method');
 }
 
-/** @throws ApiError 400 for a pause that would end in the past */
+/** Returns the pause of collection after the call. @throws ApiError 400 for a pause that would end in the past */
 function pauseOf(
   { now }: Context,
   before: Stripe.Subscription,
@@ -159,8 +162,9 @@ function pauseOf(
 type SentItem = Stripe.SubscriptionUpdateParams.Item;
 
 /**
- * Changes what a subscription sells. Within the same interval the difference waits for the next invoice unless it is to
- * be invoiced at once; another interval, or a cycle that is to begin now, begins a new period, which is invoiced now.
+ * Changes the items of a subscription. Within the same interval the difference waits for the next invoice unless the
+ * call asks to invoice it at once; another interval, or a cycle that is to begin now, begins a new period, which is
+ * invoiced now.
  * @param described the subscription with the call's other changes, not yet stored
  */
 function changeItems(

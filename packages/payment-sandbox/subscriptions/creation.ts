@@ -20,7 +20,7 @@ import { hasEnded } from './status.ts';
 import { periodFrom, planCancellation, planExpiry, planPeriod } from './timetable.ts';
 import { trialEndOf } from './trial.ts';
 
-/** What a subscription can be made with; the operation refuses all else. */
+/** Parameters that can create a subscription; the operation rejects all others. */
 export type NewSubscription = Pick<
   Stripe.SubscriptionCreateParams,
   | 'automatic_tax'
@@ -43,9 +43,9 @@ export type NewSubscription = Pick<
 >;
 
 /**
- * Makes a subscription and its first invoice.
- * @returns trialing or active when nothing is due or it was paid at once, else incomplete
- * @throws ApiError 400 for what cannot be sold so; 402 for a declined card with `error_if_incomplete`
+ * Creates a subscription and its first invoice.
+ * @returns trialing or active when nothing is due or it was paid at once, otherwise incomplete
+ * @throws ApiError 400 for invalid parameters; 402 for a declined card with `error_if_incomplete`
  */
 export function createSubscription(context: Context, sent: NewSubscription): Stripe.Subscription {
   const { store } = context;
@@ -121,7 +121,10 @@ function newSubscription(context: Context, sent: NewSubscription): Stripe.Subscr
   return { ...scheduledCancellation(context, inPeriod(blank, period), sent), customer: customer.id };
 }
 
-/** @throws ApiError 400: an invoice that is sent needs a time for payment, one that is charged has none */
+/**
+ * Returns the days a customer has to pay a sent invoice; null for invoices that are charged.
+ * @throws ApiError 400 when a sent invoice has none, or a charged one has some
+ */
 function daysUntilDue(sent: NewSubscription): number | null {
   const { collection_method: method, days_until_due: days } = sent;
   if (method === 'send_invoice') {
@@ -134,7 +137,7 @@ function daysUntilDue(sent: NewSubscription): number | null {
   });
 }
 
-/** A customer is billed in one currency at a time. @throws ApiError 400 */
+/** Checks that the customer is billed in no other currency at the same time. @throws ApiError 400 */
 function checkOneCurrency({ store }: Context, customer: string, currency: string): void {
   const subscription = store.all('subscription').find((one) => idOf(one.customer) === customer && !hasEnded(one));
   const item = store.all('invoiceitem').find((one) => idOf(one.customer) === customer && one.invoice === null);
@@ -145,7 +148,7 @@ function checkOneCurrency({ store }: Context, customer: string, currency: string
   );
 }
 
-/** What every subscription begins with: nothing scheduled, nothing paused, charged automatically. */
+/** Returns the first state of every subscription: nothing scheduled, nothing paused, charged automatically. */
 function blankSubscription(): Stripe.Subscription {
   return {
     ...exampleOf('subscription'),
@@ -176,7 +179,7 @@ export function paymentSettingsOf(
 ): Stripe.Subscription.PaymentSettings {
   return {
     payment_method_options: null,
-    // Safe: the parameter's list and the field's list name the same kinds.
+    // Safe: the parameter and the field list the same kinds.
     payment_method_types: (sent?.payment_method_types ||
       current?.payment_method_types ||
       null) as Stripe.Subscription.PaymentSettings['payment_method_types'],

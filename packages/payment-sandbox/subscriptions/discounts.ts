@@ -8,10 +8,10 @@ import { idOf } from '../lists.ts';
 import { redeemableCoupon, usablePromotionCode } from '../resources/coupons.ts';
 import { addIntervals } from './timetable.ts';
 
-/** One entry of a `discounts` parameter. */
+/** Entry of a `discounts` parameter. */
 export type SentDiscount = { coupon?: string; promotion_code?: string; discount?: string };
 
-/** What a discount is given to. */
+/** Customer a discount is given to, with the subscription, invoice or checkout it is for. */
 export type DiscountOwner = {
   customer: string;
   subscription?: string;
@@ -21,9 +21,9 @@ export type DiscountOwner = {
 };
 
 /**
- * Redeems coupons and promotion codes: each redemption counts at once.
+ * Redeems coupons and promotion codes; each redemption counts at once.
  * @returns ids of the discounts, in the order sent
- * @throws ApiError 400 for one that is unknown, used up, past, or in another currency
+ * @throws ApiError 400 for one that is unknown, used up, expired or in another currency
  */
 export function redeemDiscounts(context: Context, sent: readonly SentDiscount[], owner: DiscountOwner): string[] {
   return sent.map((one, index) => {
@@ -74,19 +74,19 @@ function endOf(coupon: Stripe.Coupon, now: number): number | null {
   return addIntervals(now, { interval: 'month', interval_count: 1 }, coupon.duration_in_months ?? 1);
 }
 
-/** The coupon behind a discount; it outlives its deletion. */
+/** Finds the coupon behind a discount, even after the coupon was deleted. */
 export function couponOf({ store }: Context, discount: Stripe.Discount): Stripe.Coupon {
   return store.get('coupon', idOf(discount.source.coupon) ?? '');
 }
 
-/** The discounts of a subscription that still apply at `now`. */
+/** Returns the discounts that still apply at the context's time. */
 export function runningDiscounts(context: Context, ids: Stripe.Subscription['discounts']): Stripe.Discount[] {
   return ids
     .map((id) => context.store.get('discount', idOf(id) ?? ''))
     .filter((discount) => discount.end === null || discount.end > context.now);
 }
 
-/** Takes discounts off whatever had them: ended, used once, or replaced. */
+/** Sends the event that discounts have ended; the caller removes them from their subscription. */
 export function endDiscounts(context: Context, ids: readonly string[]): void {
   for (const id of ids) emit(context, 'customer.discount.deleted', context.store.get('discount', id));
 }

@@ -17,24 +17,24 @@ import { type Period, planPeriod } from './timetable.ts';
 type PeriodInvoice = {
   reason: Stripe.Invoice.BillingReason;
   autoAdvance: boolean;
-  /** The period that ended; the present moment for a first invoice. */
+  /** Period that ended; the present moment for a first invoice. */
   ended?: Period;
 };
 
 type Draft = { draft: Stripe.Invoice; waiting: Stripe.InvoiceItem[] };
 
-/** A stored draft, and the subscription without the discounts it used up. */
+/** Stored draft, and the subscription without the discounts that the draft used up. */
 type Invoiced = { invoice: Stripe.Invoice; left: Stripe.Subscription };
 
 /**
- * Stores the draft of the period a subscription is in, with everything that waited for its next invoice. The caller
- * announces it, at its place among what else happens.
+ * Stores the draft for the subscription's present period, with everything that waited for its next invoice. The caller
+ * sends its event, so that it comes at its place among the others.
  */
 export function periodInvoice(context: Context, subscription: Stripe.Subscription, about: PeriodInvoice): Invoiced {
   return storeDraft(context, subscription, periodDraft(context, subscription, about));
 }
 
-/** Stores a draft of what waits for the subscription's next invoice, and nothing else. */
+/** Stores a draft with only the items that wait for the subscription's next invoice. */
 export function pendingInvoice(context: Context, subscription: Stripe.Subscription, about: PeriodInvoice): Invoiced {
   return storeDraft(context, subscription, draftWith(context, subscription, about, []));
 }
@@ -45,7 +45,7 @@ function storeDraft(context: Context, subscription: Stripe.Subscription, { draft
   return { invoice, left: withoutSpent(context, subscription, invoice) };
 }
 
-/** The draft of the period a subscription is in, not stored. */
+/** Builds the draft for the subscription's present period without storing it. */
 export function periodDraft(context: Context, subscription: Stripe.Subscription, about: PeriodInvoice): Draft {
   const period = periodOf(subscription);
   const isTrial = subscription.status === 'trialing';
@@ -76,7 +76,7 @@ function draftWith(
   return { draft, waiting };
 }
 
-/** A coupon for one invoice leaves the subscription with the first invoice it made cheaper. */
+/** Removes a coupon for one invoice from the subscription after the first invoice it made cheaper. */
 function withoutSpent(
   context: Context,
   subscription: Stripe.Subscription,
@@ -92,16 +92,16 @@ function withoutSpent(
   return { ...subscription, discounts: kept };
 }
 
-/** How an invoice between periods is made and paid. */
+/** Way in which an invoice between two periods is made and paid. */
 type ChangeInvoice = Pick<Stripe.SubscriptionUpdateParams, 'off_session' | 'payment_behavior'> & {
-  /** Charges the period the subscription is now in, not only what waited. */
+  /** Whether the subscription's present period is charged, and not only the items that waited. */
   chargesPeriod: boolean;
 };
 
 const pendingSeconds = 23 * 3600;
 
 /**
- * Invoices a change at once and has it paid, in the way the call chose.
+ * Invoices a change at once and has it paid in the way the call chose.
  * @returns the subscription: changed, past due, or with the change pending until it is paid
  * @throws ApiError 402 or 400 when it cannot be paid and the call insists
  */
@@ -121,7 +121,7 @@ export function invoiceChange(
   if (waits) schedule(context, 'subscription.pending_update', before.id, context.now + pendingSeconds);
   else if (how.chargesPeriod) planPeriod(context, stored);
   emit(context, 'invoice.created', draft);
-  // An invoice that is sent stays a draft for an hour, and is due in days: the change does not wait for its payment.
+  // An invoice that is sent stays a draft for an hour and is due in days, so the change does not wait for its payment.
   if (draft.collection_method === 'send_invoice') {
     schedule(context, 'invoice.finalize', draft.id, draft.automatically_finalizes_at ?? context.now);
     return store.get('subscription', before.id);
@@ -155,7 +155,7 @@ function payChange(context: Context, invoice: Stripe.Invoice, how: ChangeInvoice
   leavePastDue(context, invoice);
 }
 
-/** A change that was made but not paid leaves the subscription past due. */
+/** Marks the subscription as past due when a change was made but not paid. */
 function leavePastDue(context: Context, { id, parent }: Stripe.Invoice): void {
   const { store } = context;
   const reference = parent?.subscription_details?.subscription;
@@ -168,9 +168,9 @@ function leavePastDue(context: Context, { id, parent }: Stripe.Invoice): void {
 type Item = Stripe.SubscriptionItem;
 
 /**
- * Credits the unused part of what an item change takes away and charges the rest of the period for what it brings, as
- * items that wait for the next invoice. Percentages the subscription has off are in the amounts.
- * @param at when the change counts from, seconds
+ * Credits the unused part of removed items and charges the rest of the period for added ones, as items that wait for
+ * the next invoice. The amounts include the subscription's percentage discounts.
+ * @param at when the change counts from, in seconds since 1970
  */
 export function prorate(
   context: Context,

@@ -10,7 +10,7 @@ import type { Period } from './timetable.ts';
 
 type SentItem = Pick<Stripe.SubscriptionCreateParams.Item, 'metadata' | 'price' | 'price_data' | 'quantity'>;
 
-/** A recurring, active price a parameter names, or one made of `price_data`. @throws ApiError 400 */
+/** Finds the recurring, active price that a parameter names, or makes one from `price_data`. @throws ApiError 400 */
 export function priceFor(context: Context, sent: Pick<SentItem, 'price' | 'price_data'>, param: string): Stripe.Price {
   if (sent.price_data) return newPrice(context, { ...sent.price_data, active: false });
   if (!sent.price) throw missingParameter(`${param}[price]`);
@@ -30,7 +30,7 @@ export function priceFor(context: Context, sent: Pick<SentItem, 'price' | 'price
   return price;
 }
 
-/** One line of a subscription; the caller sets its period. */
+/** Builds one item of a subscription; the caller sets its period. */
 export function newItem(
   context: Context,
   subscriptionId: string,
@@ -53,7 +53,7 @@ export function newItem(
   };
 }
 
-/** The older form of a price, which items still show. */
+/** Builds the older form of a price, which items still show. */
 export function planOf(price: Stripe.Price): Stripe.Plan {
   return {
     ...exampleOf('plan'),
@@ -73,7 +73,7 @@ export function planOf(price: Stripe.Price): Stripe.Plan {
   };
 }
 
-/** @throws ApiError 400 for items in several currencies or intervals, or the same price twice */
+/** Checks that items share a currency and an interval and have different prices. @throws ApiError 400 */
 export function checkItemsFit(items: readonly Stripe.SubscriptionItem[]): void {
   const [first] = items;
   if (!first) throw missingParameter('items');
@@ -101,20 +101,20 @@ function intervalOf(price: Stripe.Price): string {
   return `${count} ${interval}`;
 }
 
-/** The price of an item recurs, see priceFor. */
+/** Returns the interval of an item's price; priceFor accepts only recurring prices. */
 function recurringOf(price: Stripe.Price): Stripe.Price.Recurring {
   if (!price.recurring) throw new Error(`${price.id} is not a recurring price`);
   return price.recurring;
 }
 
-/** The items' common price interval. */
+/** Returns the price interval that all items share. */
 export function cycleOf(items: readonly Stripe.SubscriptionItem[]): Stripe.Price.Recurring {
   const [first] = items;
   if (!first) throw new Error('a subscription has at least one item');
   return recurringOf(first.price);
 }
 
-/** The list as it is in the subscription. */
+/** Wraps items in the list form they have inside a subscription. */
 export function itemList(
   subscriptionId: string,
   items: readonly Stripe.SubscriptionItem[],
@@ -123,7 +123,7 @@ export function itemList(
   return { object: 'list', data: [...items], has_more: false, url };
 }
 
-/** The subscription with all its items in another period. */
+/** Returns the subscription with all its items in another period. */
 export function inPeriod(subscription: Stripe.Subscription, period: Period): Stripe.Subscription {
   const items = subscription.items.data.map((item) => ({
     ...item,
@@ -134,7 +134,6 @@ export function inPeriod(subscription: Stripe.Subscription, period: Period): Str
   return { ...subscription, cancel_at: cancelAt, items: itemList(subscription.id, items) };
 }
 
-/** The period a subscription is in. */
 export function periodOf(subscription: Stripe.Subscription): Period {
   const [first] = subscription.items.data;
   if (!first) throw new Error('a subscription has at least one item');

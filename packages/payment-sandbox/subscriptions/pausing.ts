@@ -9,7 +9,7 @@ import { periodFrom, planNoPeriod } from './timetable.ts';
 
 const resumptionSeconds = 23 * 3600;
 
-/** Pauses a subscription: no periods and no invoices until it is resumed; unused time is credited. */
+/** Pauses a subscription: it has no periods and no invoices until it is resumed, and its unused time is credited. */
 export function pauseSubscription(
   context: Context,
   before: Stripe.Subscription,
@@ -35,8 +35,9 @@ export function pauseSubscription(
 }
 
 /**
- * Takes up a paused subscription with a new period and an invoice for it: active at once, or when that is paid.
- * @throws ApiError 400 for one that is not paused
+ * Resumes a paused subscription with a new period and an invoice for it. The subscription is active at once, or when
+ * the invoice is paid.
+ * @throws ApiError 400 for a subscription that is not paused
  */
 export function resumeSubscription(
   context: Context,

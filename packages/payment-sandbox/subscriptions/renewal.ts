@@ -14,7 +14,7 @@ import { followPhase, inPhase } from './schedules.ts';
 import { changeSubscription, endSubscription, expireSubscription, hasEnded, waitsForResumption } from './status.ts';
 import { periodFrom, planExpiry, planNoPeriod, planPeriod } from './timetable.ts';
 
-/** The period of a subscription is over: it ends, pauses, or goes on to the next one. */
+/** Handles the end of a subscription's period: ends it, pauses it, or begins the next period. */
 function endPeriod(context: Context, subscription: Stripe.Subscription): Stripe.Subscription {
   const { cancel_at: cancelAt, status } = subscription;
   if (cancelAt !== null && cancelAt <= context.now) return endSubscription(context, subscription);
@@ -65,14 +65,14 @@ function renew(context: Context, before: Stripe.Subscription): Stripe.Subscripti
   return after;
 }
 
-/** Payment is not to be collected: the invoice is made, and put aside at once. */
+/** Puts an invoice aside right after it was made, while payments are not collected. */
 function withholdInvoice(context: Context, invoice: Stripe.Invoice, subscription: Stripe.Subscription): void {
   const behaviour = subscription.pause_collection?.behavior;
   if (behaviour === 'void') voidInvoice(context, numberedInvoice(context, invoice));
   if (behaviour === 'mark_uncollectible') markUncollectible(context, numberedInvoice(context, invoice));
 }
 
-/** The subscription as it goes on after its period; a trial becomes active before anything is paid. */
+/** Returns the subscription in its next period; a trial becomes active before anything is paid. */
 function inNextPeriod(context: Context, subscription: Stripe.Subscription): Stripe.Subscription {
   const { end } = periodOf(subscription);
   const scheduled = inPhase({ ...context, now: end }, subscription);
@@ -82,7 +82,7 @@ function inNextPeriod(context: Context, subscription: Stripe.Subscription): Stri
   return { ...inPeriod(scheduled, period), discounts, status };
 }
 
-/** The invoice that comes next if nothing changes, not stored. Its id says that it is none yet. */
+/** Builds the next invoice if nothing changes, without storing it; its id marks it as upcoming. */
 export function upcomingInvoice(context: Context, subscription: Stripe.Subscription): Stripe.Invoice {
   const { end } = periodOf(subscription);
   const then = { ...context, now: end };
@@ -96,7 +96,7 @@ export function upcomingInvoice(context: Context, subscription: Stripe.Subscript
 
 type Work = (context: Context, subscription: Stripe.Subscription) => void;
 
-/** Work on a subscription that has not ended since. */
+/** Wraps a task so that it skips subscriptions that have ended in the meantime. */
 function onLive(work: Work): (context: Context, subject: string) => void {
   return (context, subject) => {
     const subscription = context.store.get('subscription', subject);
@@ -104,7 +104,7 @@ function onLive(work: Work): (context: Context, subject: string) => void {
   };
 }
 
-/** A change that was not paid in time is dropped with its invoice. */
+/** Drops a change that was not paid in time, together with its invoice. */
 function expirePendingUpdate(context: Context, before: Stripe.Subscription): void {
   if (before.pending_update === null) return;
   const after = changeSubscription(context, before, { ...before, pending_update: null });
@@ -112,7 +112,7 @@ function expirePendingUpdate(context: Context, before: Stripe.Subscription): voi
   dropLatestInvoice(context, after);
 }
 
-/** A resumption that was not paid in time: the subscription stays paused. */
+/** Drops a resumption that was not paid in time, so that the subscription stays paused. */
 function giveUpResumption(context: Context, before: Stripe.Subscription): void {
   if (!waitsForResumption(before)) return;
   const why = { subscription: { type: 'pause_requested' }, transitioned_at: context.now, type: 'subscription' };
@@ -125,7 +125,7 @@ function dropLatestInvoice(context: Context, subscription: Stripe.Subscription):
   if (invoice?.status === 'open') voidInvoice(context, invoice);
 }
 
-/** What happens to subscriptions as time passes; `timetable.ts` plans it. */
+/** Tasks that change subscriptions as time passes; `timetable.ts` plans them. */
 export const subscriptionTasks: TaskHandlers = {
   'subscription.cancel': onLive((context, subscription) => {
     const { cancel_at: cancelAt } = subscription;
@@ -136,7 +136,7 @@ export const subscriptionTasks: TaskHandlers = {
   }),
   'subscription.expire': onLive((context, subscription) => {
     if (subscription.status !== 'incomplete') return;
-    // A debit may take longer than the customer has to pay: its answer is waited for.
+    // A debit may take longer than the customer has to pay, so the bank's answer is waited for.
     if (isProcessing(context.store, idOf(subscription.latest_invoice) ?? '')) planExpiry(context, subscription);
     else expireSubscription(context, subscription);
   }),

@@ -14,8 +14,8 @@ type Schedule = Stripe.SubscriptionSchedule;
 type Phase = Schedule['phases'][number];
 
 /**
- * Puts a subscription on a schedule: one phase so far, which is the period it is in.
- * @throws ApiError 400 for one that has ended, or has a schedule already
+ * Puts a subscription on a schedule with one phase, its present period.
+ * @throws ApiError 400 for a subscription that has ended or already has a schedule
  */
 export function scheduleOf(
   context: Context,
@@ -131,7 +131,7 @@ type Sent = Stripe.SubscriptionScheduleUpdateParams;
 type SentPhase = NonNullable<Sent['phases']>[number];
 
 /**
- * Says what comes after the phase a subscription is in. The present phase stays as it is: its items are changed on the
+ * Sets the phases that follow the present one. The present phase stays as it is, because its items are changed on the
  * subscription.
  * @throws ApiError 400 for phases that do not follow each other
  */
@@ -182,7 +182,10 @@ function behaviourOf({ proration_behavior: sent }: SentPhase): Phase['proration_
   return sent ?? 'create_prorations';
 }
 
-/** The last phase may leave its end out: it is then one interval of its price long. */
+/**
+ * Returns the end of a phase in seconds since 1970: as sent, or after its duration, or after one interval of its price;
+ * null when the price does not recur.
+ */
 function endOf(context: Context, phase: SentPhase, start: number, param: string): number | null {
   if (phase.end_date === 'now') throw unsupportedParameter(`${param}[end_date]`);
   if (typeof phase.end_date === 'number') return phase.end_date;
@@ -199,7 +202,7 @@ function notActive({ status }: Schedule, verb: string) {
   return invalidRequest(`You cannot ${verb} a subscription schedule that is currently in the \`${status}\` status.`);
 }
 
-/** Lets the subscription go on as it is now, without its schedule. @throws ApiError 400 once it is over */
+/** Ends a schedule and lets its subscription continue unchanged. @throws ApiError 400 once the schedule is over */
 export function releaseSchedule(context: Context, before: Schedule): Schedule {
   if (before.status !== 'active') throw notActive(before, 'release');
   const { store, now } = context;
@@ -218,7 +221,7 @@ export function releaseSchedule(context: Context, before: Schedule): Schedule {
   return released;
 }
 
-/** Ends the schedule with its subscription. @throws ApiError 400 once it is over */
+/** Ends a schedule together with its subscription. @throws ApiError 400 once the schedule is over */
 export function cancelSchedule(context: Context, before: Schedule): Schedule {
   if (before.status !== 'active') throw notActive(before, 'cancel');
   const subscription = context.store.get('subscription', idOf(before.subscription) ?? '');
@@ -232,14 +235,14 @@ function planEnd(context: Context, { id, phases }: Schedule): void {
   if (last) schedule(context, 'schedule.end', id, last.end_date);
 }
 
-/** The phase that begins at this moment or has begun, if the subscription has a schedule. */
+/** Finds the phase that is running at the context's time, if the subscription has a schedule. */
 function phaseAt({ store, now }: Context, subscription: Stripe.Subscription): Phase | undefined {
   const found = store.find('subscription_schedule', idOf(subscription.schedule) ?? '');
   if (found?.status !== 'active') return undefined;
   return found.phases.findLast((phase) => phase.start_date <= now && phase.end_date > now);
 }
 
-/** The subscription as the phase of its schedule has it. Another interval begins a new cycle. */
+/** Returns the subscription with the items of its schedule's phase; another interval begins a new cycle. */
 export function inPhase(context: Context, subscription: Stripe.Subscription): Stripe.Subscription {
   const phase = phaseAt(context, subscription);
   if (!phase || isAsIn(subscription, phase)) return subscription;
@@ -262,7 +265,7 @@ function isAsIn({ items }: Stripe.Subscription, phase: Phase): boolean {
   return of(items.data) === of(phase.items);
 }
 
-/** A phase began with the subscription's new period. */
+/** Marks the phase that began with the subscription's new period as the schedule's present one. */
 export function followPhase(context: Context, subscription: Stripe.Subscription): void {
   const { store } = context;
   const before = store.find('subscription_schedule', idOf(subscription.schedule) ?? '');
@@ -273,7 +276,7 @@ export function followPhase(context: Context, subscription: Stripe.Subscription)
   emit(context, 'subscription_schedule.updated', after, before);
 }
 
-/** @throws ApiError 400: the end of a scheduled subscription is a matter of its schedule */
+/** Rejects changing the end of a subscription with a schedule, which decides it. @throws ApiError 400 */
 export function refuseScheduled({ schedule: id }: Stripe.Subscription): void {
   if (id === null) return;
   throw invalidRequest(
@@ -282,7 +285,7 @@ export function refuseScheduled({ schedule: id }: Stripe.Subscription): void {
 }
 
 export const scheduleTasks: TaskHandlers = {
-  /** The last phase is over. */
+  /** Runs when the last phase is over. */
   'schedule.end': (context, id) => {
     const found = context.store.get('subscription_schedule', id);
     if (found.status !== 'active') return;

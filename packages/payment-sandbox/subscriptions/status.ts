@@ -9,7 +9,9 @@ import { unschedule } from '../tasks.ts';
 import { itemList } from './items.ts';
 import { forgetExpiry, planNothing, planPeriod } from './timetable.ts';
 
-/** Paused, while the invoice that resumes it waits to be paid: such a one no longer says why it is paused. */
+/**
+ * Whether a paused subscription waits for its resuming invoice to be paid; it then has no reason for the pause.
+ */
 export function waitsForResumption({ status, status_details: details }: Stripe.Subscription): boolean {
   return status === 'paused' && details === undefined;
 }
@@ -17,7 +19,7 @@ export function waitsForResumption({ status, status_details: details }: Stripe.S
 const revivedByPayment: readonly Stripe.Subscription.Status[] = ['incomplete', 'past_due', 'unpaid'];
 
 /**
- * What a payment does to the subscription it was for.
+ * Applies a payment to the subscription of its invoice.
  * @param methodId the card that paid; null when nothing was charged
  */
 export function afterInvoicePaid(context: Context, invoice: Stripe.Invoice, methodId: string | null): void {
@@ -41,7 +43,7 @@ export function afterInvoicePaid(context: Context, invoice: Stripe.Invoice, meth
   emit(context, 'customer.subscription.pending_update_applied', stored);
 }
 
-/** The subscription as its pending change makes it; the items carry their own periods. */
+/** Returns the subscription with its pending change applied; the items carry their own periods. */
 function withPendingUpdate(subscription: Stripe.Subscription): Stripe.Subscription {
   const { pending_update: pending } = subscription;
   const items = pending?.subscription_items ?? subscription.items.data;
@@ -53,17 +55,22 @@ function withPendingUpdate(subscription: Stripe.Subscription): Stripe.Subscripti
   };
 }
 
-/** What a failed payment does: the first one leaves the subscription incomplete, later ones past due. */
+/**
+ * Marks an active or trialing subscription as past due when a payment failed; one whose first payment failed stays
+ * incomplete.
+ */
 export function afterInvoiceFailed(context: Context, invoice: Stripe.Invoice): void {
   const before = subscriptionOf(context, invoice);
-  // A change that waits for its payment changes nothing when that fails.
+  // A pending change takes effect only when it is paid, so a failure changes nothing.
   if (!before || before.pending_update) return;
   if (before.status === 'active' || before.status === 'trialing') {
     changeSubscription(context, before, { ...before, status: 'past_due' });
   }
 }
 
-/** What happens when the last retry failed, which is a setting of the account. */
+/**
+ * Ends the subscription after the last failed retry, marks it as unpaid or leaves it, as the account's settings say.
+ */
 export function afterLastRetry(context: Context, invoice: Stripe.Invoice): void {
   const before = subscriptionOf(context, invoice);
   if (!before || hasEnded(before)) return;
@@ -75,7 +82,7 @@ export function afterLastRetry(context: Context, invoice: Stripe.Invoice): void 
   endSubscription(context, before, { cancellation_details: { ...none, reason: 'payment_failed' } });
 }
 
-/** Stores a subscription and sends an event when anything about it changed. */
+/** Stores a subscription and sends an event, only when something about it changed. */
 export function changeSubscription(
   context: Context,
   before: Stripe.Subscription,
@@ -87,14 +94,14 @@ export function changeSubscription(
   return stored;
 }
 
-/** States without a way back. */
+/** Whether the subscription is in a state it can never leave. */
 export function hasEnded({ status }: Stripe.Subscription): boolean {
   return status === 'canceled' || status === 'incomplete_expired';
 }
 
 /**
- * Ends a subscription now: what is owed stays owed, but nothing more is made or collected.
- * @param changes what the ending says about itself
+ * Ends a subscription now: open invoices stay open, but none is made or collected any more.
+ * @param changes the cancellation details of this ending
  */
 export function endSubscription(
   context: Context,
@@ -117,7 +124,7 @@ export function endSubscription(
   return ended;
 }
 
-/** The subscription has ended: so has its schedule. */
+/** Cancels the schedule of a subscription that has ended. */
 function endSchedule(context: Context, { schedule: id }: Stripe.Subscription): void {
   const { store, now } = context;
   const before = store.find('subscription_schedule', idOf(id) ?? '');
@@ -137,13 +144,13 @@ export function expireSubscription(context: Context, subscription: Stripe.Subscr
   return expired;
 }
 
-/** Ends what a customer who is being deleted still has. */
+/** Ends all subscriptions of a customer who is being deleted. */
 export function endAllSubscriptions(context: Context, customerId: string): void {
   const own = context.store.all('subscription').filter(({ customer }) => idOf(customer) === customerId);
   for (const subscription of own.filter((one) => !hasEnded(one))) endSubscription(context, subscription);
 }
 
-/** Invoices of a subscription that are drafts or open, oldest first. */
+/** Returns the draft and open invoices of a subscription, oldest first. */
 function unpaidInvoices(store: Store, subscriptionId: string): Stripe.Invoice[] {
   return store
     .all('invoice')

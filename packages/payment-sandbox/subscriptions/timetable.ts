@@ -5,17 +5,17 @@ import { emit } from '../events.ts';
 import { schedule, unschedule } from '../tasks.ts';
 import { periodOf } from './items.ts';
 
-/** A first payment may take this long. */
+/** Longest time until the first payment, in seconds. */
 const incompleteSeconds = 23 * 3600;
 const trialNoticeSeconds = 3 * secondsPerDay;
 const upcomingNoticeSeconds = 7 * secondsPerDay;
 
 const periodKinds = ['subscription.trial_will_end', 'subscription.upcoming', 'subscription.cycle'] as const;
-/** What happens when a payment that something waits for does not come. */
+/** Tasks for a payment that did not come in time. */
 const paymentKinds = ['subscription.expire', 'subscription.pending_update', 'subscription.resumption'] as const;
 const kinds = [...periodKinds, ...paymentKinds, 'subscription.cancel', 'subscription.resume_collection'] as const;
 
-/** Plans what happens at and before the end of the period a subscription has begun, instead of what was planned. */
+/** Plans the events at and before the end of the subscription's new period, in place of those planned before. */
 export function planPeriod(context: Context, subscription: Stripe.Subscription): void {
   for (const kind of periodKinds) unschedule(context, kind, subscription.id);
   const { end } = periodOf(subscription);
@@ -31,12 +31,12 @@ export function planPeriod(context: Context, subscription: Stripe.Subscription):
   schedule(context, 'subscription.cycle', subscription.id, end);
 }
 
-/** Plans the end of a subscription whose first payment does not come. */
+/** Plans the end of a subscription in case its first payment does not come. */
 export function planExpiry(context: Context, subscription: Stripe.Subscription): void {
   schedule(context, 'subscription.expire', subscription.id, context.now + incompleteSeconds);
 }
 
-/** Plans a cancellation at a set time, instead of one planned before. */
+/** Plans the cancellation at the subscription's set time, in place of one planned before. */
 export function planCancellation(context: Context, subscription: Stripe.Subscription): void {
   unschedule(context, 'subscription.cancel', subscription.id);
   if (subscription.cancel_at !== null) {
@@ -44,24 +44,24 @@ export function planCancellation(context: Context, subscription: Stripe.Subscrip
   }
 }
 
-/** Plans the end of a pause of collection that names one. */
+/** Plans the end of a pause of collection that has one. */
 export function planCollection(context: Context, subscription: Stripe.Subscription): void {
   unschedule(context, 'subscription.resume_collection', subscription.id);
   const resumesAt = subscription.pause_collection?.resumes_at ?? null;
   if (resumesAt !== null) schedule(context, 'subscription.resume_collection', subscription.id, resumesAt);
 }
 
-/** Forgets everything planned for a subscription that has ended. */
+/** Removes every task planned for a subscription that has ended. */
 export function planNothing(context: Context, subscription: Stripe.Subscription): void {
   for (const kind of kinds) unschedule(context, kind, subscription.id);
 }
 
-/** Forgets the periods of a subscription that is paused. */
+/** Removes the tasks of a paused subscription's periods. */
 export function planNoPeriod(context: Context, subscription: Stripe.Subscription): void {
   for (const kind of periodKinds) unschedule(context, kind, subscription.id);
 }
 
-/** The payment something waited for has come. */
+/** Removes the tasks that wait for a payment, once it has come. */
 export function forgetExpiry(context: Context, subscription: Stripe.Subscription): void {
   for (const kind of paymentKinds) unschedule(context, kind, subscription.id);
 }
@@ -72,8 +72,8 @@ type Interval = Pick<Stripe.Price.Recurring, 'interval' | 'interval_count'>;
 export type Period = { start: number; end: number };
 
 /**
- * The time `count` intervals after an anchor. Months and years keep the anchor's day and time of day in UTC; where a
- * month lacks that day, its last day takes its place, and later months return to the anchor's.
+ * Returns the time `count` intervals after an anchor. Months and years keep the anchor's day and time of day in UTC; a
+ * month without that day uses its last one, and later months use the anchor's day again.
  */
 export function addIntervals(anchor: number, every: Interval, count: number): number {
   const steps = every.interval_count * count;
@@ -92,7 +92,7 @@ function addMonths(time: number, months: number): number {
   return date.getTime() / 1000;
 }
 
-/** The period that follows `after`, a time at or behind the anchor. */
+/** Returns the period that follows `after`, a time at or behind the anchor. */
 export function periodFrom(anchor: number, every: Interval, after: number): Period {
   let count = 1;
   while (addIntervals(anchor, every, count) <= after) count += 1;

@@ -10,8 +10,8 @@ import { periodFrom, planPeriod } from './timetable.ts';
 const longestTrialDays = 730;
 
 /**
- * When a trial asked for ends.
- * @returns seconds; null without a trial
+ * Computes the end of a requested trial.
+ * @returns seconds since 1970; null without a trial
  * @throws ApiError 400 for a time in the past or too far ahead
  */
 export function trialEndOf(
@@ -46,7 +46,8 @@ function checkedTrialEnd(trialEnd: number, now: number): number {
 }
 
 /**
- * Ends a trial now, with an invoice that is charged at once, or moves its end; an active subscription begins one.
+ * Moves the end of a trial, begins a trial of an active subscription, or ends one now with an invoice that is charged
+ * at once.
  * @param described the subscription with the call's other changes, not yet stored
  */
 export function changeTrial(

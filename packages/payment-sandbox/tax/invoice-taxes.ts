@@ -8,10 +8,13 @@ import { rateOf, type Tax, type TaxBehaviour, taxOn } from './tax.ts';
 
 type Line = Stripe.InvoiceLineItem;
 
-/** What automatic tax makes of the lines of an invoice, discounts already taken off. */
+/** Lines of an invoice with their automatic tax, discounts already taken off. */
 export type TaxedLines = { lines: Line[]; automaticTax: Stripe.Invoice.AutomaticTax };
 
-/** The lines of an invoice with their taxes; without automatic tax or a place there are none. */
+/**
+ * Returns the lines of an invoice with their taxes: none without automatic tax, or when the customer's place is
+ * unknown.
+ */
 export function withTaxes(context: Context, invoice: Stripe.Invoice, lines: readonly Line[]): TaxedLines {
   const { automatic_tax: automaticTax } = invoice;
   if (!automaticTax.enabled) return { lines: lines.map((line) => ({ ...line, taxes: [] })), automaticTax };
@@ -28,7 +31,9 @@ export function withTaxes(context: Context, invoice: Stripe.Invoice, lines: read
   return { lines: taxed, automaticTax: { ...automaticTax, status: 'complete' } };
 }
 
-/** Whether a line's amount contains its tax: as its price says, else as the account's tax settings say. */
+/**
+ * Returns whether a line's amount contains its tax, as its invoice item, its price or the account's tax settings say.
+ */
 function behaviourOf(context: Context, line: Line): TaxBehaviour {
   const own = context.store.find('invoiceitem_tax', line.parent?.invoice_item_details?.invoice_item ?? '');
   if (own) return own.behaviour;
@@ -37,7 +42,7 @@ function behaviourOf(context: Context, line: Line): TaxBehaviour {
 }
 
 /**
- * Whether a price contains its tax.
+ * Returns whether a price contains its tax.
  * @throws ApiError 400 when neither the price nor the account's settings say so
  */
 export function priceBehaviour(context: Context, price: Stripe.Price | null, currency: string): TaxBehaviour {
@@ -65,7 +70,7 @@ function shownTax(context: Context, tax: Tax): NonNullable<Line['taxes']>[number
 
 type TotalTax = NonNullable<Stripe.Invoice['total_taxes']>[number];
 
-/** The taxes of all lines, one entry for each rate and reason. */
+/** Adds up the taxes of all lines, in one entry for each rate and reason. */
 export function totalTaxes(lines: readonly Line[]): TotalTax[] {
   const totals = new Map<string, TotalTax>();
   for (const tax of lines.flatMap((line) => line.taxes ?? [])) {
@@ -80,26 +85,26 @@ export function totalTaxes(lines: readonly Line[]): TotalTax[] {
   return [...totals.values()];
 }
 
-/** What a sum of taxes adds to the prices, and what they contain. */
+/** Adds up the tax on top of the prices and the tax within them. */
 export function taxAmounts(taxes: readonly TotalTax[]): { exclusive: number; inclusive: number } {
   const sum = (behaviour: TaxBehaviour) =>
     taxes.filter((tax) => tax.tax_behavior === behaviour).reduce((total, { amount }) => total + amount, 0);
   return { exclusive: sum('exclusive'), inclusive: sum('inclusive') };
 }
 
-/** Automatic tax as an invoice carries it. */
+/** Builds the automatic tax field of an invoice. */
 export function automaticTaxOf(enabled: boolean): Stripe.Invoice.AutomaticTax {
   if (!enabled) return { disabled_reason: null, enabled: false, liability: null, provider: null, status: null };
   return { disabled_reason: null, enabled: true, liability: { type: 'self' }, provider: 'stripe', status: null };
 }
 
-/** Automatic tax as a subscription carries it. */
+/** Builds the automatic tax field of a subscription. */
 export function subscriptionTaxOf(enabled: boolean): Stripe.Subscription.AutomaticTax {
   return { disabled_reason: null, enabled, liability: enabled ? { type: 'self' } : null };
 }
 
 /**
- * Refuses automatic tax for a customer whose place is not known. A preview shows that as a state instead.
+ * Rejects automatic tax for a customer whose place is not known; a preview shows that as a state instead.
  * @throws ApiError 400 `stripe_tax_inactive`, `customer_tax_location_invalid`
  */
 export function checkTaxPlace(context: Context, customer: Stripe.Customer): void {

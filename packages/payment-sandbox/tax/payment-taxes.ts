@@ -5,8 +5,8 @@ import { newId } from '../ids.ts';
 import { recordTransaction, reverseTransaction } from '../resources/tax-transactions.ts';
 
 /**
- * A calculation bound to a payment (`hooks[inputs][tax][calculation]`): the payment's success records its transaction
- * and a refund reverses it, without a call. https://docs.stripe.com/tax/payment-intent
+ * Operations on calculations bound to a payment (`hooks[inputs][tax][calculation]`): the payment's success records the
+ * transaction and a refund reverses it, without a call. https://docs.stripe.com/tax/payment-intent
  */
 export const taxAssociationOperations = [
   operation<Stripe.Tax.AssociationFindParams>({
@@ -27,7 +27,7 @@ function associationOf({ store }: Pick<Context, 'store'>, intentId: string): Str
 
 type SentHooks = Stripe.PaymentIntentCreateParams['hooks'];
 
-/** Binds the calculation a call names to its payment. @throws ApiError 400 for an unknown one */
+/** Binds the calculation that a call names to its payment. @throws ApiError 400 for an unknown calculation */
 export function bindCalculation(
   context: Context,
   intent: Stripe.PaymentIntent,
@@ -54,7 +54,7 @@ export function bindCalculation(
   return { hooks: { inputs: { tax: { calculation: tax.calculation } } } };
 }
 
-/** A payment succeeded: the tax of its calculation counts as collected. */
+/** Records the tax of a succeeded payment's calculation as collected. */
 export function recordPaymentTax(context: Context, intent: Stripe.PaymentIntent): void {
   const association = associationOf(context, intent.id);
   if (!association) return;
@@ -62,7 +62,7 @@ export function recordPaymentTax(context: Context, intent: Stripe.PaymentIntent)
   attempt(context, association, intent.id, () => recordTransaction(context, { calculation, reference: intent.id }));
 }
 
-/** Part of a payment was refunded: so is that part of its tax. */
+/** Reverses the tax of the refunded part of a payment. */
 export function reversePaymentTax(context: Context, intentId: string | null, refund: Stripe.Refund): void {
   const association = associationOf(context, intentId ?? '');
   const recorded = association?.tax_transaction_attempts?.find((one) => one.source === intentId);
@@ -78,7 +78,7 @@ export function reversePaymentTax(context: Context, intentId: string | null, ref
   );
 }
 
-/** A fault of the tax does not undo the payment: it is written beside it. */
+/** Tries to record or reverse the tax; a failure is stored on the association and never undoes the payment. */
 function attempt(
   { store }: Context,
   association: Stripe.Tax.Association,

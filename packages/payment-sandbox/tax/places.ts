@@ -5,10 +5,10 @@ import type { Settings } from '../records.ts';
 import type { Store } from '../store.ts';
 import { isCountry, knownCountries } from './rates.ts';
 
-/** Where a customer is taxed. */
+/** Place where a customer is taxed; the state is null where it is not known. */
 export type TaxPlace = { country: string; state: string | null; source: Stripe.Customer.Tax.Location['source'] };
 
-/** What decides the tax of a customer. */
+/** Facts that decide a customer's tax. */
 export type Taxpayer = {
   place: TaxPlace;
   exempt: NonNullable<Stripe.Customer['tax_exempt']>;
@@ -17,7 +17,7 @@ export type Taxpayer = {
 
 export type TaxSettings = NonNullable<Settings['tax']>;
 
-/** The seller's tax settings as they are at first: a British seller that is registered in all known countries. */
+/** Returns the seller's tax settings; at first a British seller that is registered in all known countries. */
 export function taxSettingsOf(store: Store): TaxSettings {
   return settingsOf(store).tax ?? { country: 'GB', registrations: [...knownCountries], behaviour: null, taxCode: null };
 }
@@ -25,8 +25,8 @@ export function taxSettingsOf(store: Store): TaxSettings {
 type AnyAddress = { [field in keyof Stripe.Address]?: string | null } | null | undefined;
 
 /**
- * The place of an address. A country is enough, except in the US (postal code) and Canada (postal code or province):
- * https://docs.stripe.com/tax/customer-locations
+ * Returns the taxable place of an address; null when it is incomplete. The country is enough, except in the US (postal
+ * code) and Canada (postal code or province): https://docs.stripe.com/tax/customer-locations
  */
 export function placeOfAddress(address: AnyAddress, source: TaxPlace['source'] = 'billing_address'): TaxPlace | null {
   const country = address?.country?.toUpperCase();
@@ -37,13 +37,13 @@ export function placeOfAddress(address: AnyAddress, source: TaxPlace['source'] =
   return { country, state: state || null, source };
 }
 
-/** An address of the internet counts as one in the seller's country, unless it is a private one, which has no place. */
+/** Returns the seller's country for a public IP address, and null for a private one. */
 export function placeOfIp(store: Store, ip: string | null): TaxPlace | null {
   if (!ip || /^(10|127|192\.168|172\.(1[6-9]|2\d|3[01]))\.|^(::1|f[cd])/i.test(ip)) return null;
   return { country: taxSettingsOf(store).country, state: null, source: 'ip_address' };
 }
 
-/** Where a customer is taxed: at the shipping address, else the billing address, else where their IP address is. */
+/** Returns where a customer is taxed: at the shipping address, else the billing address, else the IP address. */
 export function placeOf(store: Store, customer: Stripe.Customer): TaxPlace | null {
   const shipping = customer.shipping?.address;
   if (shipping?.country) return placeOfAddress(shipping, 'shipping_destination');
@@ -55,18 +55,18 @@ function ipOf(store: Store, customerId: string): string | null {
   return store.find('customer_tax_input', customerId)?.ipAddress ?? null;
 }
 
-/** Everything that decides a customer's tax; null while their place is not known. */
+/** Returns everything that decides a customer's tax; null while their place is unknown. */
 export function taxpayerOf(store: Store, customer: Stripe.Customer): Taxpayer | null {
   const place = placeOf(store, customer);
   return place && { place, exempt: customer.tax_exempt ?? 'none', taxIds: taxIdsOf(store, customer.id) };
 }
 
-/** A customer's tax ids, oldest first. */
+/** Returns a customer's tax ids, oldest first. */
 export function taxIdsOf(store: Store, customerId: string): Stripe.TaxId[] {
   return store.all('tax_id').filter(({ customer }) => customer === customerId);
 }
 
-/** The `tax` of a customer, which answers show when it is expanded. */
+/** Builds the `tax` of a customer, which answers show when it is expanded. */
 export function customerTax(store: Store, customer: Stripe.Customer): Stripe.Customer.Tax {
   const place = placeOf(store, customer);
   const isCollected = place !== null && taxSettingsOf(store).registrations.includes(place.country);
@@ -78,7 +78,7 @@ export function customerTax(store: Store, customer: Stripe.Customer): Stripe.Cus
   };
 }
 
-/** @throws ApiError 400 `stripe_tax_inactive` while Stripe Tax is not set up */
+/** Checks that Stripe Tax is set up. @throws ApiError 400 `stripe_tax_inactive` */
 export function checkTaxActive(store: Store): void {
   if (!taxSettingsOf(store).isPending) return;
   throw invalidRequest('Stripe Tax has not been activated on your account. Complete its settings first.', {
@@ -86,7 +86,6 @@ export function checkTaxActive(store: Store): void {
   });
 }
 
-/** The refusal to compute a tax for somewhere unknown. */
 export function noTaxPlace(param?: string): ApiError {
   return invalidRequest(
     "The customer's location isn't recognized. Set a valid customer address in order to automatically calculate tax.",

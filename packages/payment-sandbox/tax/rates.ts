@@ -40,10 +40,12 @@ const standardRates: Readonly<Record<string, number>> = {
 
 const unionCountries = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 
-/** The countries whose tax this sandbox knows; a seller is registered in all of them unless a control call says otherwise. */
+/**
+ * Countries whose tax the sandbox knows; a seller is registered in all of them unless a control call says otherwise.
+ */
 export const knownCountries: readonly string[] = Object.keys(standardRates);
 
-/** The standard rate in percent; 0 in a country that is not in the table, and in every state of the US. */
+/** Returns the standard rate in percent; 0 for the US and for a country that is not in the table. */
 export function standardRate(country: string): number {
   return standardRates[country] ?? 0;
 }
@@ -54,7 +56,7 @@ export function isInUnion(country: string): boolean {
 
 type TaxType = NonNullable<Stripe.TaxRate['tax_type']>;
 
-/** How the tax of a country is called. */
+/** Names the kind of tax of a country. */
 export function taxNameOf(country: string): { displayName: string; taxType: TaxType } {
   if (country === 'US') return { displayName: 'Sales tax', taxType: 'sales_tax' };
   if (country === 'AU' || country === 'NZ') return { displayName: 'GST', taxType: 'gst' };
@@ -68,7 +70,7 @@ export function countryName(country: string): string {
   return countryNames.of(country) ?? country;
 }
 
-/** @returns whether this is a country code that Stripe could locate: two letters that name a country */
+/** Whether this is a country code that Stripe could locate: two letters that name a country. */
 export function isCountry(code: string): boolean {
   return /^[A-Z]{2}$/.test(code) && countryNames.of(code) !== code;
 }

@@ -8,13 +8,13 @@ import { countryName, isInUnion, standardRate, taxNameOf } from './rates.ts';
 
 export type TaxBehaviour = 'exclusive' | 'inclusive';
 
-/** Why this much tax is due, in the words that invoices, calculations and checkouts share. */
+/** Reason for the amount of a tax, in the words that invoices, calculations and checkouts share. */
 export type TaxReason = 'customer_exempt' | 'not_collecting' | 'reverse_charge' | 'standard_rated' | 'zero_rated';
 
-/** The tax on one amount; all amounts in minor units. */
+/** Tax on one amount; all amounts in minor units. */
 export type Tax = {
   amount: number;
-  /** What the rate is taken from: without the tax. 0 when none is due. */
+  /** Amount the rate applies to, without the tax; 0 when none is due. */
   taxable: number;
   percentage: number;
   behaviour: TaxBehaviour;
@@ -22,7 +22,7 @@ export type Tax = {
   place: TaxPlace;
 };
 
-/** The tax on an amount. An inclusive price stays what it is, whatever tax is in it. */
+/** Computes the tax on an amount. An inclusive price stays the same whatever tax it contains. */
 export function taxOn(store: Store, amountMinor: number, behaviour: TaxBehaviour, payer: Taxpayer): Tax {
   const { place } = payer;
   const reason = reasonFor(store, payer);
@@ -43,27 +43,27 @@ function reasonFor(store: Store, { place, exempt, taxIds }: Taxpayer): TaxReason
   return standardRate(place.country) === 0 ? 'zero_rated' : 'standard_rated';
 }
 
-/** A well-formed VAT number of that country: Stripe Tax does not ask whether it has been verified. */
+/** Whether the tax id is a VAT number of that country; Stripe Tax does not ask whether it has been verified. */
 function isCompanyIn(country: string, { type, value }: { type: string; value: string }): boolean {
   if (type === 'gb_vat') return country === 'GB';
   return type === 'eu_vat' && isInUnion(country) && countryOfVat(value) === country;
 }
 
-/** The country a VAT number begins with; null when it begins with none. Greece writes EL. */
+/** Returns the country a VAT number begins with; null when it begins with no letters. Greece writes EL. */
 export function countryOfVat(value: string): string | null {
   const prefix = value.slice(0, 2).toUpperCase();
   if (!/^[A-Z]{2}$/.test(prefix)) return null;
   return prefix === 'EL' ? 'GR' : prefix;
 }
 
-/** Rounded half up in its absolute value, so that a credit has the tax of the charge it takes back. */
+/** Computes a tax, rounded half up in its absolute value so that a credit has the tax of the charge it takes back. */
 function taxWithin(amountMinor: number, percentage: number, behaviour: TaxBehaviour): number {
   const size = Math.abs(amountMinor);
   const tax = behaviour === 'exclusive' ? (size * percentage) / 100 : size - size / (1 + percentage / 100);
   return Math.sign(amountMinor) * Math.round(tax);
 }
 
-/** The tax rate behind a tax, as Stripe Tax makes one by itself: not active, so that no list of the account's has it. */
+/** Finds or stores the tax rate of an automatic tax. It is not active, so that lists of active rates leave it out. */
 export function rateOf({ store, now }: Context, { place, percentage, behaviour }: Tax): Stripe.TaxRate {
   const isInclusive = behaviour === 'inclusive';
   const known = store

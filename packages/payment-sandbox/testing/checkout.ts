@@ -4,7 +4,7 @@ import type { RawAnswer, TestSandbox } from './sandbox.ts';
 type Session = Stripe.Checkout.Session;
 type Sent = Stripe.Checkout.SessionCreateParams;
 
-/** A checkout that comes back to the portal. */
+/** Opens a checkout that returns to the portal. */
 export function openCheckout({ stripe }: TestSandbox, sent: Sent): Promise<Session> {
   return stripe.checkout.sessions.create({
     success_url: 'https://portal.example.org/billing?session_id={CHECKOUT_SESSION_ID}',
@@ -13,7 +13,7 @@ export function openCheckout({ stripe }: TestSandbox, sent: Sent): Promise<Sessi
   });
 }
 
-/** Sends the page's form with this card. */
+/** Sends the checkout page's form with this card. */
 export function confirmCheckout(
   sandbox: TestSandbox,
   session: Session,
@@ -24,24 +24,24 @@ export function confirmCheckout(
   return sandbox.post(`${pathOf(session.url)}/confirm`, { ...card, ...extra });
 }
 
-/** Card data as the pages' script sends it. */
+/** Builds card fields as the pages' script sends them. */
 export function typedCard(number: string): Record<string, string> {
   return { 'card[number]': number, 'card[exp_month]': '12', 'card[exp_year]': '2040', 'card[cvc]': '123' };
 }
 
-/** The part of a page's address behind the sandbox's own path. */
+/** Returns the part of a page's address after the sandbox's path. */
 export function pathOf(url: string | null | undefined): string {
   return new URL(url ?? '').pathname.replace('/sandbox/payments', '');
 }
 
-/** What a page shows, without its markup. */
+/** Returns the text of a page without its markup. */
 export async function textAt(sandbox: TestSandbox, path: string): Promise<{ status: number; text: string }> {
   const response = await fetch(`${sandbox.address}${path}`);
   const text = (await response.text()).replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
   return { status: response.status, text };
 }
 
-/** Answers the bank's challenge that a page was shown. */
+/** Answers the bank's question that a page was shown. */
 export function answerBank(sandbox: TestSandbox, asked: RawAnswer, outcome: 'complete' | 'fail'): Promise<RawAnswer> {
   return sandbox.post(`/three-d-secure/${asked.body.step}`, { outcome });
 }

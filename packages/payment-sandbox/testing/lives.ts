@@ -3,15 +3,18 @@ import { expect } from 'vitest';
 import type { TestSandbox } from './sandbox.ts';
 import { linesOfCustomer, type Shop, subscribe } from './subscriptions.ts';
 
-/** What a step works with. */
+/** Sandbox, customer and subscription id that a step works with. */
 export type Life = { sandbox: TestSandbox; customer: Stripe.Customer; id: string };
 
-/** Something that happens: the events it causes, as lines of `type status`, and what the subscription is then. */
+/**
+ * Action in the life of a subscription, the events it causes as lines of `type status`, and the subscription's fields
+ * after it.
+ */
 export type Step = { after: string; do: (life: Life) => Promise<unknown>; events: string[]; leaves: object };
 
 export type Beginning = { card?: string; extra?: Partial<Stripe.SubscriptionCreateParams> };
 
-/** One subscription through its steps: name, how it begins, what happens. */
+/** Life of one subscription: its name, its beginning and its steps. */
 export type LifeOf = [name: string, beginning: Beginning, steps: Step[]];
 
 export const advance =
@@ -24,7 +27,6 @@ export const update =
   ({ sandbox, id }: Life) =>
     sandbox.stripe.subscriptions.update(id, changes);
 
-/** Charges the subscription to another card from now on. */
 export const useCard = (card: string): Step => ({
   after: `the card becomes ${card}`,
   do: async ({ sandbox, customer, id }) => {
@@ -53,7 +55,7 @@ export const renewed = ['customer.subscription.updated active', 'invoice.created
 export const upcoming = 'invoice.upcoming draft';
 export const deleted = 'customer.subscription.deleted canceled';
 
-/** To the second in which the period ends. */
+/** Advances the clock to the second in which the period ends. */
 export async function reachPeriodEnd({ sandbox, id }: Life): Promise<void> {
   const subscription = await sandbox.stripe.subscriptions.retrieve(id);
   const clock = await sandbox.control('GET', 'clock');
@@ -84,14 +86,14 @@ export const draftFails: Step = {
 
 const lived: { name: string; steps: number; events: number; answers: number }[] = [];
 
-/** Prints a line for each life that a test file has lived: what was gone through, and how many answers were validated. */
+/** Prints a line for each life a test file has run: its steps, events and number of validated answers. */
 export function printLives(): void {
   const lines = lived.map(({ name, steps, events, answers }) => `${name} | ${steps} | ${events} | ${answers}\n`);
   const total = lived.reduce((sum, { answers }) => sum + answers, 0);
   process.stdout.write(`\nsequence | steps | events | validated answers\n${lines.join('')}all | | | ${total}\n`);
 }
 
-/** Lives a life: each step must cause exactly its events, each of which was validated on its way. */
+/** Runs a life: each step must cause exactly its events, each of which was validated on its way. */
 export async function live(sandbox: TestSandbox, shop: Shop, [name, beginning, steps]: LifeOf): Promise<void> {
   const customer = await shop.customer(beginning.card);
   const made = await subscribe(sandbox, customer, shop.monthly, {
@@ -110,6 +112,6 @@ export async function live(sandbox: TestSandbox, shop: Shop, [name, beginning, s
   expect(sandbox.front.checked.events - checkedBefore, 'events that were validated').toBeGreaterThanOrEqual(announced);
   const answers = sandbox.front.checked.answers - answersBefore;
   lived.push({ name, steps: steps.length, events: announced, answers });
-  // A customer who is gone causes no events in the lives after this one.
+  // A deleted customer causes no events in the lives that follow.
   await sandbox.stripe.customers.del(customer.id);
 }

@@ -10,13 +10,13 @@ import { stripeValidator } from './validator.ts';
 
 export type RawAnswer = { status: number; body: Record<string, unknown>; headers: Headers };
 
-/** A started sandbox with everything a test needs around it; the fields are set before the tests run. */
+/** Started sandbox with everything a test needs; the fields are set before the tests run. */
 export class TestSandbox {
   folder = '';
   running!: PaymentSandbox;
   receiver!: Receiver;
   stripe!: Stripe;
-  /** A proxy where the portal mounts the sandbox; it validates what passes. */
+  /** Proxy in the portal's place in front of the sandbox, which validates every answer. */
   front!: Front;
   readonly faults: string[] = [];
   readonly logged: string[] = [];
@@ -49,7 +49,7 @@ export class TestSandbox {
     return `http://127.0.0.1:${this.front.port}`;
   }
 
-  /** A call without the SDK: form-encoded, with the publishable key unless another is given. */
+  /** Calls the sandbox without the SDK: form-encoded, with the given headers. */
   async post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<RawAnswer> {
     const response = await fetch(`${this.address}${path}`, {
       method: 'POST',
@@ -59,7 +59,7 @@ export class TestSandbox {
     return { status: response.status, body: await jsonOf(response), headers: response.headers };
   }
 
-  /** Confirms as Stripe.js does. */
+  /** Confirms a payment as Stripe.js does. */
   confirm(intent: Stripe.PaymentIntent, fields: Record<string, string>): Promise<RawAnswer> {
     return this.post(`/v1/payment_intents/${intent.id}/confirm`, {
       key: this.running.publishableKey,
@@ -68,7 +68,6 @@ export class TestSandbox {
     });
   }
 
-  /** Calls a control path with the secret key. */
   async control(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
     const response = await fetch(`${this.address}/sandbox/${path}`, {
       method,
@@ -79,12 +78,11 @@ export class TestSandbox {
     return jsonOf(response);
   }
 
-  /** Moves the sandbox's clock. */
   advance(days: number): Promise<Record<string, unknown>> {
     return this.control('POST', 'advance', { days });
   }
 
-  /** The types of all events that some work causes, in their order. */
+  /** Returns the types of all events that some work causes, in their order. */
   async eventTypesOf(work: () => Promise<unknown>): Promise<string[]> {
     const before = await this.newestEvent();
     await work();
@@ -92,7 +90,7 @@ export class TestSandbox {
     return events.map((event) => event.type);
   }
 
-  /** All events after the one with this id, oldest first; all of them for ''. */
+  /** Returns the events after the one with this id, oldest first; all of them for an empty id. */
   async eventsAfter(id: string): Promise<Stripe.Event[]> {
     const events: Stripe.Event[] = [];
     for await (const event of this.stripe.events.list({ limit: 100 })) {
@@ -120,8 +118,8 @@ export class TestSandbox {
 }
 
 /**
- * One sandbox for a test file. Every answer to a server's call and the object of every event in it is validated in
- * strict mode; a fault fails the test that caused it.
+ * Starts one sandbox for a test file. Every answer to a server's call and every event's object is validated in strict
+ * mode; a fault fails the test that caused it.
  */
 export function useTestSandbox(): TestSandbox {
   const sandbox = new TestSandbox();
@@ -130,27 +128,26 @@ export function useTestSandbox(): TestSandbox {
   afterEach(expectSound);
   afterAll(async () => {
     await sandbox.control('DELETE', 'faults');
-    await sandbox.eventsAfter(''); // reading an event validates its object
+    await sandbox.eventsAfter(''); // Reading an event validates its object.
     expectSound();
     await sandbox.dispose();
   });
   return sandbox;
 }
 
-/** Every answer of the sandbox is a JSON object. */
 async function jsonOf(response: Response): Promise<Record<string, unknown>> {
   return Object.fromEntries(Object.entries((await response.json()) as object));
 }
 
-/** `checked` counts what was validated: answers, and objects inside events. */
+/** Running proxy; `checked` counts the validated answers and the objects inside events. */
 type Front = { port: number; checked: { answers: number; events: number }; close(): Promise<void> };
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * A server in front of the sandbox's handler, as the portal is one, that validates every answer on its way out. Calls
- * with a publishable key get a cut-down object on purpose, so only calls with a key in the header are checked.
- * @param faults where faults are written to
+ * Starts a server in front of the sandbox's handler, in the portal's place, that validates every answer on its way out.
+ * Calls with a publishable key get a cut-down object on purpose, so only calls with a key in the header are checked.
+ * @param faults list that the faults are added to
  */
 async function startFront(handle: Handler, faults: string[]): Promise<Front> {
   const validator = stripeValidator();
@@ -171,7 +168,7 @@ async function startFront(handle: Handler, faults: string[]): Promise<Front> {
     response.end = ((text?: unknown, ...rest: []) => {
       if (typeof text === 'string') check(request, response.statusCode, text);
       return end(text, ...rest);
-      // Safe: the sandbox ends its answers with the text alone.
+      // Safe: the sandbox ends its answers with only the text.
     }) as typeof response.end;
     handle(request, response);
   });
@@ -198,11 +195,11 @@ function eventsIn(body: unknown): EventLike[] {
 
 type Received = { body: string; signature: string; event: { id: string; type: string } };
 
-/** A webhook endpoint for tests: keeps what arrives and answers with the given status. */
+/** Webhook endpoint for tests that keeps what arrives and answers with the given status. */
 type Receiver = {
   url: string;
   received: Received[];
-  /** Statuses of the next answers; 200 when there are none. */
+  /** Statuses of the next answers; 200 when the list is empty. */
   nextStatuses: number[];
   /** Settles once this many webhooks have arrived. */
   arrived(count: number): Promise<Received[]>;

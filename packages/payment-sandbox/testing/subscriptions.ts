@@ -1,15 +1,15 @@
 import type Stripe from 'stripe';
 import type { RawAnswer, TestSandbox } from './sandbox.ts';
 
-/** What tests of subscriptions begin with. */
+/** Prices for tests of subscriptions, and a function that creates customers. */
 export type Shop = {
   monthly: Stripe.Price;
   yearly: Stripe.Price;
-  /** A customer; with a card of this name as the default one. */
+  /** Creates a customer; a card of this name becomes the default one. */
   customer(card?: string): Promise<Stripe.Customer>;
 };
 
-/** A product at 8.99 a month and 89.99 a year. */
+/** Creates a product at 8.99 a month and 89.99 a year. */
 export async function openShop({ stripe }: TestSandbox): Promise<Shop> {
   const product = await stripe.products.create({ name: 'Premium' });
   const price = (amountMinor: number, interval: 'month' | 'year') =>
@@ -28,7 +28,7 @@ export async function openShop({ stripe }: TestSandbox): Promise<Shop> {
   };
 }
 
-/** A subscription as the portal makes it: it waits for the browser to pay its first invoice. */
+/** Creates a subscription as the portal does: it waits for the browser to pay its first invoice. */
 export function subscribe(
   { stripe }: TestSandbox,
   customer: Stripe.Customer,
@@ -45,7 +45,6 @@ export function subscribe(
   });
 }
 
-/** The latest invoice of a subscription that was asked for with it. */
 export function invoiceIn(subscription: Stripe.Subscription): Stripe.Invoice {
   if (!subscription.latest_invoice || typeof subscription.latest_invoice === 'string') {
     throw new Error('the latest invoice was not expanded');
@@ -65,7 +64,7 @@ export function payInBrowser(
   return sandbox.post(`/v1/payment_intents/${id}/confirm`, { key: publishableKey, client_secret: secret, ...fields });
 }
 
-/** Events as lines of `type status`, in their order: what section by section of a life can be compared with. */
+/** Writes events as lines of `type status`, in their order, to compare a life step by step. */
 function linesOf(events: readonly Stripe.Event[]): string[] {
   return events.map(({ type, data: { object } }) => {
     const status = 'status' in object && typeof object.status === 'string' ? ` ${object.status}` : '';
@@ -73,14 +72,14 @@ function linesOf(events: readonly Stripe.Event[]): string[] {
   });
 }
 
-/** The lines of all events that some work causes. */
+/** Returns the lines of all events that some work causes. */
 export async function linesDuring(sandbox: TestSandbox, work: () => Promise<unknown>): Promise<string[]> {
   const before = await sandbox.newestEvent();
   await work();
   return linesOf(await sandbox.eventsAfter(before));
 }
 
-/** The lines of what some work causes for one customer, whatever else happens in the sandbox. */
+/** Returns the lines of the events that some work causes for one customer, whatever else happens in the sandbox. */
 export async function linesOfCustomer(
   sandbox: TestSandbox,
   customer: Stripe.Customer,
@@ -99,7 +98,7 @@ export async function linesOfCustomer(
   );
 }
 
-/** Card data as Stripe.js posts it. */
+/** Builds card fields as Stripe.js posts them. */
 export function cardFields(number: string): Record<string, string> {
   return {
     'payment_method_data[type]': 'card',

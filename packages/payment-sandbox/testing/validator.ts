@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 
-/** Finds the faults of what the sandbox answers; an empty list means none. */
+/** Finds faults in the sandbox's answers; an empty list means there are none. */
 export type StripeValidator = {
-  /** Any object by its own `object` field: resources, deleted ones, lists, the object of an event. */
+  /** Checks any object by its own `object` field: resources, deleted ones, lists, the object of an event. */
   object(value: unknown): string[];
-  /** A whole answer of an operation, errors included. */
+  /** Checks a whole answer of an operation, errors included. */
   response(method: string, path: string, status: number, body: unknown): string[];
 };
 
@@ -17,8 +17,8 @@ type Document = {
 };
 
 /**
- * A validator over the OpenAPI subset in strict mode: fields the API always sends must be there, even as null, and
- * unknown fields are refused. Stripe marks the former by `x-present`, see the note on the subset in README.md.
+ * Builds a validator over the OpenAPI subset in strict mode: fields the API always sends must be there, even as null,
+ * and unknown fields are rejected. Stripe marks the former by `x-present`, see the note on the subset in README.md.
  */
 export function stripeValidator(): StripeValidator {
   const text = readFileSync(new URL('../stripe-openapi.json', import.meta.url), 'utf8');

@@ -7,21 +7,24 @@ import { fail } from '#server/platform/failure.ts';
 import { type GivenArticle, keptArticle } from './rules.ts';
 import * as store from './store.ts';
 
-/** The text of a resource; null when it has none. The calling function decides about access. */
+/** Finds the text of a resource. The caller must have checked the access. */
 export function findArticle(ctx: Context, resourceId: number): Promise<store.StoredArticle | null> {
   return store.findArticle(ctx.db, resourceId);
 }
 
-/** The table of contents of a resource's text; empty without one. Anyone who sees the resource may read it (DETAIL-26). */
+/**
+ * Returns the headings of a resource's text; empty without a text. Everyone who sees the resource may read them
+ * (DETAIL-26).
+ */
 export async function listContents(ctx: Context, resourceId: number): Promise<string[]> {
   const headings = await store.listHeadings(ctx.db, resourceId);
   return headings.map((one) => plainTextOf({ type: 'doc', content: [one] })).filter((title) => title.trim() !== '');
 }
 
-/** Refuses unless the caller has access to a resource at this moment; access belongs to a later domain. */
+/** Rejects a caller without current access to a resource; passed in, because access belongs to a later domain. */
 export type RequireAccess = (ctx: MemberContext, resourceId: number) => Promise<void>;
 
-/** The text of a resource for its readers (ACCESS-15). */
+/** Returns the text of a resource to a reader with access (ACCESS-15). */
 export async function getArticle(
   ctx: MemberContext,
   resourceId: number,
@@ -35,7 +38,7 @@ export async function getArticle(
   return { document, pictureSizes, readingMinutes: reading_minutes, updatedAt: updated_at.toISOString() };
 }
 
-/** Refuses a text with a picture that was not uploaded to this portal. */
+/** Rejects a text with a picture that was not uploaded to this portal. */
 export async function checkPictures(ctx: Context, given: GivenArticle): Promise<void> {
   const ids = [...new Set(given ? picturesOf(given) : [])].map((address) => fileIdIn(address)?.id);
   const kinds = await listUploadKinds(
@@ -45,7 +48,7 @@ export async function checkPictures(ctx: Context, given: GivenArticle): Promise<
   if (ids.some((id) => kinds.get(id ?? '') !== 'image')) throw fail('articles.picture-unknown');
 }
 
-/** Keeps what a form says of the text, in the transaction that saves its resource. */
+/** Saves or deletes the text that a form contains. The caller must save the resource in the same transaction. */
 export async function saveArticle(ctx: Context, resourceId: number, given: GivenArticle): Promise<void> {
   if (given === undefined) return;
   const document = keptArticle(given);

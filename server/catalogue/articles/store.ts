@@ -3,12 +3,11 @@ import type { ArticleDocument, ArticleHeading } from '#contract/catalogue/articl
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** A text with the time it takes to read, in minutes. */
+/** A text with its reading time in minutes. */
 export type StoredArticle = Pick<Selectable<Tables['articles']>, 'document' | 'updated_at'> & {
   reading_minutes: number;
 };
 
-/** The text of a resource; null when it has none. */
 export async function findArticle(db: Db, resourceId: number): Promise<StoredArticle | null> {
   const rows = await db.prepared<StoredArticle>(
     'catalogue.find_article',
@@ -19,7 +18,7 @@ export async function findArticle(db: Db, resourceId: number): Promise<StoredArt
   return rows[0] ?? null;
 }
 
-/** The headings of the first level of a resource's text, in their order, whole or in parts; at most 60. */
+/** Lists up to 60 headings of the first level of a resource's text, in their order. */
 export async function listHeadings(db: Db, resourceId: number): Promise<ArticleHeading[]> {
   const rows = await db.prepared<{ headings: ArticleHeading[] }>(
     'articles.list_headings',
@@ -30,7 +29,6 @@ export async function listHeadings(db: Db, resourceId: number): Promise<ArticleH
   return rows[0]?.headings.slice(0, 60) ?? [];
 }
 
-/** Keeps a resource's text in place of the one before. */
 export async function upsertArticle(db: Db, resourceId: number, document: ArticleDocument): Promise<void> {
   const text = JSON.stringify(document);
   await db.kysely
@@ -40,7 +38,6 @@ export async function upsertArticle(db: Db, resourceId: number, document: Articl
     .execute();
 }
 
-/** Takes a resource's text away. */
 export async function deleteArticle(db: Db, resourceId: number): Promise<void> {
   await db.kysely.deleteFrom('articles').where('resource_id', '=', resourceId).execute();
 }

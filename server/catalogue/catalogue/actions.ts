@@ -5,20 +5,20 @@ import type { AccessTerms, ListedAddress, Reader, Slice } from './rules.ts';
 import { hasContentVideo, showResource, showSummary } from './rules.ts';
 import * as store from './store.ts';
 
-/** What a resource can be about, together. */
+/** A combination of tags that a resource can have. */
 export type Tags = store.Tags;
 
-/** A resource and what decides about who sees it. */
+/** A resource with its access terms. */
 export type FoundResource = {
   accessTerms: AccessTerms;
   resource: Resource;
   file: store.FileFacts | null;
-  /** Whether it has a video that only people with access may watch. */
+  /** Whether the resource has a video that only people with access may watch. */
   hasVideo: boolean;
   updatedAt: Date;
 };
 
-/** A resource as this reader is shown it, listed or not; null when it is unknown. */
+/** Finds a resource, listed or not, as this reader may see it. */
 export async function findResource(ctx: Context, id: number, reader: Reader): Promise<FoundResource | null> {
   const row = await store.findResource(ctx.db, id);
   if (!row) return null;
@@ -30,7 +30,7 @@ export async function findResource(ctx: Context, id: number, reader: Reader): Pr
   return { accessTerms, resource, file, hasVideo: hasContentVideo(row), updatedAt };
 }
 
-/** What each of these bundles sells. Members do not see parts that are not published (BUNDLE-03). */
+/** Returns the parts of each of these bundles. Members do not see unpublished parts (BUNDLE-03). */
 export async function listBundles(
   ctx: Context,
   bundles: readonly Pick<ResourceRow, 'id' | 'includes_later_parts'>[],
@@ -44,27 +44,26 @@ export async function listBundles(
   }));
 }
 
-/** What decides about access, of each of these resources that exists, by id. */
+/** Lists the access terms of those of these resources that exist, in the order of their ids. */
 export function listAccessTerms(ctx: Context, ids: readonly number[]): Promise<AccessTerms[]> {
   return store.listAccessTerms(ctx.db, ids);
 }
 
-/** The same of a stretch of the listed resources, by id. */
+/** Lists the access terms of a page of the listed resources, in the order of their ids. */
 export function listListed(ctx: Context, slice: Slice): Promise<AccessTerms[]> {
   return store.listListed(ctx.db, slice);
 }
 
-/** What the sitemap says of a stretch of the listed resources, by id. */
+/** Lists the sitemap's data of a page of the listed resources, in the order of their ids. */
 export function listListedAddresses(ctx: Context, slice: Slice): Promise<ListedAddress[]> {
   return store.listListedAddresses(ctx.db, slice);
 }
 
-/** What decides about access, of the resources that carry this file. */
+/** Lists the access terms of the resources with this file. */
 export function listResourcesOfFile(ctx: Context, fileId: string): Promise<AccessTerms[]> {
   return store.listResourcesOfFile(ctx.db, fileId);
 }
 
-/** Whether a listed resource shows this uploaded picture. */
 export function isPictureListed(ctx: Context, imageId: string): Promise<boolean> {
   return store.isPictureListed(ctx.db, imageId);
 }
@@ -74,23 +73,26 @@ export function listResourcesOfPicture(ctx: Context, imageId: string): Promise<A
   return store.listResourcesOfPicture(ctx.db, imageId);
 }
 
-/** What decides about access, of the resources that lead to this online product. */
+/** Lists the access terms of the resources that link to this online product. */
 export function listResourcesOfProduct(ctx: Context, productId: number): Promise<AccessTerms[]> {
   return store.listResourcesOfProduct(ctx.db, productId);
 }
 
-/** Up to three listed resources of the type of this one (DETAIL-13). */
+/** Lists up to three listed resources of the same type (DETAIL-13). */
 export async function listRelatedResources(ctx: Context, id: number): Promise<ResourceSummary[]> {
   return (await store.listRelated(ctx.db, id)).map(showSummary);
 }
 
-/** The cards of these resources, listed or not, in the order of the ids; for those who may see them. */
+/**
+ * Lists the cards of these resources, listed or not, in the order of the ids. The caller must have checked that the
+ * reader may see them.
+ */
 export async function listSummaries(ctx: Context, ids: readonly number[]): Promise<ResourceSummary[]> {
   const byId = new Map((await store.listSummaries(ctx.db, ids)).map((row) => [row.id, showSummary(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** These resources as this reader is shown them in a list, listed or not, in the order of the ids. */
+/** Lists these resources, listed or not, as this reader may see them, in the order of the ids. */
 export async function listWhole(ctx: Context, ids: readonly number[], reader: Reader): Promise<ListedResource[]> {
   const rows = await store.listResources(ctx.db, ids);
   const bundles = rows.filter(({ type }) => type === 'bundle');
@@ -100,12 +102,12 @@ export async function listWhole(ctx: Context, ids: readonly number[], reader: Re
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Up to 50 listed resources of a phase, those that share most of the tags first. */
+/** Lists up to 50 listed resources of a phase, those that share the most tags first. */
 export async function listTagged(ctx: Context, tags: store.Tags): Promise<ResourceSummary[]> {
   return (await store.listTagged(ctx.db, tags, 50)).map(showSummary);
 }
 
-/** Those of these tags that no listed resource has together. */
+/** Returns those combinations of tags that no listed resource has. */
 export function listUnserved(ctx: Context, tags: readonly store.Tags[]): Promise<store.Tags[]> {
   return store.listUnserved(ctx.db, tags);
 }

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
 
-// Every feature that reads cards or resources selects these columns, so that each is shown the same way everywhere.
+// Every feature that reads cards or resources selects these columns, so that resources look the same everywhere.
 
 type Row = Selectable<Tables['resources']>;
 
-/** What of a resource's row a card needs. */
+/** Columns of a resource that a card needs. */
 export type SummaryRow = Pick<
   Row,
   | 'id'
@@ -29,13 +29,13 @@ export type SummaryRow = Pick<
   | 'is_published'
 >;
 
-/** What a card needs of a row of resources, and nothing wider. */
+/** Columns of a card, without the wide ones. */
 export const summaryColumns = `r.id, r.title, r.description, r.type, r.access_type, r.price_minor,
   r.monthly_price_minor, r.annual_price_minor, r.currency, r.created_at, r.estimated_duration, r.online_product_id,
   r.thumbnail_url, r.featured_image_url, r.tags, r.role_affiliations, r.rapp_principles, r.rapp_implementation_phase,
   r.is_published`;
 
-/** What of a resource's row its page needs. */
+/** Columns of a resource that its page needs. */
 export type ResourceRow = SummaryRow &
   Pick<
     Row,
@@ -58,7 +58,7 @@ export type ResourceRow = SummaryRow &
     | 'updated_at'
   >;
 
-/** What of a row its whole resource needs. */
+/** Columns of a whole resource. */
 export const resourceColumns = `id, title, description, type, access_type, price_minor, monthly_price_minor,
   annual_price_minor, trial_days, trial_needs_card, currency, created_at, estimated_duration, online_product_id, stripe_product_id, thumbnail_url,
   featured_image_url, file_id, file_link, file_title, sample_pages, video_url, video_access, tags, role_affiliations, rapp_principles,

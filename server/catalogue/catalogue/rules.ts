@@ -10,38 +10,38 @@ import { toMajor } from '#contract/money.ts';
 import { addressOf } from '#server/catalogue/files/rules.ts';
 import type { ResourceRow, SummaryRow } from './columns.ts';
 
-/** What decides whether and how a resource opens: it is listed, not yet published, or withdrawn for good. */
+/** Facts that decide whether and how a resource opens: it is listed, not yet published, or withdrawn permanently. */
 export type AccessTerms = { id: number; accessType: AccessType; state: 'listed' | 'draft' | 'withdrawn' };
 
 /** The person that a resource is shown to: a member without or with access to it, or an administrator. */
 export type Reader = 'user' | 'holder' | 'administrator';
 
-/** A stretch of a list. */
+/** A page of a list. */
 export type Slice = { offset: number; limit: number };
 
-/** A listed resource as the sitemap names it. */
+/** A listed resource for the sitemap. */
 export type ListedAddress = { id: number; title: string; updatedAt: Date };
 
-/** Without a page a list ends here (API-09). */
+/** Maximum length of a list without paging (API-09). */
 const longestList = 1000;
 const usualPage = 12;
 
 type Paging = { page?: number; pageSize?: number };
 
-/** The page that a query asks for; without one the list from its beginning, at most `longest`. */
+/** Returns the requested page; without paging the list from its beginning, at most `longest`. */
 export function sliceOf({ page, pageSize }: Paging, longest: number = longestList): Slice {
   if (page === undefined && pageSize === undefined) return { offset: 0, limit: longest };
   const limit = pageSize ?? usualPage;
   return { offset: ((page ?? 1) - 1) * limit, limit };
 }
 
-/** An address that is typed in: https, with a host and without user info (ADM-RES-17). */
+/** Whether a typed URL is https, with a host and without user info (ADM-RES-17). */
 export function isSecureAddress(address: string): boolean {
   const url = URL.parse(address);
   return url?.protocol === 'https:' && url.hostname !== '' && url.username === '' && url.password === '';
 }
 
-/** A resource as cards show it. */
+/** Converts a row to a card. */
 export function showSummary(row: SummaryRow): ResourceSummary {
   const amount = (minor: number | null) => (minor === null ? null : toMajor(minor, row.currency));
   return {
@@ -59,7 +59,7 @@ export function showSummary(row: SummaryRow): ResourceSummary {
     thumbnailUrl: row.thumbnail_url,
     featuredImageUrl: row.featured_image_url,
     tags: row.tags,
-    // Forms accept no other values, and the reply's shape checks them once more.
+    // Safe casts, because forms accept no other values, and the response's schema checks them again.
     roleAffiliations: row.role_affiliations as RoleAffiliation[],
     rappPrinciples: row.rapp_principles as RappPrinciple[],
     rappImplementationPhase: row.rapp_implementation_phase as RappPhase[],
@@ -74,12 +74,12 @@ export function hasContentVideo(row: VideoRow): boolean {
   return isVideoContent(row) && Boolean(row.video_url || row.instructional_video_url);
 }
 
-/** A free resource keeps no video back, because it opens for everyone it exists for. */
+/** A free resource has no restricted video, because it is open to everyone who sees it. */
 const isVideoContent = (row: VideoRow) => row.video_access === 'content' && row.access_type !== 'free';
 
 /**
- * A whole resource: its file for members by the address that asks for access (API-60), for administrators by the upload's own
- * or the one that they gave; a video that is content only for readers with access.
+ * Converts a row to a whole resource. Members get the URL that checks their access to the file (API-60), administrators
+ * the URL of the upload or the one that they entered. A video that is content is only for readers with access.
  */
 export function showResource(row: ResourceRow, reader: Reader): Resource {
   const isWithheld = reader === 'user' && isVideoContent(row);

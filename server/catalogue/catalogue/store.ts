@@ -9,12 +9,12 @@ const accessTermsColumns = `id, access_type as "accessType", ${state} as state`;
 
 const file = `(select json_build_object('id', id, 'contentType', content_type, 'bytes', bytes) from files where id = file_id) as file`;
 
-/** What buyers see of a file. */
+/** File data that people without access may see. */
 export type FileFacts = { id: string; contentType: string; bytes: number };
 
 type FoundResource = ResourceRow & Pick<AccessTerms, 'state'> & { file: FileFacts | null };
 
-/** A resource by its id, listed or not; null when it is unknown. */
+/** Finds a resource by its id, listed or not. */
 export const findResource = batched<number, FoundResource | null>(async (db, ids) => {
   const rows = await db.prepared<FoundResource>(
     'catalogue.find_resources',
@@ -25,7 +25,7 @@ export const findResource = batched<number, FoundResource | null>(async (db, ids
   return ids.map((id) => byId.get(id) ?? null);
 });
 
-/** What decides about access, of each of these resources that exists, by id. */
+/** Lists the access terms of those of these resources that exist, in the order of their ids. */
 export const listAccessTerms = batched<readonly number[], AccessTerms[]>(async (db, lists) => {
   const rows = await db.prepared<AccessTerms>(
     'catalogue.list_access_terms',
@@ -37,7 +37,7 @@ export const listAccessTerms = batched<readonly number[], AccessTerms[]>(async (
   return lists.map((ids) => termsOf(ids).sort((one, other) => one.id - other.id));
 });
 
-/** The listed resources in the order of their ids. */
+/** Lists the listed resources in the order of their ids. */
 export async function listListed(db: Db, { limit, offset }: Slice): Promise<AccessTerms[]> {
   return db.prepared<AccessTerms>(
     'catalogue.list_listed',
@@ -46,7 +46,7 @@ export async function listListed(db: Db, { limit, offset }: Slice): Promise<Acce
   );
 }
 
-/** The titles and times of the listed resources in the order of their ids. */
+/** Lists the titles and times of the listed resources in the order of their ids. */
 export async function listListedAddresses(db: Db, { limit, offset }: Slice): Promise<ListedAddress[]> {
   return db.prepared<ListedAddress>(
     'catalogue.list_listed_addresses',
@@ -55,7 +55,7 @@ export async function listListedAddresses(db: Db, { limit, offset }: Slice): Pro
   );
 }
 
-/** The resources that carry this file, by id. */
+/** Lists the resources with this file, in the order of their ids. */
 export async function listResourcesOfFile(db: Db, fileId: string): Promise<AccessTerms[]> {
   return db.prepared<AccessTerms>(
     'catalogue.list_resources_of_file',
@@ -80,7 +80,7 @@ export async function isPictureListed(db: Db, imageId: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** The resources that show this uploaded picture, by id. */
+/** Lists the resources that show this uploaded picture, in the order of their ids. */
 export async function listResourcesOfPicture(db: Db, imageId: string): Promise<AccessTerms[]> {
   return db.prepared<AccessTerms>(
     'catalogue.list_resources_of_picture',
@@ -89,7 +89,7 @@ export async function listResourcesOfPicture(db: Db, imageId: string): Promise<A
   );
 }
 
-/** The resources that lead to this online product, by id. */
+/** Lists the resources that link to this online product, in the order of their ids. */
 export async function listResourcesOfProduct(db: Db, productId: number): Promise<AccessTerms[]> {
   return db.prepared<AccessTerms>(
     'catalogue.list_resources_of_product',
@@ -99,8 +99,9 @@ export async function listResourcesOfProduct(db: Db, productId: number): Promise
 }
 
 /**
- * Up to three listed resources of the same type: those that share most principles first, then the newest. Each of the
- * few kinds of a type gives its three newest, so the size of the catalogue does not matter.
+ * Lists up to three listed resources of the same type: those that share the most principles first, then the newest.
+ * Reads the three newest of each combination of access type and principles, so the size of the catalogue does not
+ * matter.
  */
 export async function listRelated(db: Db, resourceId: number): Promise<SummaryRow[]> {
   return db.prepared<SummaryRow>(
@@ -122,7 +123,7 @@ export async function listRelated(db: Db, resourceId: number): Promise<SummaryRo
   );
 }
 
-/** What the cards of these resources need, listed or not, in no order. */
+/** Lists the cards of these resources, listed or not, in no order. */
 export async function listSummaries(db: Db, ids: readonly number[]): Promise<SummaryRow[]> {
   return db.prepared<SummaryRow>(
     'catalogue.list_summaries',
@@ -131,7 +132,7 @@ export async function listSummaries(db: Db, ids: readonly number[]): Promise<Sum
   );
 }
 
-/** These resources, listed or not, in no order. */
+/** Lists these resources, listed or not, in no order. */
 export async function listResources(db: Db, ids: readonly number[]): Promise<ResourceRow[]> {
   return db.prepared<ResourceRow>(
     'catalogue.list_resources',
@@ -140,7 +141,7 @@ export async function listResources(db: Db, ids: readonly number[]): Promise<Res
   );
 }
 
-/** What the cards of the present parts of these bundles need, each bundle's in their order. */
+/** Lists the cards of the current parts of these bundles, in the order of each bundle. */
 export async function listParts(db: Db, bundleIds: readonly number[]): Promise<(SummaryRow & { bundle_id: number })[]> {
   return db.prepared(
     'catalogue.list_parts',
@@ -151,10 +152,10 @@ export async function listParts(db: Db, bundleIds: readonly number[]): Promise<(
   );
 }
 
-/** What a resource can be about, together. */
+/** A combination of tags that a resource can have. */
 export type Tags = { principle: RappPrinciple; phase: RappPhase; role: RoleAffiliation };
 
-/** Listed resources of the phase: those that share the principle first, then the role, then the cheapest. */
+/** Lists listed resources of the phase: those that share the principle first, then the role, then the cheapest. */
 export async function listTagged(db: Db, { principle, phase, role }: Tags, limit: number): Promise<SummaryRow[]> {
   return db.prepared<SummaryRow>(
     'catalogue.list_tagged',
@@ -164,7 +165,7 @@ export async function listTagged(db: Db, { principle, phase, role }: Tags, limit
   );
 }
 
-/** Those of these tags that no listed resource has together. */
+/** Returns those combinations of tags that no listed resource has. */
 export async function listUnserved(db: Db, tags: readonly Tags[]): Promise<Tags[]> {
   return db.prepared<Tags>(
     'catalogue.list_unserved',
@@ -176,12 +177,12 @@ export async function listUnserved(db: Db, tags: readonly Tags[]): Promise<Tags[
   );
 }
 
-/** Where a new version of the catalogue is announced; the payload is its number. */
+/** Channel that announces a new version of the catalogue; the payload is its number. */
 export const catalogueChannel = 'catalogue_version';
 
 /**
- * Raises the version of the catalogue: the last step of every write to resources or online products, in the same
- * transaction. Once that is committed no node answers from lists kept before it; this node from the next request on.
+ * Raises the version of the catalogue. Must be the last step of every write to resources or online products, in the
+ * same transaction. After the commit, no node uses cached lists of before; this node from the next request on.
  */
 export async function bumpCatalogueVersion(db: Db): Promise<void> {
   const rows = await db.prepared<{ version: number }>(
@@ -192,7 +193,7 @@ export async function bumpCatalogueVersion(db: Db): Promise<void> {
   await db.notify(catalogueChannel, String(rows[0]?.version));
 }
 
-/** The number of the catalogue's version as it is committed now. */
+/** Returns the committed version of the catalogue. */
 export async function getCatalogueVersion(db: Db): Promise<number> {
   const rows = await db.prepared<{ version: number }>(
     'catalogue.get_version',

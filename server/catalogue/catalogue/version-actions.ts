@@ -8,20 +8,20 @@ import {
 } from '#server/platform/database/versioned-cache.ts';
 import { bumpCatalogueVersion, catalogueChannel, getCatalogueVersion } from './store.ts';
 
-/** The catalogue's version as this node knows it. */
+/** The catalogue's version that this node knows. */
 export type CatalogueVersion = Listening & {
-  /** A cache for answers that hold until the catalogue changes, on whichever node. */
+  /** Makes a cache for responses that are valid until the catalogue changes on any node. */
   cacheOf<Value>(options: CacheOptions<Value>): VersionedCache<Value>;
   /**
-   * Reads what such a cache keeps: from the replica once that has seen the version which this node knows, otherwise from
-   * the primary. The work must only read.
+   * Reads the data for such a cache: from the replica once it has the version that this node knows, otherwise from the
+   * primary. The work must only read.
    */
   read<Result>(ctx: Context, work: (ctx: Context) => Promise<Result>): Promise<Result>;
 };
 
 /**
- * Listens to the catalogue's version while the app runs. Changes of this node are known before their call is answered,
- * those of other nodes when PostgreSQL notifies this one; without that connection nothing is cached.
+ * Listens to the catalogue's version while the app runs. Changes of this node are known before their request gets its
+ * response, those of other nodes when PostgreSQL notifies this one. While that connection is down, nothing is cached.
  */
 export function watchCatalogueVersion(database: Database, log: (message: string) => void): CatalogueVersion {
   const caches: VersionedCache<unknown>[] = [];
@@ -35,7 +35,8 @@ export function watchCatalogueVersion(database: Database, log: (message: string)
     log,
     onConnected: async () => set(await getCatalogueVersion(database.db)),
     onLost: () => set(null),
-    // What was said here comes once more by way of PostgreSQL, and versions are committed in their order.
+    // A notice of this node arrives again through PostgreSQL, so a version that is already known is ignored; versions
+    // are committed in order.
     onNotice: (payload) => {
       if (known !== null && Number(payload) > known) set(Number(payload));
     },
@@ -51,14 +52,17 @@ export function watchCatalogueVersion(database: Database, log: (message: string)
     cacheOf: <Value>(options: CacheOptions<Value>) => {
       const cache = createVersionedCache(options);
       cache.reset(known !== null);
-      // It is only ever reset from here, which no value takes part in.
+      // Safe cast, because the list is only used to reset the caches, which involves no values.
       caches.push(cache as VersionedCache<unknown>);
       return cache;
     },
   };
 }
 
-/** The last step of whatever changes resources or online products: lists kept before it are no longer used. */
+/**
+ * Announces a change of resources or online products. Must be the last step of the change: lists that were cached
+ * before are no longer used.
+ */
 export async function announceCatalogueChange(ctx: Context): Promise<void> {
   await bumpCatalogueVersion(ctx.db);
 }

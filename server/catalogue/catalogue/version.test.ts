@@ -18,14 +18,14 @@ beforeAll(async () => {
   portal = await createTestPortal();
   member = await portal.member();
   id = (await insertResource(portal.database, { title: 'First' })).id;
-  // Nothing is kept before the portal hears of changes.
+  // The portal caches only once it receives notices of changes.
   const isKept = async () =>
     expect(await statementsOf(() => member.get('/api/resources?page=9&pageSize=12'))).toHaveLength(1);
   await vi.waitFor(isKept, { timeout: 60_000 });
 });
 afterAll(() => portal.close());
 
-/** The statements that a call costs on all pools, by their names. */
+/** Returns the names of the statements that a call executes on all pools. */
 async function statementsOf(call: () => Promise<unknown>): Promise<unknown[]> {
   const query = vi.spyOn(pg.Pool.prototype, 'query');
   await call();
@@ -179,7 +179,7 @@ describe('a node that cannot hear', () => {
     const lost = Promise.withResolvers<void>();
     const back = Promise.withResolvers<void>();
     let connections = 0;
-    // A second listener of the same pool shares the fate of the app's own.
+    // A second listener of the same pool loses its connection together with the app's own.
     const listener = listen(portal.database, {
       channel: catalogueChannel,
       onNotice: () => {},
@@ -209,7 +209,7 @@ async function endListeners(): Promise<void> {
   );
 }
 
-/** Another app over the same database, with connections of its own; `heard` waits for the next notice it gets. */
+/** Starts another app over the same database, with separate connections; `heard` waits for its next notice. */
 async function secondNode() {
   const database = openDatabase(portal.database.addresses.service, { log: () => {}, max: 2 });
   const app = await createApp({ ...portal.dependencies, database });

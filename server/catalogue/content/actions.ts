@@ -18,15 +18,17 @@ import * as store from './store.ts';
 
 export type { Content };
 
-/** The content for everything that is drawn or answered, kept until another version is published. */
+/** The publisher's content, cached until another version is published. */
 export type Contents = {
-  /** The version that holds. */
+  /** Returns the current version. */
   current(): Promise<Content>;
-  /** Reads these versions of the assessment. @throws when one was never published */
+  /**
+   * Returns a function that gives each of these versions of the assessment. @throws Error when one was never published
+   */
   assessments(versions: readonly string[]): Promise<(version: string) => AssessmentContent>;
 };
 
-/** Opens the content. @param kept loses its entries when a version is published, on whichever node */
+/** Opens the content. @param kept must lose its entries when a version is published on any node */
 export function openContents(db: Db, kept: VersionedCache<Content>): Contents {
   return {
     current: () => kept.get('current', () => readCurrent(db)),
@@ -60,7 +62,7 @@ async function readVersion(db: Db, version: string): Promise<Content | null> {
   return row && contentOf(row);
 }
 
-/** The database keeps the fields in an order of its own; the shapes bring back that of screens and files. */
+/** Parses a row. The schemas restore the order of fields, which the database does not keep. */
 function contentOf({ number, words, assessment, assessment_version }: store.ContentRow): Content {
   return {
     version: String(number),
@@ -71,7 +73,7 @@ function contentOf({ number, words, assessment, assessment_version }: store.Cont
 
 const shownVersions = 100;
 
-/** The version that holds and the latest ones (CONTENT-03). */
+/** Returns the current version and the latest ones (CONTENT-03). */
 export async function getState(ctx: Context): Promise<ContentState> {
   const rows = await store.listVersions(ctx.db, shownVersions);
   const usual = { version: usualVersion, publishedAt: null, publishedBy: null, assessmentVersion: usualVersion };
@@ -84,17 +86,17 @@ export async function getState(ctx: Context): Promise<ContentState> {
   return { current: versions[0]?.version ?? usualVersion, versions: [...versions, usual] };
 }
 
-/** A version as a file. */
+/** Returns a version as a file. */
 export async function exportVersion(ctx: Context, version: string): Promise<string> {
   const content = await readVersion(ctx.db, version);
   if (!content) throw fail('content.not-found');
   return fileOf(content);
 }
 
-/** The most mistakes and changes that are listed; more are counted. */
+/** Maximum mistakes and changes that are listed; the rest is only counted. */
 const mostListed = 200;
 
-/** What is wrong with a file, or what it would change. */
+/** Returns the mistakes of a file, or the changes that it would make. */
 export async function checkFile(ctx: Context, text: string): Promise<ContentCheck> {
   const read = readContent(text);
   if (read.kind === 'mistakes') {
@@ -129,7 +131,7 @@ function writtenOf({ words, assessment: { version: _, ...assessment } }: Content
   return { words, assessment };
 }
 
-/** Has every node forget what it keeps of the content. */
+/** Makes every node drop its cached content. */
 export type AnnounceChange = (ctx: Context) => Promise<void>;
 
 /** Publishes a file as the next version. */
@@ -144,7 +146,7 @@ export async function publishFile(
   return publish(ctx, { written: { words, assessment }, current, announceChange });
 }
 
-/** Publishes an older version again: as a new one, so that the list says what held when. */
+/** Publishes an older version again under a new number, so that the list shows which version was current when. */
 export async function publishAgain(
   ctx: MemberContext,
   { version, current }: { version: string; current: string },
@@ -170,7 +172,7 @@ async function publish(ctx: MemberContext, { written, current, announceChange }:
     usualAssessment: isUsual ? usualVersion : null,
     publishedBy: ctx.actor.userId,
   });
-  // Another administrator was faster by less than this call takes.
+  // Another administrator has published since `current` was checked.
   if (!published) throw fail('content.not-current', { version: (await readCurrent(ctx.db)).version });
   const changes = changesBetween(writtenOf(before), written);
   const version = String(published.number);

@@ -7,7 +7,7 @@ import { usualContent } from './rules.ts';
 
 export type ReadFile = { kind: 'file'; file: ContentFile } | { kind: 'mistakes'; mistakes: ContentMistake[] };
 
-/** Reads a file of content. What is wrong is said place by place; only a file without mistakes can be published. */
+/** Reads a file of content. Reports mistakes place by place; only a file without mistakes can be published. */
 export function readContent(text: string): ReadFile {
   if (isNestedTooDeeply(text)) {
     return { kind: 'mistakes', mistakes: [{ path: 'The file', sentence: 'is nested too deeply to be content.' }] };
@@ -26,7 +26,7 @@ export function readContent(text: string): ReadFile {
   return { kind: 'file', file: read.data as ContentFile };
 }
 
-/** Where a file stops being JSON, as far as the parser says it. */
+/** Returns a sentence with the place where a file stops being JSON, as far as the parser reports it. */
 function jsonSentence(text: string, error: unknown): string {
   const [, position] = /at position (\d+)/.exec(error instanceof Error ? error.message : '') ?? [];
   if (position === undefined) return 'is not complete JSON. Check commas, quotation marks and brackets at its end.';
@@ -36,7 +36,7 @@ function jsonSentence(text: string, error: unknown): string {
 
 type Issue = NonNullable<ReturnType<typeof ContentFile.safeParse>['error']>['issues'][number];
 
-/** What an issue of the shape means to the person who wrote the file. */
+/** Converts an issue of the schema to a sentence for the author of the file. */
 function mistakesOf(issue: Issue, given: unknown): ContentMistake[] {
   if (issue.code === 'unrecognized_keys') {
     const sentence = 'is not a name that a file of content has. Remove it or correct its spelling.';
@@ -90,7 +90,7 @@ function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], given);
 }
 
-/** What the shape cannot say: the ids that results and saved answers are kept under, and scores that make sense. */
+/** Checks rules beyond the schema: the ids of results and saved answers, and plausible scores. */
 function mistakesOfAssessment(assessment: WrittenAssessment): ContentMistake[] {
   const { levels, sections, limits, principles, phases } = assessment;
   const usual = usualContent.assessment;
@@ -129,7 +129,7 @@ function mistakesOfAssessment(assessment: WrittenAssessment): ContentMistake[] {
       );
     }),
   ];
-  // Without the usual parts nothing else about them can be said.
+  // Further checks need the fixed parts.
   if (fixed.length > 0) return fixed;
   return [
     ...limits.flatMap((limit, index) => unknownQuestions(limit.questions, `limits[${index}].questions`)),
@@ -139,7 +139,7 @@ function mistakesOfAssessment(assessment: WrittenAssessment): ContentMistake[] {
   ];
 }
 
-/** Saved answers and attempts name these ids, so a file keeps all of them in their order. */
+/** Checks that a file has all ids in their order, because saved answers and attempts refer to them. */
 function sameIds(path: string, given: readonly string[], usual: readonly string[]): ContentMistake[] {
   if (given.length === usual.length && given.every((id, index) => id === usual[index])) return [];
   return [{ path: `assessment.${path}`, sentence: `must keep these ids in this order: ${usual.join(', ')}.` }];
@@ -163,7 +163,7 @@ function repeatedActions(sections: WrittenAssessment['sections']): ContentMistak
   return mistakes;
 }
 
-/** Higher levels give more points, and answers of one level alone make the band of its name. */
+/** Checks that higher levels give more points, and that answers of one level result in the band of that name. */
 function wrongScale({ levels, sections }: WrittenAssessment): ContentMistake[] {
   const mistakes: ContentMistake[] = [];
   const add = (index: number, field: string, sentence: string) =>

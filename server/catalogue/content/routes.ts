@@ -12,10 +12,10 @@ import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
 
-/** A file of some 60 kB, with room for longer texts in any script. */
+/** A file has about 60 kB; the limit leaves room for longer texts in any script. */
 const large = { bodyLimit: 2 * 1024 * 1024 };
 
-/** What administrators do with the publisher's content (CONTENT-03 to CONTENT-06). */
+/** Registers the administration of the publisher's content (CONTENT-03 to CONTENT-06). */
 export function contentRoutes(app: FastifyInstance, database: Database, announceChange: actions.AnnounceChange): void {
   const { read, write } = routesOf(app, database);
   read(endpoints.getContentState, { reply: ContentState }, (ctx) => actions.getState(ctx));

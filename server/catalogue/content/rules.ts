@@ -3,25 +3,25 @@ import type { ContentChange } from '#contract/catalogue/content-admin.ts';
 import { usualWords, type Words } from '#contract/words.ts';
 import version01 from './content-0.1.json' with { type: 'json' };
 
-/** What the portal says by one version: its words, and the assessment that is asked. */
+/** One version of the portal's words and of the assessment. */
 export type Content = { version: string; words: Words; assessment: AssessmentContent };
 
-/** The version of the content that the product brings along. Published versions are whole numbers. */
+/** Version of the content that is part of the product. Published versions are whole numbers. */
 export const usualVersion = '0.1';
 
-/** The content that holds until an administrator publishes another. */
+/** The content until an administrator publishes another version. */
 export const usualContent: Content = {
   version: usualVersion,
   words: usualWords,
   assessment: { ...WrittenAssessment.parse(version01), version: usualVersion },
 };
 
-/** A version as a file that can be published again: exactly what its check reads. */
+/** Returns a version as a file that can be published again: the fields that its check reads. */
 export function fileOf({ version, words, assessment: { version: _, ...assessment } }: Content): string {
   return `${JSON.stringify({ version, words, assessment }, null, 2)}\n`;
 }
 
-/** Every text, number and list place that differs between two values, in the order of the first. */
+/** Returns each text, number and list item that differs between two values, in the order of the first. */
 export function changesBetween(before: unknown, after: unknown, path = ''): ContentChange[] {
   if (isPlain(before) && isPlain(after)) {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];

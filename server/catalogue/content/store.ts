@@ -11,7 +11,7 @@ export type ContentRow = Pick<Selectable<Tables['content_versions']>, 'number' |
 
 const contentColumns = 'number, assessment_version, words, assessment';
 
-/** The version that was published last; null while none was. */
+/** Finds the version that was published last. */
 export async function findLatest(db: Db): Promise<ContentRow | null> {
   const rows = await db.prepared<ContentRow>(
     'content.find_latest',
@@ -21,7 +21,6 @@ export async function findLatest(db: Db): Promise<ContentRow | null> {
   return rows[0] ?? null;
 }
 
-/** A version that was published; null when there is none of that number. */
 export async function findVersion(db: Db, number: number): Promise<ContentRow | null> {
   const rows = await db.prepared<ContentRow>(
     'content.find_version',
@@ -35,11 +34,11 @@ export type PublishedRow = Pick<
   Selectable<Tables['content_versions']>,
   'number' | 'assessment_version' | 'published_at'
 > & {
-  /** Null once the account is gone. */
+  /** Null once the account is deleted. */
   publishedBy: string | null;
 };
 
-/** The versions that were published last, the latest first. */
+/** Lists the versions that were published last, latest first. */
 export async function listVersions(db: Db, limit: number): Promise<PublishedRow[]> {
   return db.prepared<PublishedRow>(
     'content.list_versions',
@@ -54,8 +53,8 @@ export async function listVersions(db: Db, limit: number): Promise<PublishedRow[
 type NewVersion = Omit<ContentRow, 'assessment_version'> & { usualAssessment: string | null; publishedBy: number };
 
 /**
- * Publishes a version as the next one after those the publisher has seen. Attempts under it are kept under the first
- * version that asks the same.
+ * Publishes a version as the next one after those that the publisher has seen. Its attempts belong to the first version
+ * with the same assessment.
  * @returns null when that number is taken or would leave a gap
  */
 export async function insertVersion(

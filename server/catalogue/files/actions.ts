@@ -21,17 +21,17 @@ type StoredUpload = {
   size: Size | null;
 };
 
-/** Before bytes are stored under this id: notes them until `claimBlob`. */
+/** Records that bytes will be stored under this id, until `claimBlob`. Call before storing them. */
 export function announceBlob(ctx: Context, id: string): Promise<void> {
   return store.insertUnclaimed(ctx.db, id);
 }
 
-/** In the transaction that records bytes, or after they were removed: ends the note of `announceBlob`. */
+/** Removes the record of `announceBlob`. Call in the transaction that records the bytes, or after they were removed. */
 export function claimBlob(ctx: Context, id: string): Promise<void> {
   return store.deleteUnclaimed(ctx.db, id);
 }
 
-/** Records an upload and who made it. */
+/** Records an upload and its uploader. */
 export async function recordUpload(ctx: Context, file: StoredUpload): Promise<void> {
   const { contentType, size, ...rest } = file;
   await store.insertFile(ctx.db, {
@@ -46,25 +46,24 @@ export async function recordUpload(ctx: Context, file: StoredUpload): Promise<vo
   await audit(ctx, { action: 'upload', object: 'file', objectId: file.id, after: { kind, name, bytes } });
 }
 
-/** An upload by its id; null when there is none. */
 export function findUpload(ctx: Context, id: string): Promise<store.StoredFile | null> {
   return store.findFile(ctx.db, id);
 }
 
-/** What kind each of these uploads is, by id; unknown ones are missing. In a transaction they stay until its end. */
+/** Returns the kind of each of these uploads by id; unknown ones are missing. Locks them until the transaction ends. */
 export async function listUploadKinds(ctx: Context, ids: readonly string[]): Promise<Map<string, FileKind['kind']>> {
   const rows = ids.length === 0 ? [] : await store.listKinds(ctx.db, ids);
   return new Map(rows.map(({ id, kind }) => [id, kind]));
 }
 
-/** An uploaded image; documents are not images and stay unknown here. */
+/** Returns an uploaded image. @throws files.not-found also for documents */
 export async function getImage(ctx: Context, id: string): Promise<store.StoredFile> {
   const file = await store.findFile(ctx.db, id);
   if (file?.kind !== 'image') throw fail('files.not-found');
   return file;
 }
 
-/** How large the uploaded pictures at these addresses are; those not measured yet are missing. */
+/** Returns the sizes of the uploaded pictures at these URLs; pictures that are not measured yet are missing. */
 export async function listPictureSizes(ctx: Context, addresses: readonly string[]): Promise<PictureSizes> {
   const addressById = new Map(addresses.map((address) => [fileIdIn(address)?.id ?? '', address]));
   addressById.delete('');
@@ -73,17 +72,17 @@ export async function listPictureSizes(ctx: Context, addresses: readonly string[
   return Object.fromEntries(rows.map(({ id, width, height }) => [addressById.get(id) ?? '', { width, height }]));
 }
 
-/** The ids of pictures without a known size, one batch after the given id. */
+/** Lists the ids of a batch of pictures without a known size, after the given id. */
 export function listUnmeasured(ctx: Context, afterId: string | null): Promise<string[]> {
   return store.listUnmeasured(ctx.db, { afterId, limit: 100 });
 }
 
-/** Records how large a picture is; what was recorded before stays. */
+/** Records the size of a picture; an earlier size remains. */
 export function recordSize(ctx: Context, id: string, size: Size): Promise<void> {
   return store.updateSize(ctx.db, id, size);
 }
 
-/** What everyone who sees a resource may know of its PDF: pages, contents, and so many sample pages at most (DETAIL-27). */
+/** Returns the public data of a PDF: number of pages, contents, and at most `samplePages` sample pages (DETAIL-27). */
 export async function describePdf(
   ctx: Context,
   { fileId, samplePages }: { fileId: string; samplePages: number },
@@ -100,37 +99,36 @@ export async function describePdf(
   return { pages: facts.page_count, contents: facts.contents, samples };
 }
 
-/** Records what a PDF holds; null for one that takes too long or too much memory. */
+/** Records the contents of a PDF; null for a PDF that takes too long or too much memory. */
 export function recordFacts(ctx: Context, fileId: string, found: PdfDescription | null): Promise<void> {
   return store.insertFacts(ctx.db, { fileId, ...(found ?? { pages: null, contents: [], problem: 'unreadable' }) });
 }
 
-/** An uploaded document for its publisher. @throws files.not-found */
+/** Returns the data of an uploaded document for its publisher. @throws files.not-found */
 export async function getUpload(ctx: Context, id: string): Promise<UploadedFile> {
   const file = await store.findDocument(ctx.db, id);
   if (!file) throw fail('files.not-found');
   return { name: file.name, bytes: file.bytes, warning: warningOf(file.problem) };
 }
 
-/** The warning about a PDF; null without a problem. */
+/** Returns the warning about a PDF; null without a problem. */
 export function warningOf(problem: string | null): string | null {
-  // A node of the next version may have recorded a problem that is not known here.
+  // A node of the next version may have recorded a problem that this version does not know.
   return problem === null ? null : (new Map<string, string>(Object.entries(pdfProblems)).get(problem) ?? null);
 }
 
-/** Notes that the pages of a PDF cannot be drawn. */
 export function recordUndrawable(ctx: Context, fileId: string): Promise<void> {
   return store.updateUndrawable(ctx.db, fileId);
 }
 
-/** Takes drawn pages behind this one away. */
+/** Removes the drawn pages after this one. */
 export function removeDrawnAfter(ctx: Context, fileId: string, page: number): Promise<void> {
   return store.deleteDrawnAfter(ctx.db, fileId, page);
 }
 
 type KeptPage = { fileId: string; drawn: DrawnPage; imageId: string; bytes: number; sha256: Buffer };
 
-/** Records a drawn page whose picture is stored. */
+/** Records a drawn page. The caller must have stored its picture. */
 export async function recordDrawnPage(
   ctx: Context,
   { fileId, drawn, imageId, bytes, sha256 }: KeptPage,

@@ -11,7 +11,10 @@ declare module '#server/platform/jobs/jobs.ts' {
   }
 }
 
-/** Gives images stored before their sizes, and members the picture that their sign-in provider has. */
+/**
+ * Measures pictures that were stored before sizes were recorded, and fetches members' pictures from their sign-in
+ * provider.
+ */
 function fileTasks({ database, blobs, outbound }: JobServices): Tasks {
   return {
     'measure-pictures': () => measurePictures(jobContext(database, 'measure-pictures'), blobs),
@@ -22,7 +25,10 @@ function fileTasks({ database, blobs, outbound }: JobServices): Tasks {
   };
 }
 
-/** When (UTC): soon after an update, and after the last node that stores none has gone. It reads nothing when all are known. */
+/**
+ * The schedule (UTC): finds pictures soon after an update, and again after the last node of an earlier version has
+ * stopped. Reads nothing when all sizes are known.
+ */
 const fileCrontab = `
 */10 * * * * measure-pictures ?jobKey=measure-pictures&max=3
 `;

@@ -18,16 +18,16 @@ import { addressOf, cleanName, type FileKind, kindOf } from './rules.ts';
 type Incoming = {
   fileName: string;
   source: Readable;
-  /** Read after the file: browsers may send the title behind it. */
+  /** Read after the file, because browsers may send the title behind it. */
   title: () => Promise<string | null>;
 };
 
-/** Where uploads are kept and what scans them for viruses; without a scanner null. */
+/** The store of uploads and its virus scanner; null without a scanner. */
 type UploadDeps = { blobs: Blobs; scanner: Scanner | null };
 
 /**
- * Takes an upload in: received under a name of our own, scanned, compared with what its name claims, images written
- * anew, and only then stored and recorded. Whatever goes wrong leaves no bytes behind.
+ * Stores an upload: receives it under a random name, scans it, compares it with its extension, encodes images again,
+ * and only then stores and records it. No bytes remain after an error.
  */
 export async function upload(
   ctx: MemberFlowContext,
@@ -40,10 +40,10 @@ export async function upload(
   let fine: Checked = { file: arrival, size: null };
   try {
     if (arrival.bytes === 0) throw fail('files.empty');
-    // The form is read to its end before the scanner or a picture's turn is waited for: a request may not take
-    // long to arrive.
+    // The form is read to its end before the scan or the wait for a picture's turn, because a request may not take long
+    // to arrive.
     const given = await title();
-    // As it came, before anything of ours opens it.
+    // Scanned unchanged, before the portal opens the file.
     await scanner?.check(arrival);
     fine = kind.kind === 'image' ? await anew(blobs, arrival, kind) : await inspected(arrival, kind);
     const id = randomUUID();
@@ -58,7 +58,7 @@ export async function upload(
 
 type Checked = { file: Arrival; size: ImageSize | null; pdf?: PdfDescription | null };
 
-/** A publisher waits for it; a PDF that takes longer is read by the job that reads those of resources. */
+/** Time limit in milliseconds, because a publisher waits; the job for resources' PDFs reads a PDF that takes longer. */
 const pdfLimitMs = 15_000;
 
 async function receive(blobs: Blobs, source: Readable, { maxBytes }: Pick<FileKind, 'maxBytes'>): Promise<Arrival> {
@@ -71,7 +71,7 @@ async function receive(blobs: Blobs, source: Readable, { maxBytes }: Pick<FileKi
 }
 
 async function inspected(arrival: Arrival, { extension }: FileKind): Promise<Checked> {
-  // Loaded by the first document: what knows their forms takes ten megabytes of memory.
+  // Imported on first use, because the document parsers take 10 MB of memory.
   const { inspectDocument } = await import('#server/platform/files/documents.ts');
   const verdict = await inspectDocument(arrival.path, extension);
   if (typeof verdict === 'object') throw fail('files.other-type', { ...verdict, wanted: extension });
@@ -83,7 +83,7 @@ async function inspected(arrival: Arrival, { extension }: FileKind): Promise<Che
 }
 
 async function anew(blobs: Blobs, arrival: Arrival, kind: FileKind): Promise<Checked> {
-  // Loaded by the first picture: what draws them takes ten megabytes of memory.
+  // Imported on first use, because the image library takes 10 MB of memory.
   const { rewriteImage } = await import('#server/platform/files/images.ts');
   const image = await rewriteImage(arrival.path, kind.extension);
   if (typeof image === 'string') throw fail(`files.${image}`);
@@ -119,8 +119,8 @@ function refusalOf(error: unknown): unknown {
 }
 
 /**
- * Measures the pictures that were stored before their size was. A picture with missing or damaged bytes stays
- * unmeasured: a backup may bring the bytes back.
+ * Measures the pictures that were stored before sizes were recorded. A picture with missing or damaged bytes remains
+ * unmeasured, because a backup may restore the bytes.
  */
 export async function measurePictures(ctx: FlowContext, blobs: Blobs): Promise<void> {
   const failures = new ItemFailures('Some pictures could not be measured');
@@ -148,7 +148,7 @@ async function measured(blobs: Blobs, id: string): Promise<ImageSize | null> {
   }
 }
 
-/** Takes a member's own picture in: scanned, drawn anew, and only then kept. */
+/** Stores a member's own picture: scans it, encodes it again, and only then stores it. */
 export async function uploadPicture(
   ctx: MemberFlowContext,
   { blobs, scanner }: UploadDeps,
@@ -167,7 +167,10 @@ export async function uploadPicture(
   }
 }
 
-/** Fetches the picture that a member has at a sign-in provider; the address was checked when the provider named it. */
+/**
+ * Fetches a member's picture from a sign-in provider. The caller must have checked the URL when the provider returned
+ * it.
+ */
 export async function fetchPicture(
   ctx: FlowContext,
   outbound: Outbound,

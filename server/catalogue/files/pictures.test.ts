@@ -10,7 +10,7 @@ import { pictureAddress } from '../../identity/sign-in/rules.ts';
 
 let portal: TestPortal;
 let identity: TestIdentity;
-/** A server in place of the hosts of the provider's pictures. */
+/** Stand-in for the hosts of the provider's pictures. */
 let pictures: Server;
 let asked: string[];
 beforeAll(async () => {
@@ -107,7 +107,7 @@ describe('the picture of a member', () => {
 });
 
 describe('the picture of a sign-in provider', () => {
-  // A listening TCP server has an address with a port.
+  // Safe cast, because a server that listens on TCP has an address with a port.
   const at = (path: string) => `http://127.0.0.1:${(pictures.address() as AddressInfo).port}${path}`;
   let people = 0;
   const comeWith = async (picture: string) => {
@@ -167,7 +167,7 @@ describe('the picture of a sign-in provider', () => {
     ['http://localhost:3000', 'https://10.0.0.1/x.png', false],
     ['http://localhost:3000', 'file:///etc/passwd', false],
     ['https://id.example.org', 'nonsense', false],
-  ])('PROF-10 of the provider %s, the address %s may be fetched: %s', (issuer, address, isAllowed) => {
+  ])('PROF-10 for the provider %s, a picture at %s may be fetched: %s', (issuer, address, isAllowed) => {
     expect(pictureAddress(address, issuer) !== null).toBe(isAllowed);
   });
 });

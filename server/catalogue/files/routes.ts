@@ -22,7 +22,7 @@ import * as actions from './actions.ts';
 import { uploadPicture as takePicture, upload } from './flows.ts';
 import * as pictures from './picture-actions.ts';
 
-/** Members' pictures, and what publishers learn of their uploads. */
+/** Registers members' pictures, and the data of uploads for publishers. */
 export function fileRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   const { read, write } = routesOf(app, database);
   read(getPicture, { params: FileParams }, async (ctx, { params, reply }) => {
@@ -43,18 +43,21 @@ export function fileRoutes(app: FastifyInstance, { database }: { database: Datab
 type UploadRoutes = {
   database: Database;
   blobs: Blobs;
-  /** Looks through every upload; null when the operator has none. */
+  /** Scans every upload; null when the operator has no scanner. */
   scanner: Scanner | null;
   limiter: Limiter;
   limits: UploadLimits;
 };
 
-/** Uploads: one file of a multipart form, streamed. Administrators send files of resources, members their picture. */
+/**
+ * Registers uploads: one file of a multipart form, streamed. Administrators send files of resources, members their
+ * picture.
+ */
 export async function uploadRoutes(app: FastifyInstance, deps: UploadRoutes): Promise<void> {
   const { database, blobs, scanner, limiter, limits } = deps;
   await app.register(async (scope) => {
     await scope.register(multipart, {
-      // One byte more than allowed, so that our own count sees that it is too much.
+      // One byte more than allowed, so that the store's own count detects a file that is too large.
       limits: { fileSize: maxDocumentBytes + 1, files: 1, fields: 5, fieldSize: 1024, parts: 10 },
       throwFileSizeLimit: false,
     });
@@ -78,7 +81,7 @@ export async function uploadRoutes(app: FastifyInstance, deps: UploadRoutes): Pr
           },
         },
       ).catch((error: unknown) => {
-        // A browser that is cut off while it sends would never show why.
+        // Reads the rest of the request, because a browser that is cut off while it sends never shows the error.
         file.file.resume();
         throw error;
       });
@@ -91,7 +94,7 @@ export async function uploadRoutes(app: FastifyInstance, deps: UploadRoutes): Pr
       const file = await nextFile(form, {});
       if (!file) throw fail('files.missing');
       return takePicture(ctx, { blobs, scanner }, file.file).catch((error: unknown) => {
-        // As above.
+        // Reads the rest of the request for the same reason as above.
         file.file.resume();
         throw error;
       });
@@ -99,7 +102,7 @@ export async function uploadRoutes(app: FastifyInstance, deps: UploadRoutes): Pr
   });
 }
 
-/** Reads on to the next file of the form and keeps the text fields on the way. */
+/** Reads up to the next file of the form and collects the text fields before it. */
 async function nextFile(
   form: ReturnType<FastifyRequest['parts']>,
   fields: Record<string, string>,
@@ -113,10 +116,10 @@ async function nextFile(
   }
 }
 
-/** Uploads of one administrator, and pictures of one member. */
+/** Limits of uploads per administrator, and of pictures per member. */
 export type UploadLimits = { files: Limit; pictures: Limit };
 
-/** @param factor widens them as GEN-17 says */
+/** @param factor multiplies the limits as GEN-17 says */
 export function uploadLimits(factor: number): UploadLimits {
   return {
     files: { name: 'upload', max: 60 * factor, windowSeconds: 3600 },

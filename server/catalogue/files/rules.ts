@@ -4,7 +4,7 @@ import { lineOf } from '#contract/lines.ts';
 
 type Extension = (typeof documentExtensions)[number] | (typeof imageExtensions)[number];
 
-/** What a file claims to be by its name. */
+/** The type that a file's name indicates. */
 export type FileKind = { kind: 'document' | 'image'; extension: Extension; contentType: string; maxBytes: number };
 
 const contentTypes: Record<Extension, string> = {
@@ -24,12 +24,12 @@ const contentTypes: Record<Extension, string> = {
   webp: 'image/webp',
 };
 
-/** The extension of documents of this type; null for other types. */
+/** Returns the extension of documents of this type; null for other types. */
 export function extensionOf(contentType: string): (typeof documentExtensions)[number] | null {
   return documentExtensions.find((extension) => contentTypes[extension] === contentType) ?? null;
 }
 
-/** Reads the kind off a file's name; null for extensions that are not accepted. */
+/** Returns the kind that a file's name indicates; null for extensions that are not accepted. */
 export function kindOf(fileName: string): FileKind | null {
   const extension = /\.([A-Za-z]{3,4})$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   const document = documentExtensions.find((one) => one === extension);
@@ -39,20 +39,23 @@ export function kindOf(fileName: string): FileKind | null {
   return image ? { kind: 'image', extension: image, contentType: contentTypes[image], maxBytes: maxImageBytes } : null;
 }
 
-/** A name fit to be shown and sent back: the last part of a path, without control characters, at most 150 characters. */
+/**
+ * Returns a name that is safe to show and send: the last part of a path, without control characters, at most 150
+ * characters.
+ */
 export function cleanName(fileName: string): string {
   const last = fileName.split(/[\\/]/).at(-1) ?? '';
   return lastCharacters(lineOf(lineOf(last).replace(/["<>:|?*]/g, ' ')), 150) || 'file';
 }
 
-/** The address that an upload is known by afterwards. */
+/** Returns the URL of an upload. */
 export function addressOf({ id, kind }: { id: string; kind: FileKind['kind'] }): string {
   return kind === 'image' ? `/media/${id}` : `/api/files/${id}`;
 }
 
 const addresses = /^\/(media|api\/files)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** Reads an upload's own address; null for any other. */
+/** Parses an upload's URL; null for any other. */
 export function fileIdIn(address: string): { id: string; kind: FileKind['kind'] } | null {
   const match = addresses.exec(address);
   return match?.[2] ? { id: match[2], kind: match[1] === 'media' ? 'image' : 'document' } : null;

@@ -7,22 +7,20 @@ import type { Db } from '#server/platform/database/db.ts';
 export type StoredFile = Selectable<Tables['files']>;
 type NewFile = Omit<StoredFile, 'created_at'>;
 
-/** Notes that bytes are about to be stored, so that a crash before their row is written leaves a trace. */
+/** Records that bytes will be stored, so that they can be found after a crash before their row is written. */
 export async function insertUnclaimed(db: Db, id: string): Promise<void> {
   await db.prepared('files.insert_unclaimed', 'insert into unclaimed_blobs (id) values ($1)', [id]);
 }
 
-/** Ends that note. */
 export async function deleteUnclaimed(db: Db, id: string): Promise<void> {
   await db.prepared('files.delete_unclaimed', 'delete from unclaimed_blobs where id = $1', [id]);
 }
 
-/** Records a file whose bytes are stored. */
+/** Records a file. The caller must have stored its bytes. */
 export async function insertFile(db: Db, file: NewFile): Promise<void> {
   await db.kysely.insertInto('files').values(file).execute();
 }
 
-/** A stored file by its id; null when there is none. */
 export async function findFile(db: Db, id: string): Promise<StoredFile | null> {
   const rows = await db.prepared<StoredFile>('files.find', `select ${columnsOf('files')} from files where id = $1`, [
     id,
@@ -31,8 +29,8 @@ export async function findFile(db: Db, id: string): Promise<StoredFile | null> {
 }
 
 /**
- * The kinds of those of these files that there are. They are locked, so that none is deleted as unused before the
- * caller's transaction has referred to it.
+ * Lists the kinds of those of these files that exist. Locks them, so that none is deleted as unused before the caller's
+ * transaction refers to it.
  */
 export function listKinds(db: Db, ids: readonly string[]): Promise<Pick<StoredFile, 'id' | 'kind'>[]> {
   return db.prepared(
@@ -44,7 +42,7 @@ export function listKinds(db: Db, ids: readonly string[]): Promise<Pick<StoredFi
 
 type FileSize = { id: string; width: number; height: number };
 
-/** The sizes in pixels of those of these files that have one. */
+/** Lists the sizes in pixels of those of these files that have one. */
 export function listSizes(db: Db, ids: readonly string[]): Promise<FileSize[]> {
   return db.prepared(
     'files.list_sizes',
@@ -54,7 +52,7 @@ export function listSizes(db: Db, ids: readonly string[]): Promise<FileSize[]> {
   );
 }
 
-/** Pictures without a size, in the order of their ids. */
+/** Lists pictures without a size, in the order of their ids. */
 export async function listUnmeasured(
   db: Db,
   { afterId, limit }: { afterId: string | null; limit: number },
@@ -71,7 +69,7 @@ export async function listUnmeasured(
   return rows.map(({ id }) => id);
 }
 
-/** Gives a picture its size in pixels unless it has one. */
+/** Records the size of a picture in pixels unless it has one. */
 export async function updateSize(
   db: Db,
   id: string,
@@ -87,7 +85,6 @@ export async function updateSize(
 
 type NewPicture = { userId: number; id: string; content: Buffer };
 
-/** Keeps a member's picture in place of the one before. */
 export async function upsertPicture(db: Db, { userId, id, content }: NewPicture): Promise<void> {
   await db.kysely
     .insertInto('profile_pictures')
@@ -96,7 +93,7 @@ export async function upsertPicture(db: Db, { userId, id, content }: NewPicture)
     .execute();
 }
 
-/** Keeps a picture for a member without one; false where there is one, and for a deleted account. */
+/** Adds a picture for a member without one. @returns false when the member has one, and for a deleted account */
 export async function insertPicture(db: Db, { userId, id, content }: NewPicture): Promise<boolean> {
   const rows = await db.prepared<Pick<Selectable<Tables['profile_pictures']>, 'id'>>(
     'files.insert_picture',
@@ -108,7 +105,6 @@ export async function insertPicture(db: Db, { userId, id, content }: NewPicture)
   return rows.length > 0;
 }
 
-/** The bytes of a picture; null when there is none. */
 export async function findPicture(db: Db, id: string): Promise<Buffer | null> {
   const rows = await db.prepared<Pick<Selectable<Tables['profile_pictures']>, 'content'>>(
     'files.find_picture',
@@ -118,7 +114,6 @@ export async function findPicture(db: Db, id: string): Promise<Buffer | null> {
   return rows[0]?.content ?? null;
 }
 
-/** Deletes a member's picture. */
 export async function deletePicture(db: Db, userId: number): Promise<void> {
   await db.prepared('files.delete_picture', 'delete from profile_pictures where user_id = $1', [userId]);
 }
@@ -126,7 +121,7 @@ export async function deletePicture(db: Db, userId: number): Promise<void> {
 type Contents = NonNullable<Inside['document']>['contents'];
 type NewFacts = { fileId: string; pages: number | null; contents: Contents; problem: string | null };
 
-/** Records what was read in a PDF, once. */
+/** Records the contents of a PDF; earlier contents remain. */
 export async function insertFacts(db: Db, { fileId, pages, contents, problem }: NewFacts): Promise<void> {
   await db.prepared(
     'files.insert_pdf_facts',
@@ -138,7 +133,7 @@ export async function insertFacts(db: Db, { fileId, pages, contents, problem }: 
 
 type UploadedDocument = Pick<Selectable<Tables['files']>, 'name' | 'bytes'> & { problem: string | null };
 
-/** An uploaded document, with the problem of a PDF that was read; null when there is none. */
+/** Finds an uploaded document, with the problem of a PDF that was read. */
 export async function findDocument(db: Db, id: string): Promise<UploadedDocument | null> {
   const rows = await db.prepared<UploadedDocument>(
     'files.find_document',
@@ -149,7 +144,6 @@ export async function findDocument(db: Db, id: string): Promise<UploadedDocument
   return rows[0] ?? null;
 }
 
-/** Notes that the pages of a PDF cannot be drawn. */
 export async function updateUndrawable(db: Db, fileId: string): Promise<void> {
   await db.prepared('files.update_undrawable', 'update pdf_facts set is_drawable = false where file_id = $1', [fileId]);
 }
@@ -159,7 +153,7 @@ type Drawn = Pick<Selectable<Tables['drawn_pages']>, 'page' | 'image_id' | 'text
 
 type FoundFacts = Pick<Selectable<Tables['pdf_facts']>, 'page_count'> & { contents: Contents; drawn: Drawn[] };
 
-/** What is known of a PDF, with its first drawn pages; null before it was read. */
+/** Finds the contents of a PDF with its first drawn pages; null before it was read. */
 export async function findFacts(db: Db, fileId: string, mostPages: number): Promise<FoundFacts | null> {
   const rows = await db.prepared<FoundFacts>(
     'files.find_pdf_facts',
@@ -175,7 +169,7 @@ export async function findFacts(db: Db, fileId: string, mostPages: number): Prom
 
 type NewDrawn = Pick<Selectable<Tables['drawn_pages']>, 'file_id' | 'page' | 'image_id' | 'text'>;
 
-/** Adds a drawn page; one that is there stays. */
+/** Adds a drawn page; an existing one remains. */
 export async function insertDrawn(db: Db, { file_id, page, image_id, text }: NewDrawn): Promise<void> {
   await db.prepared(
     'files.insert_drawn_page',
@@ -184,7 +178,7 @@ export async function insertDrawn(db: Db, { file_id, page, image_id, text }: New
   );
 }
 
-/** Deletes the drawn pages of a PDF behind this one; their pictures go as unused uploads do. */
+/** Deletes the drawn pages of a PDF after this one; their pictures are then deleted as unused uploads. */
 export async function deleteDrawnAfter(db: Db, fileId: string, page: number): Promise<void> {
   await db.prepared('files.delete_drawn_pages', 'delete from drawn_pages where file_id = $1 and page > $2', [
     fileId,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Sends a whole form as browsers do, without stopping at an early answer. @returns the head and body of the answer */
+/** Sends a whole form as browsers do, without stopping at an early response. @returns head and body of the response */
 function sendWhole(name: string, bytes: number): Promise<string> {
   const { headers, payload } = multipartForm({ name, content: Buffer.alloc(bytes, 32), fields: {} });
   const cookie = Object.entries(administrator.cookies)

@@ -3,8 +3,8 @@ import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lyingZip } from '#quality/fuzz/corpus.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
-import { lyingZip } from '#tests/fuzz/corpus.ts';
 import type { Client } from '#tests/support/client.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { multipartForm, zipOf } from '#tests/support/uploads.ts';
@@ -68,7 +68,7 @@ describe('what is refused', () => {
     await expectNothingKept();
   });
 
-  it('UPLOAD-05 content that does not match the extension', async () => {
+  it('UPLOAD-05 refuses content that does not match the extension', async () => {
     const docx = zipOf({ 'readme.txt': 'no Word parts' });
     const cases: [string, Buffer | string][] = [
       ['page.pdf', '<!doctype html><script>alert(1)</script>'],
@@ -90,7 +90,7 @@ describe('what is refused', () => {
     const container = Buffer.from('d0cf11e0a1b11ae1', 'hex');
     const encrypted = Buffer.concat([container, Buffer.alloc(70_000), Buffer.from('EncryptedPackage', 'utf16le')]);
     const lockedZip = zipOf({ 'a.txt': 'secret' });
-    // The first bit of the flags says that an entry is encrypted: in its own head and in the directory.
+    // The first bit of the flags marks an entry as encrypted, in its own header and in the directory.
     lockedZip[6] = 1;
     lockedZip[lockedZip.indexOf(Buffer.from('504b0102', 'hex')) + 8] = 1;
     const cases: [string, Buffer | string, number, string, RegExp][] = [
@@ -145,7 +145,7 @@ describe('what is refused', () => {
 });
 
 describe('what is taken', () => {
-  it('UPLOAD-02 UPLOAD-08 API-57 a document, under a name of our own, with its title and a line in the audit log', async () => {
+  it('UPLOAD-02 UPLOAD-08 API-57 stores a document under a new name, with its title and a line in the audit log', async () => {
     const answer = await send(administrator, '../../etc/Fairness  review.PDF', pdf, { title: 'Fairness review' });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ success: true, message: 'File uploaded' });
@@ -164,7 +164,7 @@ describe('what is taken', () => {
     expect(lines).toContainEqual({ action: 'upload', object_id: file.id });
   });
 
-  it('UPLOAD-03 UPLOAD-05 an image, written anew without what was hidden behind it', async () => {
+  it('UPLOAD-03 UPLOAD-05 rewrites an image without the bytes that were hidden behind it', async () => {
     const content = Buffer.concat([await png(), Buffer.from('<script>alert(1)</script>')]);
     const { fileUrl } = (await send(administrator, 'cover.png', content)).body as { fileUrl: string };
     expect(fileUrl).toMatch(/^\/media\/[0-9a-f-]{36}$/);
@@ -175,7 +175,7 @@ describe('what is taken', () => {
     expect(await sharp(image.raw).metadata()).toMatchObject({ width: 40, height: 30 });
   });
 
-  it('the size of a picture as it is shown: turned upright, one frame of those that move', async () => {
+  it('records the size of a picture as it is shown: turned upright, one frame of an animated one', async () => {
     const lying = await sharp(await png())
       .jpeg()
       .withMetadata({ orientation: 6 })
@@ -219,7 +219,7 @@ describe('what is taken', () => {
     expect(await storedFiles()).toEqual(filesBefore);
   });
 
-  it('text, zip archives and pictures of the other kinds', async () => {
+  it('accepts text, zip archives and pictures of the other kinds', async () => {
     const jpeg = await sharp(await png())
       .jpeg()
       .toBuffer();

@@ -8,7 +8,7 @@ import * as store from './store.ts';
 
 type Sent = { fileName: string; format: 'csv' | 'json'; bytes: number; blobId: string };
 
-/** Takes a file in and has it checked; nothing of the catalogue changes. @throws imports.running */
+/** Records a file and queues its check; changes nothing in the catalogue. @throws imports.running */
 export async function createImport(ctx: MemberContext, sent: Sent): Promise<Import> {
   await takeTurn(ctx);
   const id = await store.insertImport(ctx.db, { ...sent, userId: ctx.actor.userId });
@@ -18,7 +18,7 @@ export async function createImport(ctx: MemberContext, sent: Sent): Promise<Impo
   return getImport(ctx, id);
 }
 
-/** Checks the file of an import again. */
+/** Queues another check of an import's file. */
 export async function recheckImport(ctx: Context, id: number): Promise<Import> {
   const row = await lock(ctx, id);
   if (row.state === 'checking') return getImport(ctx, id);
@@ -31,7 +31,7 @@ export async function recheckImport(ctx: Context, id: number): Promise<Import> {
   return getImport(ctx, id);
 }
 
-/** Has a checked file without problems imported. Asking twice is asking once. */
+/** Queues the import of a checked file without problems. A repeated call changes nothing. */
 export async function startImport(ctx: Context, id: number): Promise<Import> {
   const row = await lock(ctx, id);
   if (row.state === 'importing') return getImport(ctx, id);
@@ -44,7 +44,7 @@ export async function startImport(ctx: Context, id: number): Promise<Import> {
   return getImport(ctx, id);
 }
 
-/** Stops an import, or gives a checked one up; what its transaction had written is gone with it. */
+/** Stops a running import, whose transaction is rolled back, or gives up a checked one. */
 export async function cancelImport(ctx: Context, id: number): Promise<Import> {
   const row = await lock(ctx, id);
   if (row.state === 'done' || row.state === 'failed') throw fail('imports.finished');
@@ -67,30 +67,30 @@ async function lock(ctx: Context, id: number): Promise<store.ImportRow> {
   return row;
 }
 
-/** One import at a time: a second one is refused. */
+/** Rejects a second import while one is at work. @throws imports.running */
 async function takeTurn(ctx: Context): Promise<void> {
   await store.lockTurn(ctx.db);
   if (await store.isAnyWorking(ctx.db)) throw fail('imports.running');
 }
 
-/** A job of the queue does the work, so that it outlives this node. */
+/** Queues the work as a job, so that it survives this node. */
 async function enqueueWork(ctx: Context, importId: number, state: 'checking' | 'importing'): Promise<void> {
   const task = state === 'checking' ? 'check-catalogue-import' : 'run-catalogue-import';
   await enqueue(ctx.db, task, { importId }, { key: `catalogue-import:${importId}`, maxAttempts: 5 });
 }
 
-/** Gives an import whose node is about to end to another one, if there is something left to do. */
+/** Queues an unfinished import for another node, because this one stops. */
 export async function resumeImport(ctx: Context, id: number): Promise<void> {
   const { state } = await lock(ctx, id);
   if (state === 'checking' || state === 'importing') await enqueueWork(ctx, id, state);
 }
 
-/** Gives imports whose node is gone to another one. */
+/** Queues the imports of nodes that no longer report for other nodes. */
 export async function resumeSilent(ctx: Context): Promise<void> {
   for (const { id, state } of await store.listSilent(ctx.db)) await enqueueWork(ctx, id, state);
 }
 
-/** An import by its id. @throws imports.not-found */
+/** Returns an import. @throws imports.not-found */
 export async function getImport(ctx: Context, id: number): Promise<Import> {
   const row = await store.findImport(ctx.db, id);
   if (!row) throw fail('imports.not-found');
@@ -99,18 +99,18 @@ export async function getImport(ctx: Context, id: number): Promise<Import> {
 
 const usualPage = 20;
 
-/** A page of the imports, newest first, and how many there are. */
+/** Lists a page of the imports, newest first, with their total number. */
 export async function listImports(ctx: Context, { page = 1, pageSize = usualPage }: ImportListQuery) {
   const rows = await store.listImports(ctx.db, { limit: pageSize, offset: (page - 1) * pageSize });
   return { imports: rows.map(showImport), total: await store.countImports(ctx.db) };
 }
 
-/** The imports that are being checked or written. */
+/** Lists the imports that are being checked or written. */
 export async function listRunning(ctx: Context): Promise<Import[]> {
   return (await store.listRunning(ctx.db)).map(showImport);
 }
 
-/** A page of what the check of an import found, and how much there is. */
+/** Lists a page of the findings of an import's check, with their total number. */
 export async function listFound(ctx: Context, id: number, { page = 1, pageSize = 50, ...filter }: ImportProblemQuery) {
   await getImport(ctx, id);
   const about = { importId: id, ...filter };
@@ -118,7 +118,7 @@ export async function listFound(ctx: Context, id: number, { page = 1, pageSize =
   return { problems, total: await store.countProblems(ctx.db, about) };
 }
 
-/** All that the check found, read in parts while it is taken. */
+/** Yields all findings of the check, read in parts as they are consumed. */
 export async function* readFound(ctx: Context, importId: number): AsyncGenerator<ImportProblem[]> {
   const limit = 1000;
   for (let offset = 0; ; offset += limit) {
@@ -128,7 +128,9 @@ export async function* readFound(ctx: Context, importId: number): AsyncGenerator
   }
 }
 
-/** Takes an import in hand for one try; null when there is nothing to be done any more. */
+/**
+ * Claims an import for one attempt and, for a check, deletes earlier findings; null when the work is no longer needed.
+ */
 export async function claimImport(
   ctx: Context,
   claim: { id: number; state: 'checking' | 'importing'; run: string },
@@ -140,12 +142,12 @@ export async function claimImport(
   return store.updateClaimed(ctx.db, claim);
 }
 
-/** Says how far a try is; false when it no longer has the import in hand. */
+/** Records the progress of an attempt; false when it has lost its claim. */
 export function reportProgress(ctx: Context, claim: store.RunClaim, done: number): Promise<boolean> {
   return store.updateProgress(ctx.db, claim, done);
 }
 
-/** The whole file has been looked at, as far as it could be read. */
+/** Records that the whole file was checked, as far as it could be read. */
 export async function endCheck(ctx: Context, claim: store.RunClaim, problems: readonly ImportProblem[]): Promise<void> {
   const isHeld = await store.updateEnded(ctx.db, claim, { state: 'checked' });
   if (!isHeld || problems.length === 0) return;
@@ -154,7 +156,7 @@ export async function endCheck(ctx: Context, claim: store.RunClaim, problems: re
   await store.updateFound(ctx.db, claim.id, { ...nothing, problems: problems.length });
 }
 
-/** A try could not be finished; it has changed nothing, and says why. */
+/** Records that an attempt failed, with its reason. The attempt must have changed nothing. */
 export async function refuseImport(
   ctx: Context,
   claim: store.RunClaim,
@@ -167,7 +169,7 @@ export async function refuseImport(
   await store.updateFound(ctx.db, claim.id, { ...nothing, problems: problems.length });
 }
 
-/** Every try has failed. */
+/** Gives up an import after all its attempts have failed. */
 export async function giveUpImport(ctx: Context, id: number): Promise<void> {
   const row = await store.lockImport(ctx.db, id);
   if (row?.state !== 'checking' && row?.state !== 'importing') return;
@@ -175,12 +177,11 @@ export async function giveUpImport(ctx: Context, id: number): Promise<void> {
   await store.updateStopped(ctx.db, id, { state: 'failed', failure });
 }
 
-/** Imports whose files are to be removed. */
 export function listExpired(ctx: Context) {
   return store.listExpired(ctx.db);
 }
 
-/** The file is gone, and the rows that were read from it. */
+/** Records that the file is removed, and deletes its rows. */
 export async function forgetFile(ctx: Context, id: number): Promise<void> {
   await store.updateForgotten(ctx.db, id);
   await store.deleteRows(ctx.db, id);

@@ -41,7 +41,7 @@ describe('cells', () => {
   });
 
   it('hold any text and any list so that it comes back as it was', () => {
-    // A cell of blanks alone is a blank one.
+    // A cell with only blanks is read as an empty one.
     const texts = fc.string({ unit: 'grapheme', maxLength: 30 }).filter((text) => text === '' || text.trim() !== '');
     const entries = fc.array(
       texts.map((text) => text.trim()).filter((text) => text !== ''),

@@ -10,13 +10,13 @@ import {
 } from '#contract/catalogue/publishing-columns.ts';
 import { textCell } from '#contract/csv.ts';
 
-/** The values of a row by column; a column that the file does not have is missing. */
+/** The values of a row by column; columns that the file lacks are missing. */
 export type RowValues = Partial<Record<FileColumn, unknown>>;
 
-/** A resource with its id, as the API's forms know it. */
+/** A resource with its id and the fields of the API's forms. */
 export type FileResource = { id: number; metadata: object; [field: string]: unknown };
 
-/** A resource as the cells of a CSV file, in the order of the columns. */
+/** Returns a resource as CSV cells, in the order of the columns. */
 export function cellsOf(resource: FileResource): string[] {
   const flat: Record<string, unknown> = { ...resource, ...resource.metadata };
   return fileColumns.map((column) => {
@@ -27,30 +27,33 @@ export function cellsOf(resource: FileResource): string[] {
   });
 }
 
-/** A text that begins with apostrophes and then like a formula gets one more, so that reading can take one away. */
+/**
+ * Adds one more apostrophe to a text that begins with apostrophes and then like a formula, so that reading can remove
+ * one.
+ */
 function safeText(text: string): string {
   const guarded = text.replaceAll(innerApostrophes, "$1'");
   return text.startsWith("'") && isFormula(text.replace(/^'+/, '')) ? `'${guarded}` : guardStart(text, guarded);
 }
 
-/** Like the places that `textCell` guards inside a text, after any apostrophes: each gets one more. */
+/** Places inside a text that `textCell` guards, after any apostrophes; each gets one more. */
 const innerApostrophes = /([;\t\r\n])(?='*(?:(?![;\t\r\n])[\s\p{Cc}\p{Cf}"])*[=+\-@＝＋－＠])/gu;
 const guardedInside = /([;\t\r\n])'(?='*(?:(?![;\t\r\n])[\s\p{Cc}\p{Cf}"])*[=+\-@＝＋－＠])/gu;
 
 const isFormula = (text: string) => textCell(text).startsWith("'") && !text.startsWith("'");
 const guardStart = (text: string, guarded: string) => (isFormula(text) ? `'${guarded}` : guarded);
 
-/** Takes the apostrophe away that keeps a spreadsheet from running a cell. */
+/** Removes the apostrophe that prevents a spreadsheet from running a cell. */
 function plainText(cell: string): string {
   const text = cell.replaceAll(guardedInside, '$1');
   return text.startsWith("'") && isFormula(text.replace(/^'+/, '')) ? text.slice(1) : text;
 }
 
-/** How numbers are written: with a comma in files whose cells are parted by semicolons. */
+/** Number format: with a decimal comma in files whose cells are separated by semicolons. */
 export type CellStyle = { hasDecimalComma: boolean };
 
 const priceColumns: ReadonlySet<FileColumn> = new Set(['price', 'monthlyPrice', 'annualPrice']);
-/** Truth as spreadsheet programs write it in the languages of Europe, and as people do. */
+/** Words for "true" of spreadsheet programs in the languages of Europe, and of people. */
 const yes = new Set(
   'true yes 1 wahr ja vrai oui verdadero sí si vero sì verdadeiro sim waar prawda tak sant sand sann tosi kyllä pravda ano igaz igen'.split(
     ' ',
@@ -62,7 +65,7 @@ const no = new Set(
   ),
 );
 
-/** The value of a cell; `undefined` where a blank cell leaves the field unchanged. */
+/** Returns the value of a cell; `undefined` when a blank cell leaves the field unchanged. */
 export function cellValue(column: FileColumn, cell: string, { hasDecimalComma }: CellStyle): unknown {
   const text = plainText(cell);
   const trimmed = text.trim();
@@ -82,7 +85,7 @@ const words = {
   videoAccess: new Set<string>(videoAccesses),
 };
 
-/** "Online Tool" is online_tool, "Free" is free; other words stay as they are, to be reported so. */
+/** Reads "Online Tool" as online_tool and "Free" as free; other words are returned unchanged, to be reported. */
 function knownWord(column: keyof typeof words, text: string): string {
   const word = text.toLowerCase().replaceAll(/[\s-]+/g, '_');
   return words[column].has(word) ? word : text;
@@ -94,16 +97,16 @@ function answerOf(text: string): unknown {
   return yes.has(lower) || (no.has(lower) ? false : text);
 }
 
-/** What the first line of a CSV file names: a column for each cell, null for one that is not known. */
+/** The first line of a CSV file: a column for each cell, null for an unknown one. */
 export type Header = { columns: (FileColumn | null)[]; unknown: string[]; repeated: FileColumn[] };
 
 const plainName = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '');
 const byPlainName = new Map(fileColumns.map((column) => [plainName(column), column]));
 
-/** Columns that an export of other programs may have and that cannot be set. */
+/** Columns that other programs' exports may have and that cannot be set. */
 const readOnly = new Set(['createdat', 'stripeproductid', 'updatedat', 'currency']);
 
-/** Reads the first line; letters' case, blanks and underlines do not matter. */
+/** Reads the first line; ignores case, blanks, hyphens and underscores. */
 export function headerOf(cells: readonly string[]): Header {
   const columns = cells.map((cell) => byPlainName.get(plainName(cell)) ?? null);
   const unknown = cells.filter(
@@ -117,7 +120,7 @@ export function headerOf(cells: readonly string[]): Header {
   };
 }
 
-/** The values of a row of cells. */
+/** Returns the values of a row of cells. */
 export function valuesOfCells(
   columns: readonly (FileColumn | null)[],
   cells: readonly string[],
@@ -133,10 +136,10 @@ export function valuesOfCells(
   return values;
 }
 
-/** What an object of a JSON file says, and the names in it that are not known. */
+/** The values of an object of a JSON file, and its unknown names. */
 export type ReadObject = { values: RowValues; unknown: string[] };
 
-/** Reads an object as the API knows resources; null when its `metadata` is no object. */
+/** Reads an object with the fields of the API's resources; null when its `metadata` is no object. */
 export function valuesOfObject(object: Record<string, unknown>): ReadObject | null {
   const { metadata = {}, ...fields } = object;
   if (!isObject(metadata)) return null;
@@ -152,7 +155,6 @@ export function valuesOfObject(object: Record<string, unknown>): ReadObject | nu
   return { values, unknown: [...unknown, ...unknownInside.map((name) => `metadata.${name}`)] };
 }
 
-/** Whether a value of a JSON file is an object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -24,7 +24,7 @@ import * as store from './store.ts';
 
 type Batch = { claim: store.RunClaim; items: readonly FileItem[]; bytesRead: number; memory: Memory; currency: string };
 
-/** Checks a stretch of a file and keeps what was found; false when the import is no longer in hand. */
+/** Checks a batch of a file and stores the findings; false when the attempt has lost its claim. */
 export async function checkBatch(ctx: Context, { claim, items, bytesRead, memory, currency }: Batch): Promise<boolean> {
   if (!(await store.updateProgress(ctx.db, claim, bytesRead))) return false;
   const rows = await judgeRows(ctx, await readRows(ctx, items, memory), currency);
@@ -78,7 +78,7 @@ function itemProblems(item: FileItem): ImportProblem[] {
 
 type ReadRow = { line: number; id: number | null; known: KnownResource | null; remarks: Remark[]; draft: Draft | null };
 
-/** Finds the resources that rows are to change, and reads each row as its form would. */
+/** Finds the resources that rows change, and reads each row as its form would. */
 async function readRows(ctx: Context, items: readonly FileItem[], memory: Memory): Promise<ReadRow[]> {
   const rows = items.filter((item) => item.kind === 'row').map((item) => ({ ...item, named: idOf(item.values) }));
   const all = await listKnown(
@@ -102,7 +102,7 @@ async function readRows(ctx: Context, items: readonly FileItem[], memory: Memory
 
 type JudgedRow = ReadRow & { columns: Judged['columns'] | null; isSame: boolean };
 
-/** Adds what only the database knows; nothing twice about one field. */
+/** Adds the problems that only the database shows, at most one for each field. */
 async function judgeRows(ctx: Context, rows: readonly ReadRow[], currency: string): Promise<JudgedRow[]> {
   const drafts = rows.flatMap(({ draft }) => draft ?? []);
   const judged = await judgeDrafts(ctx, drafts, currency);

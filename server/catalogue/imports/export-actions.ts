@@ -5,10 +5,10 @@ import type { Context } from '#server/platform/context.ts';
 import { getImport, readFound } from './actions.ts';
 import { cellsOf } from './cell-rules.ts';
 
-/** Spreadsheet programs end lines so. */
+/** Ends lines with CRLF, as spreadsheet programs do. */
 const lineOf = (cells: readonly string[]) => csvText([cells]).replace(/\n$/, '\r\n');
 
-/** The whole catalogue as a CSV file, made while it is taken. */
+/** Yields the whole catalogue as a CSV file, read as it is consumed. */
 export async function* catalogueCsv(ctx: Context): AsyncGenerator<string> {
   yield csvMark + lineOf(fileColumns);
   for await (const resources of readCatalogue(ctx)) {
@@ -16,13 +16,13 @@ export async function* catalogueCsv(ctx: Context): AsyncGenerator<string> {
   }
 }
 
-/** The whole catalogue as a JSON list with one resource a line, made while it is taken. */
+/** Yields the whole catalogue as a JSON list with one resource a line, read as it is consumed. */
 export async function* catalogueJson(ctx: Context): AsyncGenerator<string> {
   let before = '[\n';
   for await (const resources of readCatalogue(ctx)) {
     const lines = resources.map(({ id, form: { metadata, publishAt: _publishAt, ...fields } }) => {
-      // A time to publish is this portal's plan and not read from a file.
-      // A video has one column only, so that changing it there is enough.
+      // Leaves out the time to publish, which is a plan of this portal and not read from files. Also leaves out the
+      // second column of a video, so that changing the first is enough.
       const { videoUrl: _videoUrl, ...inside } = metadata;
       return JSON.stringify({ id, ...fields, metadata: inside });
     });
@@ -32,7 +32,7 @@ export async function* catalogueJson(ctx: Context): AsyncGenerator<string> {
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** All that the check of an import found, as a CSV file. @throws imports.not-found */
+/** Returns all findings of an import's check as a CSV file. @throws imports.not-found */
 export async function importReport(ctx: Context, id: number): Promise<AsyncGenerator<string>> {
   await getImport(ctx, id);
   return reportText(ctx, id);

@@ -17,7 +17,7 @@ declare module '#server/platform/jobs/jobs.ts' {
   }
 }
 
-/** Checking and importing files of the catalogue, and clearing away what is left of them. */
+/** Returns the jobs that check, import and remove files of the catalogue. */
 export function importTasks(database: Database, deps: ImportDeps): Tasks {
   const work = (name: string, flow: typeof checkImport): Task<{ importId: number }> => {
     return async ({ importId }, { isLast, stopping }) => {
@@ -25,7 +25,7 @@ export function importTasks(database: Database, deps: ImportDeps): Tasks {
       try {
         await flow(ctx, { ...deps, stopping }, importId);
       } catch (error) {
-        // Minutes of work may be left, and this node is about to end.
+        // The node is stopping, so another one must continue the work, which may take minutes.
         if (stopping?.aborted) return ctx.transaction((inner) => resumeImport(inner, importId));
         if (isLast) await ctx.transaction((inner) => giveUpImport(inner, importId));
         throw error;
@@ -41,7 +41,7 @@ export function importTasks(database: Database, deps: ImportDeps): Tasks {
   };
 }
 
-/** When (UTC). */
+/** The schedule of these jobs (UTC). */
 const importCrontab = `
 * * * * * resume-catalogue-imports ?jobKey=resume-catalogue-imports&max=1
 37 * * * * remove-catalogue-imports ?jobKey=remove-catalogue-imports&max=3
@@ -63,7 +63,7 @@ export const imports: Feature = {
   lanes: importLanes,
 };
 
-/** Files of the catalogue that one administrator may send in an hour. */
+/** Returns the limit of files of the catalogue that one administrator may send in an hour. */
 function importLimit(factor: number): Limit {
   return { name: 'catalogue-import', max: 60 * factor, windowSeconds: 3600 };
 }

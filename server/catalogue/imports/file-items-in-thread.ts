@@ -5,18 +5,18 @@ import { type FileItem, type itemsOf, UnreadableFile } from './file-items.ts';
 type Options = Parameters<typeof itemsOf>[1];
 export type FileFormat = Omit<Options, 'onBytes'>;
 
-/** Where and why a file cannot be read any further; null when it was read to its end. */
+/** Line and reason at which a file became unreadable; null when it was read to its end. */
 export type FileEnd = { line: number; sentence: string } | null;
 
-/** A file of the most bytes in one object takes a part of this. */
+/** Memory limit of the thread; a file of the maximum size in one object needs a part of it. */
 const mostMegabytes = 512;
 
 const tooMuch = 'This file takes too much memory to be read. Please split it.';
 
 /**
- * Reads a file in a thread of its own, a batch of items at a time, because single rows and objects can be as large as the
+ * Reads a file in a separate thread, a batch of items at a time, because single rows and objects can be as large as the
  * file. Only one import is checked at a time, so there is one such thread.
- * @throws UnreadableFile where it cannot be read any further
+ * @throws UnreadableFile where the file becomes unreadable
  */
 export async function* batchesInThread(
   source: Readable,

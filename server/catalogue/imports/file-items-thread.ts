@@ -1,16 +1,16 @@
-// The other end of file-items-in-thread.ts.
+// The thread of file-items-in-thread.ts.
 import { readInThread } from '#server/platform/threads/reading-thread.ts';
 import { type FileItem, itemsOf, UnreadableFile } from './file-items.ts';
 import type { FileEnd, FileFormat } from './file-items-in-thread.ts';
 
-/** The main thread looks at a batch in one go, so that a batch is bounded in both ways. */
+/** The main thread processes a batch in one turn of the event loop, so a batch is limited in items and characters. */
 const mostItems = 250;
 const mostCharacters = 250_000;
 
-/** Maximum of a row; the longest text of a resource has a fraction of this. */
+/** Maximum characters of a row; the longest text of a resource has a fraction of this. */
 const longestRow = 1_000_000;
 
-/** A value that could not be read is shown by its beginning. */
+/** Maximum characters that are shown of a value that is too long. */
 const longestShown = 1_000;
 
 function charactersIn(value: unknown): number {
@@ -35,7 +35,7 @@ await readInThread<FileFormat, FileItem[], FileEnd>(async (format, bytes, handOv
     size = 0;
   };
   try {
-    // The main thread counts the bytes that it hands over.
+    // The main thread counts the bytes that it passes on.
     for await (const item of itemsOf(bytes, { ...format, onBytes: () => {} })) {
       const characters = charactersIn(item);
       batch.push(bounded(item, characters));

@@ -5,7 +5,7 @@ import { type FileItem, itemsOf, UnreadableFile } from './file-items.ts';
 
 type Read = { items: FileItem[]; end: string | null };
 
-/** Reads a file that comes in small pieces, and where reading ended before its end. */
+/** Reads a file that arrives in small pieces. @returns its items, and the place where reading ended early */
 async function read(content: string | Buffer, format: 'csv' | 'json' = 'csv'): Promise<Read> {
   const bytes = Buffer.from(content);
   const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, at) => bytes.subarray(at * 7, at * 7 + 7));

@@ -24,7 +24,7 @@ import {
 
 /**
  * An item of a file with the line where it begins: a row, an unreadable row, an unknown column name, or a remark about
- * what another program's export becomes here.
+ * the conversion of another program's export.
  */
 export type FileItem =
   | { kind: 'row'; line: number; values: RowValues }
@@ -32,13 +32,12 @@ export type FileItem =
   | { kind: 'unknown'; line: number; name: string }
   | ({ kind: 'remark'; line: number } & ForeignRemark);
 
-/** Whether an item is a row of the file, readable or not. */
 export const isRow = ({ kind }: FileItem) => kind === 'row' || kind === 'broken';
 
-/** @param currency of the portal, which other programs' prices are compared with */
+/** @param currency of the portal, with which other programs' prices are compared */
 type Format = { format: 'csv' | 'json'; currency: string; onBytes: (bytes: number) => void };
 
-/** Reads a file as it comes. @throws UnreadableFile where it cannot be read any further */
+/** Reads a file as it arrives. @throws UnreadableFile where the file becomes unreadable */
 export function itemsOf(
   source: AsyncIterable<Buffer>,
   { format, currency, onBytes }: Format,
@@ -47,7 +46,7 @@ export function itemsOf(
   return format === 'csv' ? csvItems(texts, currency) : jsonItems(texts, currency);
 }
 
-/** A row of another program's export, after what there is to say about it. */
+/** Yields the remarks about a row of another program's export, then the row. */
 function* itemsOfRow({ values, remarks }: ForeignRow, line: number): Generator<FileItem> {
   for (const remark of remarks) yield { kind: 'remark', line, ...remark };
   if (values) yield { kind: 'row', line, values };
@@ -55,15 +54,15 @@ function* itemsOfRow({ values, remarks }: ForeignRow, line: number): Generator<F
 
 const unclosed = 'A quotation mark is not closed or is in the middle of a cell; nothing from here on could be read.';
 
-/** Lines without a cell that a file may have; each is a record to the parser. */
+/** Maximum lines without a cell in a file, because each is a record to the parser. */
 const mostEmptyLines = 100_000;
 
-/** A first line that names the separator of the cells to a spreadsheet program. */
+/** A first line that names the separator of cells for a spreadsheet program. */
 const separatorLine = /^"?sep=([,;\t])"?(?:\r\n|\n|\r)/i;
 
 /**
- * The rows of a CSV file (RFC 4180), parted by commas, semicolons or tabs, whichever the first line has most of.
- * Those of Gumroad and Ghost are known by their first line.
+ * Yields the rows of a CSV file (RFC 4180), separated by commas, semicolons or tabs, whichever is most frequent in the
+ * first line. Files of Gumroad and Ghost are recognised by their first line.
  * @throws UnreadableFile
  */
 async function* csvItems(texts: AsyncGenerator<string>, currency: string): AsyncGenerator<FileItem> {
@@ -105,7 +104,10 @@ async function* csvItems(texts: AsyncGenerator<string>, currency: string): Async
   }
 }
 
-/** Every record, also those before a fault: as a stream, the parser would drop records that are not read yet. */
+/**
+ * Yields every record, also those before a fault, because the parser as a stream would drop records that are not read
+ * yet.
+ */
 async function* recordsOf(texts: AsyncGenerator<string>, delimiter: string): AsyncGenerator<string[]> {
   const records: string[][] = [];
   const parser = parse({
@@ -117,7 +119,7 @@ async function* recordsOf(texts: AsyncGenerator<string>, delimiter: string): Asy
       return null;
     },
   });
-  // An error is reported to the call that caused it.
+  // An error is reported to the call that caused it, so the event is ignored.
   parser.on('error', () => {}).resume();
   try {
     for await (const text of texts) {
@@ -138,7 +140,7 @@ function settled(work: (done: (error?: Error | null) => void) => void): Promise<
 
 async function firstText(texts: AsyncGenerator<string>): Promise<string> {
   let first = '';
-  // The first line decides, and it may come in parts.
+  // The first line decides the format, and may arrive in parts.
   while (!/[\r\n]/.test(first)) {
     const { value, done } = await texts.next();
     if (done) break;
@@ -158,7 +160,7 @@ function delimiterOf(text: string): string {
   return counts.reduce((one, other) => (other.count > one.count ? other : one)).sign;
 }
 
-/** How many lines of the file a record takes: one, and one more for each line break inside its cells. */
+/** Returns the number of lines of a record: one, and one more for each line break inside its cells. */
 function linesIn(cells: readonly string[]): number {
   return cells.reduce((lines, cell) => lines + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 1);
 }
@@ -188,12 +190,12 @@ function rowOf(columns: Header['columns'], cells: string[], { line, style }: Pla
 }
 
 const [quote, backslash, open, close, newline, carriageReturn] = [34, 92, 123, 125, 10, 13];
-/** What may stand between objects: blanks, commas and the brackets of one list. */
+/** Characters that are allowed between objects: blanks, commas and the brackets of one list. */
 const between = new Set([...' \t\n\r,[]'].map((sign) => sign.charCodeAt(0)));
 
 /**
- * The objects of a JSON file: a list of them, or one after the other. Read piece by piece, so that each has its line.
- * Those of Gumroad and Ghost are known by what their objects hold.
+ * Yields the objects of a JSON file: a list of them, or one after the other. Reads the file piece by piece, so that
+ * each object has its line. Files of Gumroad and Ghost are recognised by the fields of their objects.
  * @throws UnreadableFile
  */
 async function* jsonItems(texts: AsyncGenerator<string>, currency: string): AsyncGenerator<FileItem> {
@@ -213,7 +215,7 @@ async function* jsonItems(texts: AsyncGenerator<string>, currency: string): Asyn
     const file = foreignFileOf(object, currency);
     if (file) {
       for (const remark of file.mapping) yield { kind: 'remark', line, ...remark };
-      // Their objects are inside this one: each is named by its number.
+      // The rows are inside this object, so each is identified by its number.
       for (const [index, row] of file.rows.entries()) yield* itemsOfRow(row, index + 1);
       continue;
     }
@@ -274,7 +276,7 @@ async function* objectsOf(texts: AsyncGenerator<string>): AsyncGenerator<FoundOb
   if (scan.depth > 0) throw new UnreadableFile(scan.startLine, 'This object has no end; the file is not complete.');
 }
 
-/** The file cannot be read any further, from this line on. */
+/** Thrown when the file is unreadable from this line on. */
 export class UnreadableFile extends Error {
   readonly line: number;
 
@@ -288,8 +290,8 @@ const noText =
   'This is not a text in UTF-8. In a spreadsheet program, save the sheet as “CSV UTF-8”, then upload that file.';
 
 /**
- * The bytes of a file as text, without its byte order mark. UTF-8, and UTF-16 where a mark says so.
- * @throws UnreadableFile for any other encoding: guessing would store wrong letters
+ * Yields a file as text, without its byte order mark: UTF-8, or UTF-16 with a mark.
+ * @throws UnreadableFile for any other encoding, because guessing would store wrong letters
  */
 async function* textOf(source: AsyncIterable<Buffer>, onBytes: (bytes: number) => void): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
@@ -320,7 +322,7 @@ function decode(decoder: TextDecoder, bytes: Buffer, stream: boolean): string {
   } catch {
     throw new UnreadableFile(1, noText);
   }
-  // What programs hold for text has none; UTF-16 without its mark and pictures do.
+  // Text never contains NUL characters; UTF-16 without its mark and pictures do.
   if (text.includes('\u0000')) throw new UnreadableFile(1, noText);
   return text;
 }

@@ -32,11 +32,11 @@ import { LostClaim, Outdated, writeImport } from './write-actions.ts';
 export type ImportDeps = {
   blobs: Blobs;
   currency: string;
-  /** Aborted when the node stops: the work in hand is then given up between two statements. */
+  /** Aborted when the node stops; the work then ends between two statements. */
   stopping?: AbortSignal;
 };
 
-/** Keeps a file of the catalogue and has it checked; whatever goes wrong leaves no bytes behind. */
+/** Stores a file of the catalogue and queues its check; no bytes remain after an error. */
 export async function uploadImport(
   ctx: MemberFlowContext,
   blobs: Blobs,
@@ -77,7 +77,7 @@ async function write(blobs: Blobs, id: string, source: Readable) {
   }
 }
 
-/** Checks the file of an import row by row, and changes nothing. Repeating it begins from nothing. */
+/** Checks the file of an import row by row, without changing the catalogue. A repeated check starts again. */
 export async function checkImport(
   ctx: FlowContext,
   { blobs, currency, stopping }: ImportDeps,
@@ -88,7 +88,7 @@ export async function checkImport(
   if (!row?.blob_id) return;
   const memory = emptyMemory();
   let bytesRead = 0;
-  // Whatever ends the check early must not leave the file open.
+  // Closes the file also when the check ends early.
   await using file = closing(await blobs.open(row.blob_id));
   const batches = batchesInThread(file.source, {
     format: row.format,
@@ -113,17 +113,17 @@ function closing(source: Readable): { source: Readable } & AsyncDisposable {
     source,
     [Symbol.asyncDispose]: async () => {
       const isClosed = source.closed || once(source, 'close');
-      // A read in hand ends with an error of its own.
+      // A pending read then ends with an error, which is ignored.
       source.on('error', () => {}).destroy();
       await isClosed;
     },
   };
 }
 
-/** How a file ended: after so many rows, and with what it says about reading on. */
+/** Number of rows read from a file, and the problem that ended it. */
 type Ending = { rows: number; problems: ImportProblem[] };
 
-/** The batches up to where the file can be read, and to the most rows there may be. */
+/** Yields batches until the file becomes unreadable or has more than the maximum number of rows. */
 async function* withinMost(batches: AsyncGenerator<FileItem[]>, ending: Ending): AsyncGenerator<FileItem[]> {
   try {
     for await (const batch of batches) {
@@ -163,8 +163,8 @@ export async function runImport(
   const claim = { id: importId, run: randomUUID() };
   const row = await ctx.transaction((inner) => claimImport(inner, { ...claim, state: 'importing' }));
   if (!row) return;
-  // Written outside the transaction, so that it is visible before the end. A report that fails, such as for want of a
-  // connection, must not undo minutes of work: whether the claim still holds is asked again at the end.
+  // Written outside the transaction, so that the progress is visible before the end. A report that fails, for example
+  // without a free connection, must not undo minutes of work, because the claim is checked again at the end.
   const onProgress = async (done: number) => {
     deps.stopping?.throwIfAborted();
     return reportProgress(ctx, claim, done).catch(() => true);
@@ -181,18 +181,19 @@ export async function runImport(
   await removeExpiredFiles(ctx, deps);
 }
 
-/** What an error says to the administrator; null for those that another try may not meet. */
+/** Returns the message and problems of an error for the administrator; null when another attempt may succeed. */
 function refusalOf(error: unknown) {
   if (error instanceof Outdated) {
     const failure = 'Resources have been changed since the file was checked, so nothing was imported. Check it again.';
     return { failure, problems: error.problems };
   }
-  // Constraints and values that PostgreSQL does not take: an online product may have gone since the check.
+  // Constraints and values that PostgreSQL rejects: for example, an online product may have been deleted since the
+  // check.
   const isRefused = error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
   return isRefused ? { failure: 'The database refused a row, so nothing was imported. Check the file again.' } : null;
 }
 
-/** Removes files that need not be kept any longer. */
+/** Removes files that are no longer needed. */
 export async function removeExpiredFiles(ctx: FlowContext, { blobs }: Pick<ImportDeps, 'blobs'>): Promise<void> {
   const failures = new ItemFailures('Some files of imports could not be removed');
   for (const { id, blob_id } of await listExpired(ctx)) {

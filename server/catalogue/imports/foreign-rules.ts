@@ -4,10 +4,10 @@ import { isObject, type RowValues } from './cell-rules.ts';
 
 // Facts about both formats: docs/publisher/catalogue-files.md, "From Gumroad or Ghost".
 
-/** Something to say about a place of another program's file, as a warning. */
+/** A warning about a place of another program's file. */
 export type ForeignRemark = { field: FileColumn | ''; value: string; sentence: string };
 
-/** A product or post as a row of the catalogue. Without values it is left aside, and the remarks say why. */
+/** A product or post as a row of the catalogue. Without values it is skipped, and the remarks give the reason. */
 export type ForeignRow = { values: RowValues | null; remarks: ForeignRemark[] };
 
 export type ForeignFile = { mapping: ForeignRemark[]; rows: ForeignRow[] };
@@ -16,7 +16,7 @@ export type ForeignProgram = 'gumroad' | 'ghost';
 
 type Fields = Record<string, unknown>;
 
-/** What each program's fields become, said once for each file. */
+/** Explanations how each program's fields are converted, reported once for each file. */
 const mappings: Record<ForeignProgram, ForeignRemark[]> = {
   gumroad: [
     { field: 'title', value: 'name', sentence: 'From Gumroad: name becomes title.' },
@@ -73,10 +73,9 @@ const mappings: Record<ForeignProgram, ForeignRemark[]> = {
   ],
 };
 
-/** What the program's fields become. */
 export const mappingOf = (program: ForeignProgram): ForeignRemark[] => mappings[program];
 
-/** The program whose CSV export begins with this line; null for the portal's own files. */
+/** Returns the program whose CSV export begins with this line; null for the portal's own files. */
 export function programOfHeader(cells: readonly string[]): ForeignProgram | null {
   const names = new Set(cells.map((cell) => cell.trim()));
   if (names.has('title') && names.has('url') && names.has('post_access')) return 'ghost';
@@ -84,7 +83,7 @@ export function programOfHeader(cells: readonly string[]): ForeignProgram | null
   return names.has('name') && isProduct && !names.has('title') ? 'gumroad' : null;
 }
 
-/** A row of another program's CSV export. */
+/** Converts a row of another program's CSV export. */
 export function foreignRowOf(
   { program, header }: { program: ForeignProgram; header: readonly string[] },
   cells: readonly string[],
@@ -94,14 +93,17 @@ export function foreignRowOf(
   return program === 'gumroad' ? productRow(fields, currency) : listedPostRow(fields);
 }
 
-/** Whether an object of a JSON file is one product as Gumroad's API gives it. */
+/** Whether an object of a JSON file is one product of Gumroad's API. */
 export function isGumroadProduct(object: Fields): boolean {
   return (
     typeof object.name === 'string' && !('title' in object) && ('short_url' in object || 'formatted_price' in object)
   );
 }
 
-/** The rows of a whole export in one object: Gumroad's reply about products, or Ghost's export; null for anything else. */
+/**
+ * Returns the rows of a whole export in one object: Gumroad's list of products, or Ghost's export; null for any other
+ * object.
+ */
 export function foreignFileOf(object: Fields, currency: string): ForeignFile | null {
   const { products } = object;
   if (Array.isArray(products) && products.every((one) => isObject(one) && isGumroadProduct(one))) {
@@ -113,7 +115,7 @@ export function foreignFileOf(object: Fields, currency: string): ForeignFile | n
   return { mapping: mappings.ghost, rows: postRows(data) };
 }
 
-/** One product of Gumroad's API. @param currency of the portal */
+/** Converts a product of Gumroad's API. @param currency of the portal */
 export function productRow(product: Fields, currency: string): ForeignRow {
   const title = textIn(product, 'name');
   if (isTrue(product.deleted)) return leftAside(title, 'This product is deleted at Gumroad, so it is ignored.');
@@ -154,7 +156,7 @@ export function productRow(product: Fields, currency: string): ForeignRow {
   };
 }
 
-/** The posts of Ghost's JSON export; its pages are left aside. */
+/** Converts the posts of Ghost's JSON export; skips its pages. */
 function postRows(data: Fields): ForeignRow[] {
   const tagsOf = tagsByPost(data);
   return rowsIn(data, 'posts').map((post) => {
@@ -175,7 +177,7 @@ function postRows(data: Fields): ForeignRow[] {
   });
 }
 
-/** The names of each post's public tags, its main one first. */
+/** Returns the names of each post's public tags, the main one first. */
 function tagsByPost(data: Fields): Map<unknown, string[]> {
   const names = new Map(
     rowsIn(data, 'tags').flatMap((tag): [unknown, string][] =>
@@ -192,7 +194,7 @@ function tagsByPost(data: Fields): Map<unknown, string[]> {
 
 const orderOf = ({ sort_order }: Fields) => (typeof sort_order === 'number' ? sort_order : 0);
 
-/** A post of Ghost's list of posts, which has neither excerpt nor picture. */
+/** Converts a post of Ghost's list of posts, which has neither excerpt nor picture. */
 function listedPostRow(post: Fields): ForeignRow {
   const [title, url] = [textIn(post, 'title'), textIn(post, 'url')];
   const isPaid = !['Public', 'Members-only', 'Free members'].includes(textIn(post, 'post_access'));
@@ -232,7 +234,7 @@ const leftAside = (title: string, sentence: string): ForeignRow => ({
   remarks: [{ field: 'title', value: title, sentence }],
 });
 
-/** The tables of Ghost's export, with or without the list around them. */
+/** Returns the tables of Ghost's export, with or without the list around them. */
 function dataOf({ db, data }: Fields): Fields | null {
   const [first] = Array.isArray(db) ? db : [{ data }];
   return isObject(first) && isObject(first.data) ? first.data : null;
@@ -250,10 +252,10 @@ function textIn(fields: Fields, name: string): string {
 
 const isTrue = (value: unknown) => value === true || value === 1 || value === '1' || value === 'true';
 
-/** Currencies whose smallest unit is the amount itself. */
+/** Currencies without a smaller unit. */
 const wholeCurrencies = new Set(['JPY', 'KRW']);
 
-/** A price in the smallest unit as an amount; null where there is none. */
+/** Converts a price in the smallest unit to an amount; null without a price. */
 function majorOf(price: unknown, currency: string): number | null {
   const minor =
     typeof price === 'number' ? price : typeof price === 'string' && price.trim() !== '' ? Number(price) : Number.NaN;
@@ -261,13 +263,13 @@ function majorOf(price: unknown, currency: string): number | null {
   return wholeCurrencies.has(currency) ? minor : Math.round(minor) / 100;
 }
 
-/** A list, or its entries in one cell. */
+/** Returns a list, or the entries of one cell. */
 function listIn(value: unknown): string[] {
   const entries = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(',') : [];
   return entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
 }
 
-/** An address that every browser can open; addresses of the Ghost site stand for a host that the export leaves out. */
+/** Returns a URL that every browser can open; null for URLs of the Ghost site, whose host the export leaves out. */
 function webAddress(value: unknown): string | null {
   return typeof value === 'string' && /^https:\/\//i.test(value) && URL.canParse(value) ? value : null;
 }
@@ -278,8 +280,8 @@ const longestBeginning = 300;
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 /**
- * The words of a piece of HTML, a line for each of its blocks. They are shown as text, whatever they hold. No pattern looks
- * for an end beyond the next beginning, so that a text of beginnings alone is read in linear time.
+ * Returns the text of a piece of HTML, a line for each of its blocks. The result is always shown as text. No pattern
+ * searches for an end beyond the next beginning, so that a text with only beginnings is read in linear time.
  */
 export function plainText(html: string): string {
   return withoutElement(withoutElement(html, 'script'), 'style')
@@ -292,7 +294,7 @@ export function plainText(html: string): string {
     .join('\n');
 }
 
-/** A piece of HTML without the elements of a name; one without an end stays. */
+/** Removes the elements of a name from a piece of HTML; an element without an end remains. */
 function withoutElement(html: string, name: string): string {
   const begin = new RegExp(`<${name}\\b`, 'gi');
   const end = new RegExp(`</${name}\\s*>`, 'gi');
@@ -312,6 +314,6 @@ function withoutElement(html: string, name: string): string {
 function letterOf(name: string): string | null {
   if (!name.startsWith('#')) return entities[name.toLowerCase()] ?? null;
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-  // NUL and halves of letters cannot be stored.
+  // NUL and single surrogates cannot be stored.
   return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : null;
 }

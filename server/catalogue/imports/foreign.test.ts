@@ -17,7 +17,7 @@ beforeEach(() => portal.database.pool.query('delete from catalogue_imports; dele
 
 type Problem = { line: number; field: string; value: string; sentence: string; severity: string };
 
-/** Sends and checks a file; what was found without what each field becomes. */
+/** Sends and checks a file; separates the findings from the explanations of the conversion. */
 async function check(content: string, name: string) {
   const { body } = await desk.send(content, name);
   await portal.runJobs();
@@ -254,7 +254,7 @@ describe('posts of Ghost', () => {
     ]);
   });
 
-  it('IMPORT-01 of a file without the wrapping list, without posts and with wrong tables are read without a fault', {
+  it('IMPORT-01 handles exports of Ghost without the wrapping list, without posts or with wrong tables', {
     tags: 'long',
   }, async () => {
     const [first] = ghost([post]).db;

@@ -17,7 +17,7 @@ const textOf = (index: number, count: number) =>
     (_, place) => `${words[(index * 7 + place * 5) % words.length]}${(index + place) % 97}`,
   ).join(' ');
 
-/** A good row of each kind in turn; every third description has two lines, so that lines and rows differ. */
+/** Returns valid rows of each kind in turn; every third description has two lines, so that lines and rows differ. */
 function goodRow(index: number, productId: number): Record<string, string> {
   const access = ['free', 'purchase', 'subscription'][index % 3] ?? 'free';
   return {
@@ -36,7 +36,7 @@ function goodRow(index: number, productId: number): Record<string, string> {
   };
 }
 
-/** What is planted in a row, and the report expected for it. */
+/** Faults of a row, with the expected report. */
 const faults: [fields: Record<string, string>, field: string, sentence: string][] = [
   [{ title: '' }, 'title', 'Title is required'],
   [{ type: 'poster' }, 'type', 'Choose one of the resource types'],
@@ -51,11 +51,11 @@ const faults: [fields: Record<string, string>, field: string, sentence: string][
     'Thumbnail must be an https address or an uploaded file.',
   ],
   [{ fileUrl: '/api/files/none' }, 'fileUrl', 'This file was not uploaded to this portal. Upload it, then save again.'],
-  [{ roleAffiliations: 'executive_leader|boss' }, 'roleAffiliations', 'A role affiliation is not known'],
+  [{ roleAffiliations: 'executive_leader|boss' }, 'roleAffiliations', 'A target role is not known'],
   [{ isPublished: 'maybe' }, 'isPublished', 'isPublished must be true or false'],
 ];
 
-/** As many unknown ids as there are rows, because each is reported once. */
+/** Each row has another unknown id, because an id is reported once. */
 const lost = (index: number): (typeof faults)[number] => [{ id: String(900_000 + index) }, 'id', 'Resource not found'];
 
 type Planted = { text: string; expected: [line: number, field: string, sentence: string][] };
@@ -79,7 +79,7 @@ function fileOf(productId: number, size: number, everyFault: number): Planted {
 
 describe.each(sizes)('a file of $rowCount rows', ({ rowCount, tags }) => {
   const size = rowCount.toLocaleString('en-GB');
-  // Resources of another size would be known titles, and would be counted.
+  // Each size has a portal, because resources of another size would be known titles, and would be counted.
   let portal: TestPortal;
   let desk: ImportDesk;
   beforeAll(async () => {

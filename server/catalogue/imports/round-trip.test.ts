@@ -31,11 +31,11 @@ const awkward = [
   ';tab\tsemicolon;',
 ];
 
-/** A resource for each awkward text, with everything that a resource may have. */
+/** Inserts a resource for each difficult text, with all optional fields. */
 async function insertAwkward(): Promise<void> {
   const product = await insertProduct(portal.database);
   for (const [index, given] of awkward.entries()) {
-    // A description alone has several lines (TEXT-01).
+    // Only a description has several lines (TEXT-01).
     const text = lineOf(given);
     await insertResource(portal.database, {
       title: text,
@@ -69,7 +69,7 @@ async function insertAwkward(): Promise<void> {
   }
 }
 
-/** Every resource but for what a new one gets anew. */
+/** Returns every resource without the columns that a new resource gets. */
 const contents = async () => {
   const text = `select to_jsonb(r) - 'id' - 'created_at' - 'updated_at' as content from resources r order by id`;
   return (await portal.database.pool.query(text)).rows;

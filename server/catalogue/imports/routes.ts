@@ -26,7 +26,7 @@ import { uploadImport } from './flows.ts';
 
 type ImportRoutes = { database: Database; blobs: Blobs; limiter: Limiter; limit: Limit };
 
-/** Files of the catalogue: sent, checked, imported. */
+/** Registers the upload, check and import of files of the catalogue. */
 export async function importRoutes(app: FastifyInstance, deps: ImportRoutes): Promise<void> {
   const { read, write } = routesOf(app, deps.database);
   await app.register((scope) => uploadRoute(scope, deps));
@@ -53,7 +53,7 @@ export async function importRoutes(app: FastifyInstance, deps: ImportRoutes): Pr
 
 async function uploadRoute(scope: FastifyInstance, { database, blobs, limiter, limit }: ImportRoutes): Promise<void> {
   await scope.register(multipart, {
-    // One byte more than allowed, so that our own count sees that it is too much.
+    // One byte more than allowed, so that the store's own count detects a file that is too large.
     limits: { fileSize: maxImportBytes + 1, files: 1, fields: 5, fieldSize: 1024, parts: 10 },
     throwFileSizeLimit: false,
   });
@@ -63,14 +63,14 @@ async function uploadRoute(scope: FastifyInstance, { database, blobs, limiter, l
     const file = await fileOf(request);
     if (!file) throw fail('files.missing');
     return uploadImport(ctx, blobs, { fileName: file.filename, source: file.file }).catch((error: unknown) => {
-      // A browser that is cut off while it sends would never show why.
+      // Reads the rest of the request, because a browser that is cut off while it sends never shows the error.
       file.file.resume();
       throw error;
     });
   });
 }
 
-/** The file of a form; other fields mean nothing here. */
+/** Returns the file of a form; ignores other fields. */
 async function fileOf(request: FastifyRequest): Promise<MultipartFile | null> {
   for await (const part of request.parts()) {
     if (part.type !== 'file') continue;
@@ -80,7 +80,7 @@ async function fileOf(request: FastifyRequest): Promise<MultipartFile | null> {
   return null;
 }
 
-/** The catalogue, and what a check found, as files that are written while they are sent. */
+/** Registers the catalogue and the findings of a check as files that are written while they are sent. */
 export function importExportRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   const { read } = routesOf(app, database);
 
@@ -97,7 +97,7 @@ export function importExportRoutes(app: FastifyInstance, { database }: { databas
 
 type TextFile = { name: string; text: AsyncGenerator<string> };
 
-/** Sends a text as a file to be saved; `name` holds nothing that a header could not. */
+/** Sends a text as a file to be saved. The caller must pass a `name` that is safe in a header. */
 function sendText(request: FastifyRequest, reply: FastifyReply, { name, text }: TextFile): FastifyReply {
   return reply
     .header('content-type', name.endsWith('.csv') ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')

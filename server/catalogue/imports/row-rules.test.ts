@@ -23,8 +23,8 @@ describe('the shape of a row', () => {
       ['estimatedDuration', 'Estimated duration must be a whole number of minutes', '1.5'],
       ['isPublished', 'isPublished must be true or false', 'maybe'],
       ['price', 'Price must be an amount of zero or more', '-1'],
-      ['roleAffiliations', 'A role affiliation is not known', 'boss'],
-      ['roleAffiliations', 'A role affiliation is not known', 'chief'],
+      ['roleAffiliations', 'A target role is not known', 'boss'],
+      ['roleAffiliations', 'A target role is not known', 'chief'],
       ['subscriptionBenefits', 'A subscription benefit is required', '7'],
       ['tags', 'A tag is required', ''],
       ['title', 'Title is required', ' '],
@@ -105,7 +105,7 @@ describe('ids and titles', () => {
     ]);
   });
 
-  it('and other values are shown short and without what cannot be stored', () => {
+  it('shows values shortened and without characters that cannot be stored', () => {
     expect(shown('x'.repeat(200))).toHaveLength(80);
     expect(shown('a\u0000b\uD800')).toBe('a\uFFFDb\uFFFD');
     expect([shown(null), shown(7), shown(['a'])]).toEqual(['', '7', '["a"]']);

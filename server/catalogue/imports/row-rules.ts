@@ -6,10 +6,10 @@ import { shortened } from '#contract/characters.ts';
 import { Id } from '#contract/text.ts';
 import type { RowValues } from './cell-rules.ts';
 
-/** Something to say about a field of a row; `field` is empty for the row as a whole. */
+/** A remark about a field of a row; `field` is empty for the row as a whole. */
 export type Remark = { field: string; value: string; sentence: string };
 
-/** The id that a row names: null for a new resource. */
+/** Returns the id of a row, null for a new resource, or the reason why it is invalid. */
 export function idOf({ id }: RowValues): { id: number | null } | { sentence: string } {
   if (id === undefined || id === null) return { id: null };
   const isReadable = typeof id === 'number' || (typeof id === 'string' && /^\s*\d+\s*$/.test(id));
@@ -17,12 +17,13 @@ export function idOf({ id }: RowValues): { id: number | null } | { sentence: str
   return read.success ? { id: read.data } : { sentence: read.error.issues[0]?.message ?? '' };
 }
 
-/** The form of a row: its cells on top of the resource's present values. */
+/** Returns the form of a row: its cells replace the resource's current values. */
 export function formInputOf(values: RowValues, base: Record<string, unknown> | null): Record<string, unknown> {
   const { id: _id, ...given } = values;
   const { metadata, ...fields } = base ?? {};
   const input: Record<string, unknown> = { ...fields };
-  // A video has one place only, or clearing it there would bring back the other.
+  // A file has one column for the video, so the other field is cleared; otherwise clearing the column would bring it
+  // back.
   const inside: Record<string, unknown> = { ...(metadata as object | undefined), videoUrl: null };
   for (const [column, value] of Object.entries(given)) {
     if (metadataColumns.has(column as FileColumn)) inside[column] = value;
@@ -32,20 +33,20 @@ export function formInputOf(values: RowValues, base: Record<string, unknown> | n
   return { ...input, metadata: inside };
 }
 
-/** Pictures that a row orders anew or replaces keep the texts that each of them had. */
+/** Returns the texts of pictures that a row reorders or replaces: each picture keeps its text. */
 function textsOf({ slideshowImages: images }: Record<string, unknown>, before: unknown): string[] {
   const { slideshowImages: former, slideshowTexts: texts } = { ...(before as object | undefined) } as Slides;
   if (!Array.isArray(images) || !former || !texts) return [];
   return images.map((address) => texts[former.indexOf(address)] ?? '');
 }
 
-/** What the form of a known resource says of its slideshow; a new one has no form yet. */
+/** The slideshow in the form of a known resource; a new one has no form yet. */
 type Slides = { slideshowImages?: string[]; slideshowTexts?: string[] };
 
-/** What the shape of the forms says to a row, and a form to look at further; where a field is wrong it holds a stand-in. */
+/** The schema's problems of a row, and a form for further checks, with stand-ins for invalid fields. */
 export type Shaped = { problems: Remark[]; form: ResourceForm | null };
 
-/** Values that no further rule objects to. */
+/** Values that satisfy all further rules. */
 const standIns: Record<string, unknown> = {
   title: 'stand-in',
   description: 'stand-in for a text',
@@ -77,11 +78,11 @@ function remarkOf(path: readonly PropertyKey[], sentence: string, input: Record<
   return { field, value: shown(entry), sentence };
 }
 
-/** A value as a person is shown it, at most 80 characters. */
+/** Returns a value as text for a person, at most 80 characters. */
 export function shown(value: unknown): string {
   if (value === null || value === undefined) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  // Whatever cannot be stored is what is complained about.
+  // The value may contain the very characters that are reported because they cannot be stored.
   return shortened(text.replaceAll('\u0000', '\uFFFD').toWellFormed(), 80);
 }
 
@@ -97,7 +98,7 @@ function repair(input: Record<string, unknown>, problems: readonly Remark[]): Re
   return { ...fields, metadata: inside };
 }
 
-/** One field may fail several checks, and a list in several places: each sentence once. */
+/** Removes repeated remarks, because one field may fail several checks, and a list in several places. */
 function firstOfEach(problems: readonly Remark[]): Remark[] {
   const seen = new Set<string>();
   return problems.filter(({ field, sentence, value }) => {
@@ -106,15 +107,14 @@ function firstOfEach(problems: readonly Remark[]): Remark[] {
   });
 }
 
-/** What a check remembers of the lines before: which id and which title stood where. */
+/** The lines of the ids and titles that a check has seen. */
 export type Memory = { lineOfId: Map<number, number>; lineOfTitle: Map<string, number> };
 
-/** Nothing seen yet. */
 export function emptyMemory(): Memory {
   return { lineOfId: new Map(), lineOfTitle: new Map() };
 }
 
-/** What is wrong with the id of a row: it is in the file twice, or not in the catalogue. */
+/** Reports an id that the file has twice, or that is not in the catalogue. */
 export function idRemarks(
   { id, line }: { id: number | null; line: number },
   memory: Memory,
@@ -130,7 +130,7 @@ export function idRemarks(
 
 type Titled = { title: string; id: number | null; line: number };
 
-/** Warns about a title that is in the file twice or, for a new resource, already in the catalogue. */
+/** Warns about a title that the file has twice or, for a new resource, that is already in the catalogue. */
 export function titleRemarks(
   { title, id, line }: Titled,
   memory: Memory,
@@ -146,7 +146,7 @@ export function titleRemarks(
   return remark(`A resource with this title already exists. To change it, give its id: ${other}.`);
 }
 
-/** Remarks as lines of the report. */
+/** Converts remarks to lines of the report. */
 export function problemsAt(
   line: number,
   severity: ImportProblem['severity'],

@@ -6,12 +6,11 @@ import type { Db } from '#server/platform/database/db.ts';
 
 export type ImportRow = Selectable<Tables['catalogue_imports']>;
 
-/** Lets one transaction after the other decide whether something may begin. */
+/** Serialises the transactions that decide whether an import may begin. */
 export async function lockTurn(db: Db): Promise<void> {
   await db.prepared('imports.lock_turn', `select pg_advisory_xact_lock(hashtext('catalogue_imports'))`, []);
 }
 
-/** Whether any import is at work. */
 export async function isAnyWorking(db: Db): Promise<boolean> {
   const rows = await db.prepared(
     'imports.find_working',
@@ -23,7 +22,7 @@ export async function isAnyWorking(db: Db): Promise<boolean> {
 
 type NewImport = { fileName: string; format: 'csv' | 'json'; bytes: number; blobId: string; userId: number };
 
-/** Notes a file that has arrived and is to be checked. */
+/** Records a file that has arrived and is to be checked. */
 export async function insertImport(db: Db, { fileName, format, bytes, blobId, userId }: NewImport): Promise<number> {
   const { id } = await db.kysely
     .insertInto('catalogue_imports')
@@ -41,24 +40,21 @@ export async function insertImport(db: Db, { fileName, format, bytes, blobId, us
   return id;
 }
 
-/** An import with the name of who sent it. */
+/** An import with the name of its sender. */
 export type NamedImport = ImportRow & { sent_by: string | null };
 
 const named = `${columnsOf('catalogue_imports', 'i')}, case when u.deleted_at is null then u.first_name || ' ' || u.last_name end as sent_by
   from catalogue_imports i left join users u on u.id = i.user_id`;
 
-/** An import by its id; null when there is none. */
 export async function findImport(db: Db, id: number): Promise<NamedImport | null> {
   const rows = await db.prepared<NamedImport>('imports.find', `select ${named} where i.id = $1`, [id]);
   return rows[0] ?? null;
 }
 
-/** A page of the imports, newest first. */
 export function listImports(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<NamedImport[]> {
   return db.prepared('imports.list', `select ${named} order by i.id desc limit $1 offset $2`, [limit, offset]);
 }
 
-/** The imports that are being checked or written. */
 export function listRunning(db: Db): Promise<NamedImport[]> {
   return db.prepared(
     'imports.list_running',
@@ -67,7 +63,6 @@ export function listRunning(db: Db): Promise<NamedImport[]> {
   );
 }
 
-/** How many imports there are. */
 export async function countImports(db: Db): Promise<number> {
   const rows = await db.prepared<{ total: number }>(
     'imports.count',
@@ -77,7 +72,6 @@ export async function countImports(db: Db): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** An import, locked until the transaction ends; null when there is none. */
 export async function lockImport(db: Db, id: number): Promise<ImportRow | null> {
   const rows = await db.prepared<ImportRow>(
     'imports.lock',
@@ -87,7 +81,7 @@ export async function lockImport(db: Db, id: number): Promise<ImportRow | null> 
   return rows[0] ?? null;
 }
 
-/** Starts an import again; a former run loses its claim. A check begins from nothing. */
+/** Starts an import again; an earlier run loses its claim. A check loses its earlier counts. */
 export async function updateBegun(db: Db, id: number, state: 'checking' | 'importing'): Promise<void> {
   const nothing = {
     row_count: 0,
@@ -115,7 +109,7 @@ export async function updateBegun(db: Db, id: number, state: 'checking' | 'impor
 
 type Claim = { id: number; state: 'checking' | 'importing'; run: string };
 
-/** Claims an import for one run, taking it from any other; null when there is nothing left to do. */
+/** Claims an import for one run, also from any other run; null when it is no longer in this state. */
 export async function updateClaimed(db: Db, { id, state, run }: Claim): Promise<ImportRow | null> {
   const rows = await db.prepared<ImportRow>(
     'imports.claim',
@@ -129,7 +123,7 @@ export async function updateClaimed(db: Db, { id, state, run }: Claim): Promise<
 /** The run that works on an import. */
 export type RunClaim = { id: number; run: string };
 
-/** Says how far a try is; false when it no longer has the import in hand. */
+/** Records the progress of a run; false when it has lost its claim. */
 export async function updateProgress(db: Db, { id, run }: RunClaim, done: number): Promise<boolean> {
   const rows = await db.prepared(
     'imports.progress',
@@ -142,7 +136,7 @@ export async function updateProgress(db: Db, { id, run }: RunClaim, done: number
 
 type Counts = { rows: number; added: number; changed: number; unchanged: number; problems: number; warnings: number };
 
-/** Adds to what a check has found. */
+/** Adds to the counts of a check. */
 export async function updateFound(db: Db, id: number, counts: Counts): Promise<void> {
   await db.prepared(
     'imports.found',
@@ -155,7 +149,7 @@ export async function updateFound(db: Db, id: number, counts: Counts): Promise<v
 
 type Ending = { state: 'checked' | 'done' | 'failed'; failure?: string };
 
-/** Ends a try; false when it no longer has the import in hand. */
+/** Ends a run; false when it has lost its claim. */
 export async function updateEnded(db: Db, { id, run }: RunClaim, { state, failure }: Ending): Promise<boolean> {
   const rows = await db.prepared(
     'imports.end',
@@ -167,7 +161,7 @@ export async function updateEnded(db: Db, { id, run }: RunClaim, { state, failur
   return rows.length > 0;
 }
 
-/** Stops an import for good, also while a run has claimed it. */
+/** Stops an import permanently, also while a run has claimed it. */
 export async function updateStopped(db: Db, id: number, ending: { state: 'cancelled' | 'failed'; failure?: string }) {
   await db.kysely
     .updateTable('catalogue_imports')
@@ -176,7 +170,7 @@ export async function updateStopped(db: Db, id: number, ending: { state: 'cancel
     .execute();
 }
 
-/** Imports at work that have not said anything for a minute: their node is gone. */
+/** Lists unfinished imports without a report for a minute, whose node must have stopped. */
 export function listSilent(db: Db): Promise<{ id: number; state: 'checking' | 'importing' }[]> {
   return db.prepared(
     'imports.list_silent',
@@ -186,7 +180,7 @@ export function listSilent(db: Db): Promise<{ id: number; state: 'checking' | 'i
   );
 }
 
-/** Imports whose file need not be kept any longer: done, or a week old. */
+/** Lists imports whose file is no longer needed: done, or a week old. */
 export function listExpired(db: Db): Promise<{ id: number; blob_id: string }[]> {
   return db.prepared(
     'imports.list_over',
@@ -196,7 +190,7 @@ export function listExpired(db: Db): Promise<{ id: number; blob_id: string }[]> 
   );
 }
 
-/** Notes that the file is gone; what waited for a decision has been cancelled with it. */
+/** Records that the file is removed, and cancels a checked import, which needs the file. */
 export async function updateForgotten(db: Db, id: number): Promise<void> {
   await db.prepared(
     'imports.forget',
@@ -206,10 +200,10 @@ export async function updateForgotten(db: Db, id: number): Promise<void> {
   );
 }
 
-/** A row that passed the check; `resource` holds the columns to be written, null when nothing would change. */
+/** A row that passed the check; `resource` has the columns to write, null when nothing would change. */
 type CheckedRow = { line: number; resource_id: number | null; seen_at: string | null; resource: object | null };
 
-/** Keeps rows until they are written. */
+/** Stores checked rows until they are imported. */
 export async function insertRows(db: Db, importId: number, rows: readonly CheckedRow[]): Promise<void> {
   if (rows.length === 0) return;
   await db.prepared(
@@ -221,7 +215,7 @@ export async function insertRows(db: Db, importId: number, rows: readonly Checke
   );
 }
 
-/** Keeps what there is to say about lines. */
+/** Stores remarks about lines. */
 export async function insertProblems(db: Db, importId: number, problems: readonly ImportProblem[]): Promise<void> {
   if (problems.length === 0) return;
   await db.prepared(
@@ -235,7 +229,7 @@ export async function insertProblems(db: Db, importId: number, problems: readonl
   );
 }
 
-/** Forgets what a check kept. */
+/** Deletes the findings and rows of a check. */
 export async function deleteProblems(db: Db, importId: number): Promise<void> {
   await deleteRows(db, importId);
   await db.prepared('imports.delete_problems', 'delete from catalogue_import_problems where import_id = $1', [
@@ -243,7 +237,6 @@ export async function deleteProblems(db: Db, importId: number): Promise<void> {
   ]);
 }
 
-/** Forgets the rows of a file. */
 export async function deleteRows(db: Db, importId: number): Promise<void> {
   await db.prepared('imports.delete_rows', 'delete from catalogue_import_rows where import_id = $1', [importId]);
 }
@@ -251,7 +244,7 @@ export async function deleteRows(db: Db, importId: number): Promise<void> {
 type Stretch = { importId: number; afterLine: number; limit: number };
 type KeptRow = Pick<Selectable<Tables['catalogue_import_rows']>, 'line' | 'resource_id' | 'resource'>;
 
-/** The next rows to be written, in the order of the file. */
+/** Lists the next rows to write, in the order of the file. */
 export function listRows(db: Db, { importId, afterLine, limit }: Stretch): Promise<KeptRow[]> {
   return db.prepared(
     'imports.list_rows',
@@ -263,7 +256,7 @@ export function listRows(db: Db, { importId, afterLine, limit }: Stretch): Promi
 
 type SeenLine = { line: number; resource_id: number; seen: string };
 
-/** Every resource that the file names, with the moment of its last change when it was compared. */
+/** Lists every resource that the file names, with the time of its last change when it was compared. */
 export function listSeenLines(db: Db, importId: number): Promise<SeenLine[]> {
   return db.prepared(
     'imports.list_seen_lines',
@@ -279,7 +272,7 @@ const matching = `from catalogue_import_problems
   where import_id = $1 and ($2::text is null or severity = $2) and ($3::text is null or field = $3)`;
 const valuesOf = ({ importId, severity, field }: ProblemFilter) => [importId, severity ?? null, field ?? null];
 
-/** A page of what there is to say, by line. */
+/** Lists a page of remarks, by line. */
 export function listProblems(
   db: Db,
   filter: ProblemFilter,
@@ -292,7 +285,6 @@ export function listProblems(
   );
 }
 
-/** How much there is to say. */
 export async function countProblems(db: Db, filter: ProblemFilter): Promise<number> {
   const rows = await db.prepared<{ total: number }>(
     'imports.count_problems',

@@ -6,10 +6,10 @@ import type { Context } from '#server/platform/context.ts';
 import * as store from './store.ts';
 import { firstBatch, nextBatch } from './write-rules.ts';
 
-/** The import has been stopped, or another try has it in hand: the transaction must not be committed. */
+/** Thrown when the import was stopped, or another run has claimed it: the transaction must not be committed. */
 export class LostClaim extends Error {}
 
-/** Resources of the file are no longer as they were when it was checked. */
+/** Thrown when resources of the file have changed since it was checked. */
 export class Outdated extends Error {
   readonly problems: ImportProblem[];
 
@@ -19,7 +19,7 @@ export class Outdated extends Error {
   }
 }
 
-/** Far above `aimMs` of write-rules.ts, for a machine that becomes slow all at once. */
+/** Time limit of a statement, far above `aimMs` of write-rules.ts, for a machine that suddenly becomes slow. */
 const longestStatementMs = 30_000;
 
 type Order = {
@@ -30,8 +30,8 @@ type Order = {
 };
 
 /**
- * Writes all rows of a checked file, in the one transaction that `ctx` is.
- * @throws Outdated, LostHold; whatever is thrown leaves nothing behind
+ * Writes all rows of a checked file in the transaction of `ctx`. After an error, nothing is written.
+ * @throws Outdated, LostClaim
  */
 export async function writeImport(ctx: Context, { row, run, onProgress }: Order): Promise<void> {
   await ctx.db.allowLongStatements(longestStatementMs);
@@ -43,7 +43,7 @@ export async function writeImport(ctx: Context, { row, run, onProgress }: Order)
     const rows = await store.listRows(ctx.db, { importId: row.id, afterLine, limit });
     const last = rows.at(-1);
     if (!last) break;
-    // The check stored the columns as they stand there.
+    // Safe cast, because the check has stored the columns in this form.
     const written = rows.map(({ resource_id, resource }) => ({ id: resource_id, columns: resource }) as Written);
     const beganMs = elapsedMs();
     await writeMany(ctx, { written, actorUserId: row.user_id });
@@ -64,7 +64,7 @@ export async function writeImport(ctx: Context, { row, run, onProgress }: Order)
   if (!(await store.updateEnded(ctx.db, { id: row.id, run }, { state: 'done' }))) throw new LostClaim();
 }
 
-/** Locks what the file is about and compares it with what the check saw. */
+/** Locks the resources of the file and compares them with the state that the check saw. @throws Outdated */
 async function checkSeen(ctx: Context, importId: number): Promise<void> {
   const lines = await store.listSeenLines(ctx.db, importId);
   const changed = await lockSeen(ctx, new Map(lines.map(({ resource_id, seen }) => [resource_id, seen])));

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { firstBatch, nextBatch } from './write-rules.ts';
 
-/** Sizes and times of the statements that write so many rows on a machine that needs `msPerRow` for each. */
+/**
+ * Returns the sizes and times of the statements that write `total` rows on a machine that needs `msPerRow` for each.
+ */
 function statementsFor(total: number, msPerRow: number) {
   const statements: { rows: number; ms: number }[] = [];
   let size = firstBatch;

@@ -1,14 +1,14 @@
-/** Rows of the first statement, before it is known how fast the machine is. */
+/** Rows of the first statement, before the machine's speed is known. */
 export const firstBatch = 250;
 
 /**
- * Search and counts are updated by triggers once per statement, and each statement that counts a word again leaves a dead
- * row behind. So more rows per statement cost less; more than this gain nothing.
+ * Search and counts are updated by triggers once per statement, and each statement that counts a word again leaves a
+ * dead row behind. So more rows per statement cost less, up to this number.
  */
 const maxBatch = 1000;
 const minBatch = 25;
 
-/** A statement this long is far below every limit of time, and the import still shows its progress. */
+/** Duration of a statement, in milliseconds: far below every time limit, and short enough to show progress. */
 const aimMs = 2_000;
 
 /** Returns the number of rows for the next statement, after one of `rows` rows took `ms`. */

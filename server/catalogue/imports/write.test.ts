@@ -39,7 +39,7 @@ describe('an import', () => {
     expect(done).toMatchObject({ state: 'done', progress: { done: 3, total: 3 }, hasFile: false });
     expect(await readdir(portal.blobFolder)).toEqual([]);
     expect(await rows('select title, price_minor, tags, is_published from resources order by id')).toEqual([
-      // Blank clears a price, a missing column keeps what there is, and blank leaves it published.
+      // A blank cell clears a price, a missing column keeps the tags, and a blank cell leaves the resource published.
       { title: 'Renamed', price_minor: null, tags: ['kept'], is_published: true },
       { title: 'Same', price_minor: null, tags: [], is_published: true },
       { title: 'One', price_minor: 1999, tags: [], is_published: true },
@@ -158,7 +158,7 @@ describe('a node that goes away', () => {
     expect(await catalogueState(portal)).toEqual(before);
     expect((await desk.send(two)).body).toMatchObject({ code: 'imports.running' });
     await portal.database.owner.query('drop trigger break_off on audit_log; drop function break_off');
-    // As a node leaves a job that it took along.
+    // Simulates the end of a node that had claimed the job.
     await portal.database.pool.query(`delete from graphile_worker._private_jobs`);
     await portal.database.pool.query(`update catalogue_imports set touched_at = now() - interval '2 minutes'`);
     await portal.database.pool.query(`select graphile_worker.add_job('resume-catalogue-imports')`);
@@ -188,7 +188,7 @@ describe('a node that goes away', () => {
     await portal.runJobs();
     expect(await desk.read(body.id)).toMatchObject({ state: 'done' });
     expect(await rows('select from resources')).toHaveLength(2);
-    // What it stopped with was nothing left to do.
+    // The attempt stopped because no work was left.
     await attempt('run-catalogue-import', body.id);
     expect(await desk.read(body.id)).toMatchObject({ state: 'done' });
   });

@@ -9,7 +9,7 @@ import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import * as store from './store.ts';
 
-/** Dependencies of products, among them answers that only later domains have. */
+/** Dependencies of products, among them checks that only later domains can make. */
 export type ProductDeps = {
   portalOrigin: string;
   isDemo: boolean;
@@ -20,25 +20,24 @@ export type ProductDeps = {
 /** Slugs of the portal's own pages below /tools. */
 const ownSlugs = ['access'];
 
-/** An online product by its id, active or not; null when it is unknown. */
 export function findProduct(ctx: Context, id: number): Promise<store.ProductRow | null> {
   return store.findProduct(ctx.db, id);
 }
 
 export type FoundProduct = { product: store.ProductRow; resources: AccessTerms[] };
 
-/** An online product and the resources that lead to it; null when it is unknown. */
+/** Finds an online product and the resources that link to it. */
 export async function findOnlineProduct(ctx: Context, id: number): Promise<FoundProduct | null> {
   const product = await store.findProduct(ctx.db, id);
   return product && { product, resources: await listResourcesOfProduct(ctx, id) };
 }
 
-/** The online products that can be opened at all. */
+/** Lists the active online products. */
 export function listActiveProducts(ctx: Context): Promise<store.ProductRow[]> {
   return store.listActiveProducts(ctx.db);
 }
 
-/** A page of the online products, all without one, and how many there are. */
+/** Lists a page of the online products, all without paging, with their total number. */
 export async function listProducts(
   ctx: Context,
   query: ProductQuery,
@@ -47,7 +46,6 @@ export async function listProducts(
   return { products: await show(ctx, rows), total: await store.countProducts(ctx.db) };
 }
 
-/** Adds an online product. */
 export async function createProduct(ctx: Context, form: ProductForm, deps: ProductDeps): Promise<AdminOnlineProduct> {
   await store.lockProducts(ctx.db);
   await checkForm(ctx, form, { ...deps, id: null });
@@ -60,7 +58,7 @@ export async function createProduct(ctx: Context, form: ProductForm, deps: Produ
   return showOne(ctx, row);
 }
 
-/** Saves a whole online product; what is left out of it stays. */
+/** Saves an online product; fields that the form leaves out remain. */
 export async function saveProduct(
   ctx: Context,
   id: number,
@@ -82,7 +80,7 @@ export async function saveProduct(
 }
 
 /**
- * Deletes an online product that no resource of the catalogue links to, and no withdrawn one that a member bought
+ * Deletes an online product. No resource of the catalogue, and no withdrawn one that a member bought, may link to it
  * (ADM-PROD-09).
  */
 export async function deleteProduct(ctx: Context, id: number, { isBought }: ProductDeps): Promise<void> {
@@ -101,7 +99,7 @@ const quoted = (title: string) => `"${shortened(title, 81)}"`;
 
 type Known = ProductDeps & { id: number | null };
 
-/** Checks what the shape alone cannot know. */
+/** Makes the checks that the schema cannot make. */
 async function checkForm(ctx: Context, form: ProductForm, { id, ...surroundings }: Known): Promise<void> {
   const { toolUrl, url } = form.configuration ?? {};
   for (const address of [toolUrl, url]) {
@@ -115,7 +113,7 @@ function valuesOf({ name, description, slug, toolType, isActive }: ProductForm) 
   return { name, description, slug, tool_type: toolType, is_active: isActive };
 }
 
-/** The configuration as it is stored: blank addresses are left out. Null when the form has none. */
+/** Returns the configuration to store, without blank addresses. Null when the form has none. */
 function configurationOf({ configuration }: ProductForm): string | null {
   if (!configuration) return null;
   const { toolUrl, url, ...rest } = configuration;
@@ -129,7 +127,7 @@ async function settle(ctx: Context, change: Change): Promise<void> {
   await announceCatalogueChange(ctx);
 }
 
-/** What the audit log keeps of a product. */
+/** Returns the fields of a product for the audit log. */
 function factsOf(row: Omit<store.ProductRow, 'id' | 'created_at'>) {
   const { name, description, slug, tool_type: toolType, is_active: isActive, opening, configuration } = row;
   return { name, description, slug, toolType, isActive, opening, configuration };
@@ -166,8 +164,8 @@ async function show(ctx: Context, rows: store.ProductRow[]): Promise<AdminOnline
 type Surroundings = { portalOrigin: string; isDemo: boolean };
 
 /**
- * An address that a tool may have (ADM-PROD-10): https, a path of the app, an address of the portal itself, and in demo
- * mode http on this very machine.
+ * Whether a tool may have this address (ADM-PROD-10): https, a path of the app, a URL of the portal itself, and in demo
+ * mode http on this machine.
  */
 function isToolAddress(address: string, { portalOrigin, isDemo }: Surroundings): boolean {
   if (/[\\\s\p{C}]/u.test(address)) return false;

@@ -37,7 +37,7 @@ describe('two administrators who edit one product', () => {
     expect((await administrator.put(`${url}/${opened.id}`, { ...second, updatedAt: 'yesterday' })).status).toBe(400);
   });
 
-  it('of two administrators who edit one product at once, one is refused', async () => {
+  it('refuses one of two administrators who save one product at once', async () => {
     const opened = await created();
     const answers = await Promise.all(
       ['one', 'other'].map((name) => administrator.put(`${url}/${opened.id}`, { ...opened, name })),

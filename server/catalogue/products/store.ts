@@ -7,13 +7,12 @@ import type { Db } from '#server/platform/database/db.ts';
 export type ProductRow = Selectable<Tables['online_products']>;
 export type ProductValues = Omit<Insertable<Tables['online_products']>, 'id' | 'created_at' | 'updated_at'>;
 
-/** A resource that leads to a product; `isWithdrawn` when it is left for its buyers only. */
+/** A resource that links to a product; `isWithdrawn` when it is only kept for its buyers. */
 export type LinkedResource = Pick<Selectable<Tables['resources']>, 'id' | 'title'> & {
   online_product_id: ProductRow['id'];
   isWithdrawn: boolean;
 };
 
-/** An online product by its id, active or not; null when it is unknown. */
 export async function findProduct(db: Db, id: number): Promise<ProductRow | null> {
   const rows = await db.prepared<ProductRow>(
     'catalogue.find_online_product',
@@ -23,7 +22,7 @@ export async function findProduct(db: Db, id: number): Promise<ProductRow | null
   return rows[0] ?? null;
 }
 
-/** The online products that can be opened at all. */
+/** Lists the active online products. */
 export async function listActiveProducts(db: Db): Promise<ProductRow[]> {
   return db.prepared<ProductRow>(
     'catalogue.list_active_products',
@@ -32,7 +31,6 @@ export async function listActiveProducts(db: Db): Promise<ProductRow[]> {
   );
 }
 
-/** A stretch of the online products, by name. */
 export async function listProducts(db: Db, { limit, offset }: Slice): Promise<ProductRow[]> {
   return db.kysely
     .selectFrom('online_products')
@@ -44,7 +42,6 @@ export async function listProducts(db: Db, { limit, offset }: Slice): Promise<Pr
     .execute();
 }
 
-/** How many online products there are. */
 export async function countProducts(db: Db): Promise<number> {
   const { total } = await db.kysely
     .selectFrom('online_products')
@@ -53,12 +50,12 @@ export async function countProducts(db: Db): Promise<number> {
   return total;
 }
 
-/** Lets writers of products wait for each other until the transaction ends: slugs and links are looked at first. */
+/** Serialises writers of products until the transaction ends, because slugs and links are checked first. */
 export async function lockProducts(db: Db): Promise<void> {
   await sql`lock table online_products in share row exclusive mode`.execute(db.kysely);
 }
 
-/** The resources that lead to these products, by id. */
+/** Lists the resources that link to these products, in the order of their ids. */
 export async function listLinkedResources(db: Db, productIds: readonly number[]): Promise<LinkedResource[]> {
   return db.prepared<LinkedResource>(
     'catalogue.list_linked_resources',
@@ -68,18 +65,15 @@ export async function listLinkedResources(db: Db, productIds: readonly number[])
   );
 }
 
-/** The product that has this slug; null when it is free. */
 export async function findProductBySlug(db: Db, slug: string): Promise<ProductRow | null> {
   const row = await db.kysely.selectFrom('online_products').selectAll().where('slug', '=', slug).executeTakeFirst();
   return row ?? null;
 }
 
-/** Adds a product and answers its row. */
 export async function insertProduct(db: Db, values: ProductValues): Promise<ProductRow> {
   return db.kysely.insertInto('online_products').values(values).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Saves a whole product and answers its row. */
 export async function updateProduct(db: Db, id: number, values: ProductValues): Promise<ProductRow> {
   return db.kysely
     .updateTable('online_products')
@@ -89,7 +83,7 @@ export async function updateProduct(db: Db, id: number, values: ProductValues): 
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes a product; withdrawn resources that led to it lead nowhere from now on. */
+/** Deletes a product; withdrawn resources no longer link to it. */
 export async function deleteProduct(db: Db, id: number): Promise<void> {
   await db.kysely
     .updateTable('resources')

@@ -31,7 +31,7 @@ import { copyTitle, formOf, keptFilterOf } from './rules.ts';
 import * as store from './store.ts';
 import { countKept, findKept, findScheduled, listKept } from './store.ts';
 
-/** A resource that is in the catalogue, as administrators see it. */
+/** Returns a resource for administrators, unless it is withdrawn. @throws catalogue.not-found */
 export async function getResource(ctx: Context, id: number): Promise<AdminResource> {
   const row = await store.findResource(ctx.db, id);
   if (!row) throw fail('catalogue.not-found');
@@ -44,7 +44,7 @@ async function showOne(ctx: Context, row: ResourceRow): Promise<AdminResource> {
   return shown;
 }
 
-/** Adds a resource (ADM-RES-13: a draft unless it is sent published). */
+/** Adds a resource, as a draft unless the form publishes it (ADM-RES-13). */
 export async function createResource(ctx: Context, form: ResourceForm, currency: string): Promise<AdminResource> {
   const values = await valuesOf(ctx, form, {
     currency,
@@ -73,7 +73,7 @@ export async function saveResource(ctx: Context, id: number, form: ResourceForm)
   return showOne(ctx, row);
 }
 
-/** Changes some fields; the whole must satisfy the rules of its form afterwards. */
+/** Changes some fields; the whole resource must still satisfy its form. */
 export async function patchResource(ctx: Context, id: number, patch: ResourcePatch): Promise<AdminResource> {
   const before = await store.lockResource(ctx.db, id);
   if (!before) throw fail('catalogue.not-found');
@@ -82,7 +82,7 @@ export async function patchResource(ctx: Context, id: number, patch: ResourcePat
   return showOne(ctx, row);
 }
 
-/** Takes a resource out of the catalogue for good; who bought it keeps it (ADM-RES-15). */
+/** Withdraws a resource permanently; people who bought it keep it (ADM-RES-15). */
 export async function deleteResource(ctx: Context, id: number): Promise<void> {
   const before = await store.lockResource(ctx.db, id);
   if (!before) throw fail('catalogue.not-found');
@@ -90,7 +90,7 @@ export async function deleteResource(ctx: Context, id: number): Promise<void> {
   await announceCatalogueChange(ctx);
 }
 
-/** Adds a draft copy of a resource: a row of its own with the same file and text, without purchases. */
+/** Adds a draft copy of a resource with the same file and text, without purchases. */
 export async function duplicateResource(ctx: Context, id: number): Promise<AdminResource> {
   const original = await store.lockResource(ctx.db, id);
   if (!original) throw fail('catalogue.not-found');
@@ -105,7 +105,10 @@ export async function duplicateResource(ctx: Context, id: number): Promise<Admin
   return createResource(ctx, form, original.currency);
 }
 
-/** Publishes a resource that is due; does nothing when an administrator changed or removed its time after the job was queued. */
+/**
+ * Publishes a resource that is due; does nothing when an administrator changed or removed its time after the job was
+ * queued.
+ */
 export async function publishDue(ctx: Context, id: number): Promise<void> {
   const due = await store.lockDue(ctx.db, id);
   if (!due) return;
@@ -113,14 +116,16 @@ export async function publishDue(ctx: Context, id: number): Promise<void> {
   await announceCatalogueChange(ctx);
 }
 
-/** A locked resource's form with some fields changed. @throws request.invalid when the whole is none */
+/**
+ * Returns a locked resource's form with some fields changed. @throws request.invalid when the result is no valid form
+ */
 export function patched(before: store.LockedResource, patch: ResourcePatch): ResourceForm {
   const merged = ResourceForm.safeParse({ ...formOf(before), ...patch });
   if (!merged.success) throw failInvalid(merged.error.issues[0]?.message ?? 'The resource is not valid.');
   return merged.data;
 }
 
-/** Puts a form in a locked resource's place, with its line in the audit log; the caller announces the change. */
+/** Saves a form as a locked resource, with an entry in the audit log. The caller must announce the change. */
 export async function replace(
   ctx: Context,
   before: store.LockedResource,
@@ -139,7 +144,7 @@ export async function replace(
 }
 
 /**
- * Withdraws a locked resource, with its line in the audit log; the caller announces the change.
+ * Withdraws a locked resource, with an entry in the audit log. The caller must announce the change.
  * @throws publishing.sold-in-bundle
  */
 export async function withdraw(ctx: Context, before: store.LockedResource): Promise<void> {
@@ -154,7 +159,7 @@ type Known = Pick<FormFacts, 'currency' | 'resourceId' | 'file' | 'videoAccess' 
   publishAt: Date | null;
 };
 
-/** Checks what the shape alone cannot know and turns a form into a row. */
+/** Makes the checks that the schema cannot make, and converts a form to a row. */
 async function valuesOf(ctx: Context, form: ResourceForm, known: Known): Promise<store.ResourceValues> {
   const { onlineProductId } = form;
   const product = onlineProductId === null ? null : await findProduct(ctx, onlineProductId);
@@ -168,18 +173,17 @@ async function valuesOf(ctx: Context, form: ResourceForm, known: Known): Promise
   return { ...columnsOf(form, facts), publish_at, ...readingColumnsOf(form.article), ...bundleColumnsOf(form) };
 }
 
-/** The column that only bundles have, when the form sends it. */
+/** Returns the column that only bundles have, when the form has it. */
 function bundleColumnsOf(form: ResourceForm): { includes_later_parts?: boolean } {
   if (form.type !== 'bundle' || form.includesLaterParts === undefined) return {};
   return { includes_later_parts: form.includesLaterParts };
 }
 
-/** The refusal of a form that has this problem. */
 export function failureOf(problem: FormProblem): Failure {
   return 'code' in problem ? fail(problem.code, problem.values) : failInvalid(problem.sentence);
 }
 
-/** The publishing time of a form. A new time must be in the future by the database's clock. */
+/** Returns the publishing time of a form. A new time must be in the future by the database's clock. */
 async function publishAtOf(ctx: Context, { isPublished, publishAt }: ResourceForm, before: Date | null) {
   if (isPublished || publishAt === null) return null;
   const isNew = before?.getTime() !== Date.parse(publishAt);
@@ -187,7 +191,7 @@ async function publishAtOf(ctx: Context, { isPublished, publishAt }: ResourceFor
   return new Date(publishAt);
 }
 
-/** What jobs do about a saved resource: make the payment provider's prices, publish at its time, read its file. */
+/** Queues the jobs of a saved resource: make the payment provider's prices, publish at its time, read its file. */
 async function follow(ctx: Context, row: store.LockedResource, form: ResourceForm): Promise<void> {
   const { id, publish_at } = row;
   if (form.accessType === 'subscription' && form.isPublished) {
@@ -199,19 +203,19 @@ async function follow(ctx: Context, row: store.LockedResource, form: ResourceFor
   if (row.file_id) await readPdfsSoon(ctx);
 }
 
-/** Notes the product at the payment provider that a resource is sold as. */
+/** Records the payment provider's product of a resource. */
 export async function noteStripeProduct(ctx: Context, resourceId: number, stripeProductId: string): Promise<void> {
   await store.updateStripeProduct(ctx.db, resourceId, stripeProductId);
   await announceCatalogueChange(ctx);
 }
 
-/** A part of the administrator's list; `isMinimum` when there are so many that `total` only says "more than". */
+/** A page of the administrator's list; with `isMinimum` there are more than `total`. */
 type AdminList = { resources: AdminResource[]; total: number; isMinimum: boolean };
 
-/** What a search finds is counted so far. */
+/** Maximum number of search results that are counted. */
 const mostCounted = 5000;
 
-/** A page of the resources that fit, drafts included, and how many there are. */
+/** Lists a page of the matching resources, including drafts, with their number. */
 export async function listResources(ctx: Context, query: AdminResourceQuery): Promise<AdminList> {
   const filter = keptFilterOf(query);
   const page = { filter, sort: query.sort, slice: sliceOf(query) };
@@ -221,7 +225,7 @@ export async function listResources(ctx: Context, query: AdminResourceQuery): Pr
   }
   const { rows, total } = await findKept(ctx.db, { ...page, countTo: mostCounted });
   if (total <= mostCounted) return { resources: await showAdminResources(ctx, rows), total, isMinimum: false };
-  // When much is found, the first of the order are close together.
+  // With many results, the first ones in the order are close together in its index.
   const along = await listKept(ctx.db, page);
   return { resources: await showAdminResources(ctx, along), total: mostCounted, isMinimum: true };
 }
@@ -235,12 +239,12 @@ export async function exportResources(
   return csvOfList(resources, resourceCsv, columns);
 }
 
-/** How many resources there are, all and by status (ADM-RES-19). */
+/** Counts the resources in total and by status (ADM-RES-19). */
 export function countResources(ctx: Context): Promise<AdminResourceCounts> {
   return store.countByStatus(ctx.db);
 }
 
-/** The drafts that are published at a set time: how many, and the next one. */
+/** Returns the number of scheduled drafts, and the next one. */
 export async function getScheduled(
   ctx: Context,
 ): Promise<{ count: number; next: { title: string; publishAt: string } | null }> {
@@ -249,25 +253,24 @@ export async function getScheduled(
   return { count, next };
 }
 
-/** What the job that reads PDFs goes on after; null for the beginning. */
+/** The last file that the job reading PDFs has processed; null to begin. */
 export type ReadingOn = { afterId: string | null };
 
-/** Has the PDFs of resources read, and their sample pages drawn, soon. */
+/** Queues the reading of resources' PDFs and the drawing of their sample pages. */
 export function readPdfsSoon(ctx: Context, after: ReadingOn = { afterId: null }): Promise<void> {
   return enqueue(ctx.db, 'read-pdfs', after, { key: 'read-pdfs' });
 }
 
-/** The next PDFs to be read or drawn, by id. */
+/** Lists the next PDFs to read or draw, in the order of their ids. */
 export function listPdfsToRead(ctx: Context, page: ReadingOn & { limit: number }): Promise<string[]> {
   return store.listPdfsToRead(ctx.db, page);
 }
 
-/** How many sample pages of a PDF are wanted and drawn; null when there are none to draw. */
+/** Returns the numbers of wanted and drawn sample pages of a PDF; null when it has none to draw. */
 export function findSamplePages(ctx: Context, fileId: string): Promise<store.SamplePages | null> {
   return store.findSamplePages(ctx.db, fileId);
 }
 
-/** Whether a PDF has been read. */
 export function isRead(ctx: Context, fileId: string): Promise<boolean> {
   return store.isRead(ctx.db, fileId);
 }

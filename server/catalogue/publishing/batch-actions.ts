@@ -17,10 +17,10 @@ import { type LockedResource, lockResources } from './store.ts';
 /** A resource as a form would send it. */
 export type FormOfResource = ReturnType<typeof formOf>;
 
-/** A resource as it is: its form, and when it was last changed, to be compared later. */
+/** A resource with its form and the time of its last change, for a later comparison. */
 export type KnownResource = { id: number; seen: string; form: FormOfResource; columns: ResourceColumns };
 
-/** The whole catalogue, drafts included, in the order of its ids, read in parts while it is taken. */
+/** Yields the whole catalogue, including drafts, in the order of the ids, read in parts as it is consumed. */
 export async function* readCatalogue(ctx: Context): AsyncGenerator<{ id: number; form: FormOfResource }[]> {
   let afterId = 0;
   for (;;) {
@@ -32,26 +32,26 @@ export async function* readCatalogue(ctx: Context): AsyncGenerator<{ id: number;
   }
 }
 
-/** Those of these resources that are in the catalogue, by id. */
+/** Returns those of these resources that are in the catalogue, by id. */
 export async function listKnown(ctx: Context, ids: readonly number[]): Promise<Map<number, KnownResource>> {
   const rows = ids.length === 0 ? [] : await store.listSeen(ctx.db, ids);
-  // A row holds more than its columns; only those are compared.
+  // A row has further columns, but only these are compared.
   return new Map(rows.map((row) => [row.id, { id: row.id, seen: row.seen, form: formOf(row), columns: row }]));
 }
 
-/** The first resource of the catalogue of each of these titles. */
+/** Finds the first resource of the catalogue with each of these titles. */
 export async function listTitled(ctx: Context, titles: readonly string[]): Promise<Map<string, number>> {
   const rows = titles.length === 0 ? [] : await store.listTitled(ctx.db, titles);
   return new Map(rows.map(({ id, title }) => [title, id]));
 }
 
-/** A form of the right shape, and the resource it is to change; null for a new one. */
+/** A valid form, and the resource that it changes; null for a new one. */
 export type Draft = { form: ResourceForm; known: KnownResource | null };
 
-/** What is wrong with a draft in the words of its form, and the columns it would fill. */
+/** The problems of a draft in the words of its form, and the columns that it would fill. */
 export type Judged = { problems: { field: string; sentence: string }[]; columns: ResourceColumns; isSame: boolean };
 
-/** Judges forms as saving each of them would, without saving any; columns of a draft with problems mean nothing. */
+/** Checks forms as saving each of them would, without saving any; ignore the columns of a draft with problems. */
 export async function judgeDrafts(ctx: Context, drafts: readonly Draft[], currency: string): Promise<Judged[]> {
   const productIds = drafts.flatMap(({ form }) => form.onlineProductId ?? []);
   const products = productIds.length === 0 ? [] : await store.listProductNames(ctx.db, productIds);
@@ -92,7 +92,7 @@ function isSame(columns: ResourceColumns, before: ResourceColumns): boolean {
 }
 
 /**
- * Locks the resources of a bulk change and returns those that changed after the administrator saw them. It runs before
+ * Locks the resources of a bulk change and returns those that changed after the administrator saw them. Call it before
  * the first write, so that two transactions never wait for each other.
  */
 export async function lockSeen(ctx: Context, seen: ReadonlyMap<number, string>): Promise<Set<number>> {
@@ -101,13 +101,16 @@ export async function lockSeen(ctx: Context, seen: ReadonlyMap<number, string>):
   return new Set([...seen.keys()].filter((id) => !unchanged.has(id)));
 }
 
-/** A resource that has passed every rule; without an id a new one. */
+/** A resource that has passed every check; without an id a new one. */
 export type Written = { id: number | null; columns: ResourceColumns };
 
-/** What to write, and on whose behalf. */
+/** Resources to write, and the acting user. */
 type WriteOrder = { written: readonly Written[]; actorUserId: number | null };
 
-/** Writes some hundred resources at once, with a line in the audit log for each. The caller ends with `settleBulk`. */
+/**
+ * Writes some hundred resources at once, with an entry in the audit log for each. The caller must end with
+ * `settleBulk`.
+ */
 export async function writeMany(ctx: Context, { written, actorUserId }: WriteOrder): Promise<void> {
   const added = written.filter(({ id }) => id === null);
   const ids = added.length === 0 ? [] : await store.takeIds(ctx.db, added.length);
@@ -134,26 +137,26 @@ export async function writeMany(ctx: Context, { written, actorUserId }: WriteOrd
   await followAllPrices(ctx, [...after.values()]);
 }
 
-/** Lets the payment provider know what is sold by subscription; jobs do it when there is one. */
+/** Queues the payment provider's prices of subscription resources; the jobs do nothing without a provider. */
 async function followAllPrices(ctx: Context, resources: readonly KnownResource[]): Promise<void> {
   const sold = resources.filter(({ form }) => form.accessType === 'subscription' && form.isPublished);
   const jobs = sold.map(({ id }) => ({ payload: { resourceId: id }, key: `stripe-prices:${id}` }));
   await enqueueAll(ctx.db, 'make-stripe-prices', jobs);
 }
 
-/** The last step of a change of many: one new version of the catalogue. */
+/** Announces a bulk change as one new version of the catalogue, as its last step. */
 export async function settleBulk(ctx: Context): Promise<void> {
   await announceCatalogueChange(ctx);
 }
 
 /**
- * Does one thing with several resources; what one of them refuses does not stop the others.
+ * Applies one action to several resources; a rejected one does not stop the others.
  * @throws accounts.confirm-sign-in for a deletion with an old sign-in (PERM-05)
  */
 export async function changeResources(ctx: MemberContext, change: BulkChange): Promise<BulkOutcome[]> {
   if (change.action === 'delete' && !ctx.actor.isFresh) throw fail('accounts.confirm-sign-in');
   const ids = [...new Set(change.ids)].sort((one, other) => one - other);
-  // All at once and in order, before the first is changed: so bulk actions and single saves never wait in a circle.
+  // All are locked in order before the first is changed, so that bulk actions and single saves never deadlock.
   const rows = new Map((await lockResources(ctx.db, ids)).map((row) => [row.id, row]));
   const outcomes: BulkOutcome[] = [];
   for (const id of ids) {
@@ -174,7 +177,7 @@ async function changeOne(ctx: Context, row: LockedResource, change: BulkChange):
     else await replace(ctx, row, patched(row, patch), 'update');
     return { ...shared, outcome: 'changed' };
   } catch (error) {
-    // The rules of the form refuse before anything is written, so the same transaction goes on with the other resources.
+    // The form's rules are checked before anything is written, so the transaction continues with the other resources.
     if (error instanceof Failure) return { ...shared, outcome: 'refused', message: error.message };
     throw error;
   }

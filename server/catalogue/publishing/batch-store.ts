@@ -6,10 +6,10 @@ import type { ResourceColumns } from './form-rules.ts';
 
 type Row = Selectable<Tables['resources']>;
 
-/** A resource, and the moment of its last change as text, which unlike a Date keeps the microseconds. */
+/** A resource, and the time of its last change as text, because a Date loses the microseconds. */
 export type SeenRow = Row & { seen: string };
 
-/** The next resources by id that are still in the catalogue. */
+/** Lists the next resources by id that are not withdrawn. */
 export function listAfter(db: Db, { afterId, limit }: { afterId: number; limit: number }): Promise<Row[]> {
   return db.prepared(
     'catalogue.list_after',
@@ -18,7 +18,7 @@ export function listAfter(db: Db, { afterId, limit }: { afterId: number; limit: 
   );
 }
 
-/** Those of these resources that are still in the catalogue. */
+/** Lists those of these resources that are not withdrawn. */
 export function listSeen(db: Db, ids: readonly number[]): Promise<SeenRow[]> {
   return db.prepared(
     'catalogue.list_seen',
@@ -38,7 +38,7 @@ export function lockSeen(db: Db, ids: readonly number[]): Promise<{ id: number; 
   );
 }
 
-/** The resources of the catalogue that are called so. */
+/** Finds the first resource of the catalogue with each of these titles. */
 export function listTitled(db: Db, titles: readonly string[]): Promise<{ id: number; title: string }[]> {
   return db.prepared(
     'catalogue.list_titled',
@@ -49,7 +49,6 @@ export function listTitled(db: Db, titles: readonly string[]): Promise<{ id: num
 
 type ProductRow = { id: number; name: string; description: string };
 
-/** Those of these online products that there are. */
 export function listProductNames(db: Db, ids: readonly number[]): Promise<ProductRow[]> {
   return db.prepared(
     'catalogue.list_product_names',
@@ -58,7 +57,7 @@ export function listProductNames(db: Db, ids: readonly number[]): Promise<Produc
   );
 }
 
-/** So many ids for new resources. */
+/** Reserves ids for new resources. */
 export async function takeIds(db: Db, count: number): Promise<number[]> {
   const rows = await db.prepared<{ id: number }>(
     'catalogue.take_ids',
@@ -101,23 +100,23 @@ const writtenColumns = [
 ] as const satisfies (keyof ResourceColumns)[];
 
 const columns = sql.join(writtenColumns.map((column) => sql.ref(column)));
-// Rows that an earlier version of the portal has checked know of no texts, trials, sample pages and who may watch a video.
+// Defaults for rows that an earlier version of the portal has checked, without texts, trials, sample pages and video
+// access.
 const blank = sql`jsonb_populate_record(null::resources,
   '{"slideshow_texts": [], "trial_needs_card": true, "sample_pages": 0, "video_access": "preview"}')`;
 const given = (rows: readonly WrittenRow[]) =>
   sql`jsonb_populate_recordset(${blank}, ${JSON.stringify(rows)}::jsonb) as given`;
 
-/** A whole resource under its id. */
 export type WrittenRow = ResourceColumns & { id: number };
 
-/** Adds resources under ids that were taken for them. */
+/** Adds resources under ids that were reserved for them. */
 export async function insertResources(db: Db, rows: readonly WrittenRow[]): Promise<void> {
   await sql`insert into resources (id, ${columns}) select id, ${columns} from ${given(rows)} order by id`.execute(
     db.kysely,
   );
 }
 
-/** Saves whole resources; a draft keeps its time to publish, what is published waits no more. */
+/** Saves whole resources; a draft keeps its time to publish, a published resource loses it. */
 export async function updateResources(db: Db, rows: readonly WrittenRow[]): Promise<void> {
   await sql`update resources set updated_at = now(),
     publish_at = case when given.is_published then null else resources.publish_at end, (${columns}) = row(${sql.join(

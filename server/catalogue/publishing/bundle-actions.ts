@@ -10,7 +10,10 @@ import { showAdminResource } from './rules.ts';
 /** A form, and the resource that it changes; null for a new one. */
 type Formed = { form: ResourceForm; id: number | null };
 
-/** What saving each of these forms must know about bundles: what a bundle would sell, and which bundle sells a resource. */
+/**
+ * Returns the data about bundles that saving each of these forms needs: the parts of a bundle, and the bundle that
+ * sells a resource.
+ */
 export async function listBundleFacts(ctx: Context, forms: readonly Formed[]): Promise<BundleFacts[]> {
   const ids = forms.flatMap(({ id }) => id ?? []);
   const bundleIds = forms.flatMap(({ form, id }) => (form.type === 'bundle' && id !== null ? [id] : []));
@@ -34,23 +37,26 @@ export async function listBundleFacts(ctx: Context, forms: readonly Formed[]): P
 
 const pairOf = ({ resourceId, title }: { resourceId: number; title: string }) => [resourceId, title] as const;
 
-/** The title of a bundle that sells a resource; null when there is none. */
+/** Returns the title of a bundle that sells a resource; null without one. */
 export async function findSellingBundle(ctx: Context, resourceId: number): Promise<string | null> {
   const [selling] = await store.listSellingBundles(ctx.db, [resourceId]);
   return selling?.title ?? null;
 }
 
-/** Saves the parts of a bundle; without parts in the form they stay as they are. */
+/** Saves the parts of a bundle; without parts in the form they remain. */
 export async function saveParts(ctx: Context, id: number, form: ResourceForm): Promise<void> {
   if (form.type === 'bundle' && form.partIds) await store.saveParts(ctx.db, id, form.partIds);
 }
 
-/** Takes a resource that leaves the catalogue out of every bundle; its buyers keep it. */
+/**
+ * Removes a resource from every bundle; members who bought a bundle with it keep it (BUNDLE-04). The caller must have
+ * checked that no bundle sells it, so that only drafts and withdrawn bundles change (BUNDLE-05).
+ */
 export async function removeFromBundles(ctx: Context, resourceId: number): Promise<void> {
   await store.removeFromBundles(ctx.db, resourceId);
 }
 
-/** Whole resources as administrators see them, bundles with their parts. */
+/** Converts rows to whole resources for administrators, bundles with their parts. */
 export async function showAdminResources(ctx: Context, rows: readonly ResourceRow[]): Promise<AdminResource[]> {
   const bundleRows = rows.filter(({ type }) => type === 'bundle');
   const bundles = bundleRows.length === 0 ? [] : await listBundles(ctx, bundleRows, 'administrator');

@@ -5,7 +5,7 @@ import type { Part } from './form-rules.ts';
 
 type Row = Selectable<Tables['bundle_parts']>;
 
-/** The present parts of these bundles, each bundle's in their order. */
+/** Lists the current parts of these bundles, in the order of each bundle. */
 export function listPartIds(
   db: Db,
   bundleIds: readonly number[],
@@ -18,7 +18,7 @@ export function listPartIds(
   );
 }
 
-/** Those of these resources that are still in the catalogue. */
+/** Lists those of these resources that are not withdrawn. */
 export function listParts(db: Db, ids: readonly number[]): Promise<Part[]> {
   return db.prepared(
     'publishing.list_parts',
@@ -28,7 +28,7 @@ export function listParts(db: Db, ids: readonly number[]): Promise<Part[]> {
   );
 }
 
-/** The bundles that are published, or will be at a set time, with one of these resources, as far as it is published. */
+/** Finds, for each of these resources that is published, a bundle with it that is published or scheduled. */
 export function listSellingBundles(db: Db, ids: readonly number[]): Promise<{ resourceId: number; title: string }[]> {
   return db.prepared(
     'publishing.list_selling_bundles',
@@ -41,7 +41,7 @@ export function listSellingBundles(db: Db, ids: readonly number[]): Promise<{ re
   );
 }
 
-/** Those of these bundles that members have bought with the promise of later parts. */
+/** Lists those of these bundles that members have bought with the promise of later parts. */
 export async function listPromised(db: Db, ids: readonly number[]): Promise<number[]> {
   const rows = await db.prepared<{ id: number }>(
     'publishing.list_promised',
@@ -52,7 +52,7 @@ export async function listPromised(db: Db, ids: readonly number[]): Promise<numb
   return rows.map(({ id }) => id);
 }
 
-/** Makes these the parts of a bundle, in this order. A part that stays keeps the moment it was added. */
+/** Makes these the parts of a bundle, in this order. A remaining part keeps the time when it was added. */
 export async function saveParts(db: Db, bundleId: number, ids: readonly number[]): Promise<void> {
   await sql`update bundle_parts set removed_at = now()
     where bundle_id = ${bundleId} and removed_at is null and resource_id <> all (${[...ids]}::integer[])`.execute(
@@ -65,7 +65,7 @@ export async function saveParts(db: Db, bundleId: number, ids: readonly number[]
   );
 }
 
-/** Takes a resource that leaves the catalogue out of the bundles that are drafts. */
+/** Removes a resource from every bundle. The caller must have checked with `listSellingBundles` that none sells it. */
 export async function removeFromBundles(db: Db, resourceId: number): Promise<void> {
   await sql`update bundle_parts set removed_at = now()
     where resource_id = ${resourceId} and removed_at is null`.execute(db.kysely);

@@ -133,7 +133,7 @@ describe('saving a bundle', () => {
 });
 
 describe('what a bundle sells', () => {
-  it('BUNDLE-05 cannot be unpublished or deleted while a published or scheduled bundle sells it', async () => {
+  it('BUNDLE-05 a resource cannot be unpublished or deleted while a published or scheduled bundle sells it', async () => {
     const publishAt = '2090-01-01T00:00:00.000Z';
     const { id } = await bundleOf({ partIds: [first, second], isPublished: false, publishAt });
     for (const fields of [{ isPublished: false }, { isPublished: true, publishAt: null }]) {

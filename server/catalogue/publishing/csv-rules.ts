@@ -1,7 +1,7 @@
 import type { AdminResource, AdminResourceColumn, PublishStatus } from '#contract/catalogue/publishing.ts';
 import type { CsvTable } from '#contract/csv.ts';
 
-/** The file of the list of resources; types and access types in the words of the catalogue's own file. */
+/** The CSV file of the list of resources; types and access types in the words of the catalogue's own file. */
 export const resourceCsv: CsvTable<AdminResource, AdminResourceColumn> = {
   first: { Id: ({ id }) => id, Title: ({ title }) => title },
   columns: {

@@ -14,7 +14,10 @@ declare module '#server/platform/jobs/jobs.ts' {
   }
 }
 
-/** Publishes drafts at their time: a job that comes twice, or too early because the time was moved, does nothing. Reads PDFs. */
+/**
+ * Returns the jobs that publish drafts at their time and read PDFs. A publishing job that runs twice, or too early
+ * because the time was moved, does nothing.
+ */
 function publishingTasks(database: Database, blobs: Blobs): Tasks {
   return {
     'publish-resource': ({ resourceId }) => {
@@ -28,7 +31,7 @@ function publishingTasks(database: Database, blobs: Blobs): Tasks {
   };
 }
 
-/** When (UTC): soon after an update or an import; it reads nothing when all is known. */
+/** The schedule (UTC): soon after an update or an import; reads nothing when all PDFs are read. */
 const publishingCrontab = `
 */10 * * * * read-pdfs ?jobKey=read-pdfs&max=3
 `;

@@ -14,15 +14,14 @@ import { type DrawnPage, type PdfReader, withPdfReader } from '#server/platform/
 import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import { findSamplePages, isRead, listPdfsToRead, type ReadingOn } from './actions.ts';
 
-/** Files that are listed at once. */
+/** Number of files in a batch. */
 const batch = 50;
 
 /**
- * Reads the PDFs of resources that are not read yet and draws the sample pages that are missing (DETAIL-27). A file with
- * missing bytes stays unread: a backup may bring them back. One that fails keeps no other waiting. Safe to run twice,
- * also at once.
+ * Reads the unread PDFs of resources and draws the missing sample pages (DETAIL-27). A file with missing bytes remains
+ * unread, because a backup may restore them. A failing file delays no other. Safe to run twice, also at the same time.
  * @param stopping ends the work between two files
- * @returns where to go on when it was stopped; null at the end
+ * @returns where to continue when it was stopped; null at the end
  */
 export async function readPdfs(
   ctx: FlowContext,
@@ -88,7 +87,7 @@ async function keep(ctx: FlowContext, blobs: Blobs, fileId: string, drawn: Drawn
   await ctx.transaction((inner) => recordDrawnPage(inner, { fileId, drawn, imageId, ...written }));
 }
 
-/** Runs `work` with the path of a local copy of a file; it is deleted afterwards. */
+/** Runs `work` with the path of a local copy of a file, and deletes the copy afterwards. */
 async function withCopy<Result>(
   blobs: Blobs,
   id: string,

@@ -6,48 +6,48 @@ import { enteredDecimals, formatMoney, minimumCharge, toMajor, toMinor } from '#
 import { isSecureAddress } from '#server/catalogue/catalogue/rules.ts';
 import { fileIdIn } from '#server/catalogue/files/rules.ts';
 
-/** What the shape of a form alone cannot know. */
+/** Data that the schema of a form does not have. */
 export type FormFacts = {
   currency: string;
-  /** The resource that is saved, null for a new one, and the file that it has. */
+  /** The resource that is saved, null for a new one, and its file. */
   resourceId: number | null;
   file: FileColumns;
-  /** Whether its video is content; 'preview' of a new resource. */
+  /** Whether the resource's video is content; 'preview' for a new resource. */
   videoAccess: VideoAccess;
-  /** The online product that the form names; null when there is none of that id. */
+  /** The form's online product; null when none has that id. */
   product: { name: string; description: string } | null;
-  /** The type that the resource has; null for a new one. */
+  /** The resource's current type; null for a new one. */
   formerType: ResourceType | null;
   bundle: BundleFacts;
-  /** The kinds of the uploads that the form names, by id. */
+  /** The kinds of the form's uploads, by id. */
   uploads: ReadonlyMap<string, 'image' | 'document'>;
 };
 
-/** The upload that is a resource's file, or the address of a file on another site. */
+/** The upload of a resource's file, or the URL of a file on another site. */
 export type FileColumns = { file_id: string | null; file_link: string | null };
 
 export const noFile: FileColumns = { file_id: null, file_link: null };
 
-/** A resource that a bundle sells, or would sell. */
+/** A resource that is, or would become, part of a bundle. */
 export type Part = { id: number; title: string; type: ResourceType; isPublished: boolean };
 
-/** What the database knows about bundles and a form. */
+/** Data of the database about bundles and a form. */
 export type BundleFacts = {
-  /** The parts of the bundle after the save, in their order; null for one that is not in the catalogue. */
+  /** The bundle's parts after the save, in their order; null for a part that is not in the catalogue. */
   parts: readonly (Part | null)[];
-  /** The title of a bundle that sells this resource. */
+  /** Title of a bundle that sells this resource; null without one. */
   soldIn: string | null;
   /** Whether members have bought this bundle with the promise of later parts. */
   isPromised: boolean;
 };
 
-/** What is wrong with a field, in the words of `fail` or as a sentence of its own. */
+/** A problem of a field, as an error code or as a sentence. */
 export type FormProblem = { field: FileColumn } & (
   | { code: ErrorCode; values?: Record<string, string> }
   | { sentence: string }
 );
 
-/** Everything that is wrong with a form beyond its shape, first what a person should look at first. */
+/** Returns all problems of a form beyond its schema, the most important first. */
 export function problemsOf(form: ResourceForm, facts: FormFacts): FormProblem[] {
   const { currency, product } = facts;
   const problems: FormProblem[] = [...priceProblems(form, currency)];
@@ -63,10 +63,13 @@ export function problemsOf(form: ResourceForm, facts: FormFacts): FormProblem[] 
   return [...problems, ...bundleProblems(form, facts), ...addresses];
 }
 
-/** How few resources are a bundle. */
+/** Minimum number of parts of a bundle. */
 const fewestParts = 2;
 
-/** A bundle sells at least two published resources (BUNDLE-02), and what a bundle sells stays published (BUNDLE-05). */
+/**
+ * Checks that a bundle sells at least two published resources (BUNDLE-02), and that a bundle's parts remain published
+ * (BUNDLE-05).
+ */
 function bundleProblems(form: ResourceForm, { formerType, bundle }: FormFacts): FormProblem[] {
   const { parts, soldIn, isPromised } = bundle;
   const typeProblem = (sentence: string): FormProblem[] => [{ field: 'type', sentence }];
@@ -102,7 +105,7 @@ const prices = [
   ['annualPrice', 'Annual price'],
 ] as const;
 
-/** Prices that do not fit the currency. */
+/** Returns a problem for each price that has more decimals than the currency allows. */
 function priceProblems(form: ResourceForm, currency: string): FormProblem[] {
   return prices.flatMap(([field, name]) => {
     const price = form[field];
@@ -112,8 +115,8 @@ function priceProblems(form: ResourceForm, currency: string): FormProblem[] {
 }
 
 /**
- * A resource for purchase cannot be published below what the payment provider charges at all (ADM-RES-16), neither now
- * nor at a set time.
+ * Whether a resource for purchase costs less than the payment provider's minimum, so that it can be published neither
+ * now nor at a set time (ADM-RES-16).
  */
 function lacksPrice(form: ResourceForm, currency: string): boolean {
   const isSold = isOffered(form) && form.accessType === 'purchase';
@@ -122,7 +125,7 @@ function lacksPrice(form: ResourceForm, currency: string): boolean {
 
 const minorOf = (price: string | null, currency: string) => (price === null ? null : toMinor(price, currency));
 
-/** Pictures and the file are uploads or https, videos https (ADM-RES-17). */
+/** Checks that pictures and the file are uploads or https URLs, and videos https URLs (ADM-RES-17). */
 function addressProblems(form: ResourceForm, facts: FormFacts): FormProblem[] {
   const { slideshowImages, instructionalVideoUrl, videoUrl } = form.metadata;
   const isPicture = (address: string) => isSecureAddress(address) || uploadIn(address, 'image', facts) !== null;
@@ -154,7 +157,7 @@ function uploadIn(address: string, kind: 'image' | 'document', { uploads }: Form
 
 const namesOwnFile = (address: string) => fileIdIn(address) !== null || address.startsWith('/api/');
 
-/** The resource's own download address means that its file stays (API-60). */
+/** Whether the form has the resource's own download URL, which leaves its file unchanged (API-60). */
 const keepsFile = ({ fileUrl }: ResourceForm, { resourceId }: FormFacts) =>
   resourceId !== null && fileUrl === `/api/resources/${resourceId}/download`;
 
@@ -168,22 +171,22 @@ function fileOf(form: ResourceForm, facts: FormFacts): FileColumns {
 
 const hasFile = ({ file_id, file_link }: FileColumns) => file_id !== null || file_link !== null;
 
-/** A template is a draft until it has its file (ADM-TPL-04). */
+/** Whether a template lacks its file and so must remain a draft (ADM-TPL-04). */
 function lacksFile(form: ResourceForm, facts: FormFacts): boolean {
   return form.type === 'downloadable_template' && isOffered(form) && !hasFile(fileOf(form, facts));
 }
 
-/** The ids of all uploads that a form names. */
+/** Returns the ids of all uploads in a form. */
 export function uploadIdsIn(form: ResourceForm): string[] {
   const { fileUrl, thumbnailUrl, featuredImageUrl, metadata } = form;
   const addresses = [fileUrl, thumbnailUrl, featuredImageUrl, ...metadata.slideshowImages];
   return addresses.flatMap((address) => (address === null ? [] : (fileIdIn(address)?.id ?? [])));
 }
 
-/** The columns of a resource that a form without problems fills. */
+/** The columns of a resource that a valid form fills. */
 export type ResourceColumns = ReturnType<typeof columnsOf>;
 
-/** Turns a form without problems into the columns of its resource. */
+/** Converts a valid form to the columns of its resource. */
 export function columnsOf(form: ResourceForm, facts: FormFacts) {
   const { currency, product } = facts;
   return {
@@ -218,7 +221,7 @@ export function columnsOf(form: ResourceForm, facts: FormFacts) {
   };
 }
 
-/** The texts that belong to a picture; none at all where every one is blank. */
+/** Returns the texts of the pictures; an empty list when all are blank. */
 function keptTexts({ slideshowImages, slideshowTexts }: ResourceForm['metadata']): string[] {
   const kept = slideshowImages.map((_, place) => slideshowTexts[place] ?? '');
   return kept.some((text) => text !== '') ? kept : [];

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** A tenth are drafts, a hundredth scheduled ones, and every 500th is withdrawn. */
+/** Inserts resources: a tenth are drafts, a hundredth scheduled ones, and every 500th is withdrawn. */
 function insertResources(first: number, last: number) {
   return portal.database.pool.query(
     `insert into resources (title, description, type, access_type, price_minor, currency, is_published, created_at,
@@ -42,7 +42,7 @@ const orders = {
   price_high_low: 'price_minor desc, id desc',
 };
 
-/** What the list must say, computed without any of its indexes. */
+/** Computes the list without any of its indexes. */
 async function expected(where: string, order: string, [offset, limit]: [number, number]) {
   const { rows } = await portal.database.pool.query(
     `select id from resources where withdrawn_at is null and ${where} order by ${order}`,
@@ -182,7 +182,7 @@ describe('the list of all resources', () => {
     for (const [query] of filters) {
       const filter = keptFilterOf({ search: '', ...Object.fromEntries(new URLSearchParams(query)) });
       const counting = await readsOf(keptCount(filter));
-      // The few that are scheduled have an index of their own.
+      // The few scheduled resources have a separate index.
       expect([query, counting]).toEqual([query, { whole: 0, indexOnly: query !== '&status=scheduled' }]);
       for (const sort of adminResourceSorts) {
         const { whole } = await readsOf(keptPage({ filter, sort, slice }));
@@ -199,7 +199,7 @@ describe('the list of all resources', () => {
 type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Heap Fetches'?: number; Plans?: Plan[] };
 type Statement = Pick<ReturnType<typeof keptCount>, 'compile'>;
 
-/** How often a statement reads the whole table, and whether an index alone was enough. */
+/** Counts the full scans of the table, and finds out whether an index was enough. */
 async function readsOf(statement: Statement) {
   const { sql: text, parameters } = statement.compile(portal.database.db.kysely);
   const values = [...parameters];

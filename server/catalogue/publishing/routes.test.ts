@@ -76,7 +76,7 @@ describe('what is refused', () => {
       'Description must be at least 10 characters',
     ],
     ['ADM-TPL-04 a published template without a file', { ...template, isPublished: true }, 'Template file is required'],
-    ['ADM-TPL-06 a role of neither list', { roleAffiliations: ['chief'] }, 'A role affiliation is not known'],
+    ['ADM-TPL-06 a role of neither list', { roleAffiliations: ['chief'] }, 'A target role is not known'],
     ['ADM-TOOL-06 a tool without a product', { type: 'online_tool' }, 'Please select an online product'],
     [
       'ADM-TOOL-06 a product that does not exist',

@@ -22,7 +22,6 @@ type PublishingRoutes = { database: Database; currency: string };
 
 const large = { bodyLimit: 256 * 1024 };
 
-/** The administrator's side of the catalogue. */
 export function publishingRoutes(app: FastifyInstance, { database, currency }: PublishingRoutes): void {
   const { read, write } = routesOf(app, database);
 

@@ -12,7 +12,7 @@ import type { ResourceRow } from '#server/catalogue/catalogue/columns.ts';
 import { showResource } from '#server/catalogue/catalogue/rules.ts';
 import { bitsOfAny } from '#server/catalogue/search/rules.ts';
 
-/** What the administrator's list is narrowed to; every word must be found, `null` and empty lists restrict nothing. */
+/** Filter of the administrator's list. Every word must match; `null` and empty lists restrict nothing. */
 export type KeptFilter = {
   words: string[];
   type: ResourceType | null;
@@ -22,7 +22,6 @@ export type KeptFilter = {
   phase: RappPhase | null;
 };
 
-/** The filter of a query. */
 export function keptFilterOf(query: Omit<AdminResourceQuery, 'sort' | 'page' | 'pageSize'>): KeptFilter {
   return {
     words: [...new Set(query.search.split(/\s+/).filter((word) => word !== ''))],
@@ -34,15 +33,15 @@ export function keptFilterOf(query: Omit<AdminResourceQuery, 'sort' | 'page' | '
   };
 }
 
-/** What a copy of a resource is called; cut where it would be longer than a title may be. */
+/** Returns the title of a copy; cut to the maximum length of a title. */
 export function copyTitle(title: string): string {
   return firstCharacters(`Copy of ${title}`, resourceLimits.title, titleCodePoints).trimEnd();
 }
 
-/** What a bulk action changes of a resource; null when nothing is left to change. */
+/** Returns the change that a bulk action makes to a resource; null when it changes nothing. */
 export function bulkPatchOf(resource: Changeable, change: BulkEdit): ResourcePatch | null {
   const { is_published: isPublished, publish_at: publishAt, tags } = resource;
-  // The database holds no others: forms refuse them.
+  // Safe cast, because forms accept no other principles.
   const held = resource.rapp_principles as RappPrinciple[];
   switch (change.action) {
     case 'publish':
@@ -54,7 +53,7 @@ export function bulkPatchOf(resource: Changeable, change: BulkEdit): ResourcePat
     case 'remove-tag':
       return hasTag(tags, change.tag) ? { tags: tags.filter((tag) => sameForm(tag) !== sameForm(change.tag)) } : null;
     case 'add-principles': {
-      // Behind what is there: the first one leads, and gives the cover its colour.
+      // Added at the end, because the first principle sets the colour of the cover.
       const rappPrinciples = [...new Set([...held, ...change.principles])];
       return rappPrinciples.length > held.length ? { rappPrinciples } : null;
     }
@@ -70,7 +69,7 @@ const hasTag = (tags: readonly string[], sought: string) => tags.some((tag) => s
 type Changeable = { is_published: boolean; publish_at: Date | null; tags: string[]; rapp_principles: string[] };
 type BulkEdit = Exclude<BulkChange, { action: 'delete' }>;
 
-/** A whole resource as administrators see it. */
+/** Converts a row to a whole resource for administrators. */
 export function showAdminResource(row: ResourceRow): AdminResource {
   return {
     ...showResource(row, 'administrator'),
@@ -79,10 +78,10 @@ export function showAdminResource(row: ResourceRow): AdminResource {
   };
 }
 
-/** What no form sends. */
+/** Fields that no form has. */
 type KeptByServer = 'id' | 'createdAt' | 'stripeProductId' | 'readingMinutes' | 'updatedAt';
 
-/** A resource as its form would send it, for changes of single fields and for the audit log. */
+/** Returns a resource's form, for changes of single fields and for the audit log. */
 export function formOf(row: ResourceRow): Omit<AdminResource, KeptByServer> {
   const {
     id: _id,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** A PDF of so many pages, each with its own sentence and an entry of the outline. */
+/** Makes a PDF, with a different sentence and an entry of the outline for each page. */
 async function pdfOf(pages: number, options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
   const pdf = new PDFDocument({ autoFirstPage: false, ...options });
   for (let page = 1; page <= pages; page += 1) {
@@ -105,7 +105,7 @@ describe('files that cannot be read', () => {
     expect(await documentOf(missing.id)).toBeNull();
     expect(await documentOf(fine.id)).toMatchObject({ pages: 4 });
     const read = (await portal.database.pool.query('select file_id from pdf_facts')).rows.map((row) => row.file_id);
-    // Its bytes may come back with a backup.
+    // A backup may restore its bytes.
     expect(read).not.toContain(missing.fileId);
     expect(read).toContain(damaged.fileId);
   });

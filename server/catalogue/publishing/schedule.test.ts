@@ -27,7 +27,7 @@ async function schedule(fields: object = {}) {
   return answer.body as JsonObject & { id: number };
 }
 
-/** What the clock would do: the time of a resource and of its job has come. */
+/** Moves the times of a resource and of its job into the past. */
 async function letTimeCome(id: number) {
   await rows(`update resources set publish_at = now() - interval '1 hour' where id = $1`, [id]);
   await rows(`update graphile_worker._private_jobs set run_at = now() - interval '1 hour' where key = $1`, [
@@ -145,7 +145,7 @@ describe('a draft with a time', () => {
 
 const context = (db: Db) => ({ db, now: new Date(), actor: null, origin: { ip: '', requestId: 'test' } });
 
-/** The job's time comes, whatever has become of the resource. */
+/** Makes the job run now, whatever the state of the resource is. */
 async function letTimeComeFor(id: number) {
   await rows(`update graphile_worker._private_jobs set run_at = now() where key = $1`, [`publish:${id}`]);
   await portal.runJobs();

@@ -12,8 +12,7 @@ type Row = Selectable<Tables['resources']>;
 /** A whole row, locked until the transaction ends. */
 export type LockedResource = Row;
 /**
- * What a save writes: the form's columns, its time to publish, and those of its text and of its parts when they
- * were sent along.
+ * Columns that a save writes: the form's, its time to publish, and those of its text and parts when the form has them.
  */
 export type ResourceValues = ResourceColumns & {
   publish_at: Date | null;
@@ -21,12 +20,10 @@ export type ResourceValues = ResourceColumns & {
   includes_later_parts?: boolean;
 };
 
-/** Adds a resource and answers its row. */
 export async function insertResource(db: Db, values: ResourceValues): Promise<Row> {
   return db.kysely.insertInto('resources').values(values).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Saves a whole resource and answers its row. */
 export async function updateResource(db: Db, id: number, values: ResourceValues): Promise<Row> {
   return db.kysely
     .updateTable('resources')
@@ -36,7 +33,7 @@ export async function updateResource(db: Db, id: number, values: ResourceValues)
     .executeTakeFirstOrThrow();
 }
 
-/** A resource that is still in the catalogue; null when there is none. */
+/** Finds a resource that is not withdrawn. */
 export async function findResource(db: Db, id: number): Promise<Row | null> {
   const row = await db.kysely
     .selectFrom('resources')
@@ -47,7 +44,7 @@ export async function findResource(db: Db, id: number): Promise<Row | null> {
   return row ?? null;
 }
 
-/** A resource that is still in the catalogue, locked until the transaction ends; null when there is none. */
+/** Finds and locks a resource that is not withdrawn, until the transaction ends. */
 export async function lockResource(db: Db, id: number): Promise<Row | null> {
   const row = await db.kysely
     .selectFrom('resources')
@@ -59,7 +56,7 @@ export async function lockResource(db: Db, id: number): Promise<Row | null> {
   return row ?? null;
 }
 
-/** These resources as far as they are still in the catalogue, by id, locked until the transaction ends. */
+/** Locks those of these resources that are not withdrawn, in the order of their ids, until the transaction ends. */
 export async function lockResources(db: Db, ids: readonly number[]): Promise<Row[]> {
   return db.kysely
     .selectFrom('resources')
@@ -71,7 +68,7 @@ export async function lockResources(db: Db, ids: readonly number[]): Promise<Row
     .execute();
 }
 
-/** A resource whose time to publish has come, locked until the transaction ends; null when there is none. */
+/** Finds and locks a resource whose time to publish has come, until the transaction ends. */
 export async function lockDue(db: Db, id: number): Promise<Row | null> {
   const row = await db.kysely
     .selectFrom('resources')
@@ -83,7 +80,7 @@ export async function lockDue(db: Db, id: number): Promise<Row | null> {
   return row ?? null;
 }
 
-/** Whether this instant is still to come, by the database's clock. */
+/** Whether a time is in the future, by the database's clock. */
 export async function isAhead(db: Db, instant: string): Promise<boolean> {
   const { rows } = await sql<{ isAhead: boolean }>`select ${instant}::timestamptz > now() as "isAhead"`.execute(
     db.kysely,
@@ -91,7 +88,7 @@ export async function isAhead(db: Db, instant: string): Promise<boolean> {
   return rows[0]?.isAhead ?? false;
 }
 
-/** Takes a resource out of every list; its buyers keep it. */
+/** Withdraws a resource: removes it from every list; its buyers keep it. */
 export async function updateWithdrawn(db: Db, id: number): Promise<void> {
   await db.kysely
     .updateTable('resources')
@@ -100,16 +97,16 @@ export async function updateWithdrawn(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** Notes the product at the payment provider that a resource is sold as. */
 export async function updateStripeProduct(db: Db, id: number, stripeProductId: string): Promise<void> {
   await db.kysely.updateTable('resources').set({ stripe_product_id: stripeProductId }).where('id', '=', id).execute();
 }
 
-// These statements are planned with their values, so none is prepared: what a word or a status finds decides the plan.
+// These statements are planned with their values and not prepared, because the best plan depends on the words and the
+// status.
 
 type Order = { key: string; sql: string };
 
-/** Each ends with the id, so that no resource is on two pages, and has an index of its own. */
+/** Each order ends with the id, so that no resource is on two pages, and has its own index. */
 const orders: Record<AdminResourceSort, Order> = {
   created_at: { key: 'created_at', sql: 'created_at desc, id desc' },
   updated_at: { key: 'updated_at', sql: 'updated_at desc, id desc' },
@@ -122,12 +119,14 @@ const columns = sql.raw(resourceColumns);
 
 type PageOf = { filter: KeptFilter; sort: AdminResourceSort; slice: Slice };
 
-/** A page of what fits and is not withdrawn: walks along the index of the order until the page is full. */
+/**
+ * Lists a page of the matching resources that are not withdrawn, by reading the index of the order until the page is
+ * full.
+ */
 export async function listKept(db: Db, page: PageOf): Promise<ResourceRow[]> {
   return (await keptPage(page).execute(db.kysely)).rows;
 }
 
-/** The statement of `listKept`. */
 export function keptPage({ filter, sort, slice }: PageOf): RawBuilder<ResourceRow> {
   const order = sql.raw(orders[sort].sql);
   return sql<ResourceRow>`
@@ -137,18 +136,17 @@ export function keptPage({ filter, sort, slice }: PageOf): RawBuilder<ResourceRo
     select ${columns} from resources join page using (id) order by ${order}`;
 }
 
-/** How many resources fit a filter without words. */
+/** Counts the resources that match a filter without words. */
 export async function countKept(db: Db, filter: KeptFilter): Promise<number> {
   const { rows } = await keptCount(filter).execute(db.kysely);
   return rows[0]?.total ?? 0;
 }
 
-/** The statement of `countKept`. */
 export function keptCount(filter: KeptFilter): RawBuilder<{ total: number }> {
   return sql`select count(*)::integer as total from resources where ${fits(filter)}`;
 }
 
-/** How many resources there are, all and by status. */
+/** Counts the resources in total and by status. */
 export async function countByStatus(db: Db): Promise<AdminResourceCounts> {
   const { rows } = await sql<AdminResourceCounts>`
     select count(*)::integer as total, (count(*) filter (where ${standing.published}))::integer as published,
@@ -158,7 +156,7 @@ export async function countByStatus(db: Db): Promise<AdminResourceCounts> {
   return rows[0] ?? { total: 0, published: 0, draft: 0, scheduled: 0 };
 }
 
-/** The drafts with a time to publish, and the first of them; title and time are null while there is none. */
+/** Counts the scheduled drafts and finds the first; title and time are null when there is none. */
 export async function findScheduled(db: Db): Promise<{ count: number; title: string | null; publishAt: Date | null }> {
   const { rows } = await sql<{ count: number; title: string | null; publishAt: Date | null }>`
     select count(*)::integer as count, min(publish_at) as "publishAt",
@@ -168,22 +166,24 @@ export async function findScheduled(db: Db): Promise<{ count: number; title: str
 }
 
 type Find = PageOf & {
-  /** Stop looking after so many: a total above it says only that there are more, and the page is not the true one. */
+  /**
+   * Stops after this many results: a higher total only means that there are more, and the page is then not the right
+   * one.
+   */
   countTo: number;
 };
 
-/** Finds what holds the words, sorts it and answers a page and the total. */
+/** Finds the resources with the words, sorts them and returns a page with the total. */
 export async function findKept(db: Db, find: Find): Promise<{ rows: ResourceRow[]; total: number }> {
   const { rows } = await keptSearch(find).execute(db.kysely);
-  // When the page is empty the total comes alone.
+  // An empty page has one row, which only has the total.
   return { total: rows[0]?.total ?? 0, rows: rows.filter(({ id }) => id !== null) };
 }
 
-/** The statement of `findKept`. */
 export function keptSearch({ filter, sort, slice, countTo }: Find): RawBuilder<ResourceRow & { total: number }> {
   const order = sql.raw(orders[sort].sql);
   const key = sql.raw(orders[sort].key);
-  // Materialized with a limit: walking along the order would read the whole table when few resources match.
+  // Materialized with a limit, because following the order's index would read the whole table when few resources match.
   return sql`
     with found as materialized (select id, ${key} from resources where ${fits(filter)} limit ${countTo + 1}),
       page as (select id from found order by ${order} limit ${slice.limit} offset ${slice.offset})
@@ -208,18 +208,23 @@ const standing = {
   scheduled: sql`not is_published and publish_at is not null`,
 };
 
-/** Words of three letters and more are found inside others, shorter ones at the beginning: the index knows no less. */
+/**
+ * Condition for a word: three letters or more may be inside another word, fewer only at its beginning, because the
+ * index supports no more.
+ */
 function holds(word: string): RawBuilder<unknown> {
   const before = word.length > 2 ? '%' : '% ';
   return sql`' ' || search_text like ${before} || search_form(${escapeLike(word)}) || '%'`;
 }
 
-// How many pages the resources of a PDF show; never all pages of a file.
+// Number of pages of a PDF that its resources show; never all pages of a file.
 const wanted = `least(p.page_count - 1, (select coalesce(max(r.sample_pages), 0) from resources r
   where r.file_id = p.file_id))`;
 const drawn = '(select count(*)::integer from drawn_pages d where d.file_id = p.file_id)';
 
-/** PDFs that no job has read, and those with other pages drawn than their resources show, in the order of their ids. */
+/**
+ * Lists PDFs that no job has read, and those whose drawn pages differ from the wanted ones, in the order of their ids.
+ */
 export async function listPdfsToRead(
   db: Db,
   { afterId, limit }: { afterId: string | null; limit: number },
@@ -236,10 +241,10 @@ export async function listPdfsToRead(
   return rows.map(({ id }) => id);
 }
 
-/** How many first pages of a PDF its resources show, and how many are drawn. */
+/** Number of first pages of a PDF that its resources show, and number of drawn pages. */
 export type SamplePages = { wanted: number; drawn: number };
 
-/** The sample pages of a PDF; null before it was read, and when it has none to draw. */
+/** Finds the sample pages of a PDF; null before it was read, and when it has none to draw. */
 export async function findSamplePages(db: Db, fileId: string): Promise<SamplePages | null> {
   const rows = await db.prepared<SamplePages>(
     'publishing.find_sample_pages',
@@ -250,7 +255,6 @@ export async function findSamplePages(db: Db, fileId: string): Promise<SamplePag
   return rows[0] ?? null;
 }
 
-/** Whether a PDF has been read. */
 export async function isRead(db: Db, fileId: string): Promise<boolean> {
   const rows = await db.prepared('publishing.is_read', 'select file_id from pdf_facts where file_id = $1', [fileId]);
   return rows.length > 0;

@@ -1,14 +1,19 @@
 import { rappPhases } from '#contract/catalogue/catalogue.ts';
 import { deepestResource, fewResults } from '#contract/catalogue/search.endpoints.ts';
 import {
+  type ChangedResources,
   type ResourceCounts,
   type ResourceCountsQuery,
   ResourceQuery,
   type Suggestions,
 } from '#contract/catalogue/search.ts';
+import type { ChangesQuery } from '#contract/changes.ts';
 import type { SummaryRow } from '#server/catalogue/catalogue/columns.ts';
+import { showSummary } from '#server/catalogue/catalogue/rules.ts';
 import type { Context } from '#server/platform/context.ts';
+import { pageOfChanges, showChanges } from '#server/platform/database/changes.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { listChanged } from './change-store.ts';
 import { listClosest } from './closest-store.ts';
 import { correctionsOf, isMisspelling } from './misspelling-rules.ts';
 import { questionOf, type Synonyms, synonymsOf, type Term } from './question-rules.ts';
@@ -41,33 +46,42 @@ import {
   searchOf,
 } from './word-rules.ts';
 
-/** What holds until the catalogue or the settings change: how many resources of each kind are listed, and the synonyms. */
+/** A page of the published resources in the order of their change (APIKEY-06). */
+export async function listChangedResources(ctx: Context, query: ChangesQuery): Promise<ChangedResources> {
+  const page = pageOfChanges(query);
+  const rows = await listChanged(ctx.db, page);
+  return showChanges(rows, { ...page, now: ctx.now }, (row) => ({ ...showSummary(row), updatedAt: row.changed_at }));
+}
+
+/** Data that is valid until the catalogue or the settings change: the numbers of listed resources, and the synonyms. */
 export type Known = { kinds: FoundCount[]; synonyms: Synonyms };
 
-/** One page of a list. With `isMinimum` the portal stopped counting at `total`. */
+/** One page of a list. With `isMinimum`, counting stopped at `total`. */
 export type Found = { rows: SummaryRow[]; total: number; isMinimum: boolean };
 
 const nothing: Found = { rows: [], total: 0, isMinimum: false };
 
-/** What the search needs of the portal's settings. */
+/** The settings of the search. */
 export type SearchSettings = { searchSynonyms: readonly string[] };
 
-/** Reads both anew. */
+/** Reads the counts and parses the synonyms. */
 export async function readKnown(ctx: Context, settings: SearchSettings): Promise<Known> {
   return { kinds: await countKinds(ctx), synonyms: synonymsOf(settings.searchSynonyms) };
 }
 
-/** The listed resources by type, access and principles, at most 432 rows: the totals of every list without words come from them. */
+/**
+ * Lists the numbers of listed resources by type, access and principles, at most 432 rows, from which the totals of
+ * lists without words are computed.
+ */
 async function countKinds(ctx: Context): Promise<FoundCount[]> {
   return withoutAudience(await store.listCounts(ctx.db));
 }
 
-/** How many resources are listed. */
 export async function countListed(ctx: Context): Promise<number> {
   return countMatches(await countKinds(ctx), noFilter);
 }
 
-/** One page of the listed resources that match a query (API-09). */
+/** Finds one page of the listed resources that match a query (API-09). */
 export async function findResources(ctx: Context, query: ResourceQuery, known: Known): Promise<Found> {
   return findAsked(ctx, query, await lookUp(ctx, query.search, known), known);
 }
@@ -79,7 +93,7 @@ async function findAsked(ctx: Context, query: ResourceQuery, asked: Asked, { kin
 
 const isEverything = ({ terms, minutes }: Asked) => terms.length === 0 && minutes === null;
 
-/** The same, with the closest matches where few resources match (BROWSE-17). */
+/** Like `findResources`, but with the closest matches when few resources match (BROWSE-17). */
 export async function findWithClosest(
   ctx: Context,
   query: ResourceQuery,
@@ -90,7 +104,7 @@ export async function findWithClosest(
   if (found.total >= fewResults) return { ...found, closest: [] };
   const nearness = nearnessOf(asked, countMatches(known.kinds, noFilter));
   if (!nearness) return { ...found, closest: [] };
-  // A page in the middle does not have all results.
+  // A page other than the first does not have all results.
   const all = found.rows.length === found.total ? found : await findAsked(ctx, firstPageOf(query), asked, known);
   const closest = await listClosest(ctx.db, {
     nearness,
@@ -101,7 +115,7 @@ export async function findWithClosest(
   return { ...found, closest };
 }
 
-/** A list without words, phases and roles: an index gives its pages, the kept counts its total. */
+/** Lists resources without words, phases and roles: an index gives the page, the stored counts its total. */
 async function listAll(ctx: Context, query: ResourceQuery, kinds: FoundCount[]): Promise<Found> {
   const page = { filter: filterOf(query), sort: query.sort ?? 'created_at', slice: pageOf(query) };
   const total = countMatches(kinds, page.filter);
@@ -110,7 +124,7 @@ async function listAll(ctx: Context, query: ResourceQuery, kinds: FoundCount[]):
 }
 
 /**
- * Resources that hold the words and match the filter, best match first if the member chose no sort. When there are more
+ * Lists resources with the words that match the filter, best match first if the member chose no sort. With more results
  * than pages reach, they are not all counted and ranked: the sort decides, and its index gives the page.
  */
 async function findMatches(ctx: Context, query: ResourceQuery, asked: Asked, listed: number): Promise<Found> {
@@ -125,12 +139,15 @@ async function findMatches(ctx: Context, query: ResourceQuery, asked: Asked, lis
   return { rows, total: deepestResource, isMinimum: true };
 }
 
-/** A time narrows only where it is all that was typed. */
+/** Builds the search; a time restricts the results only when nothing else was typed. */
 function searchFor({ terms, minutes }: Asked): Search {
   return { ...searchOf(terms), minutes: terms.length === 0 ? minutes : null };
 }
 
-/** The question of a text; for a term that the catalogue does not have, the words it may be a misspelling of (BROWSE-01). */
+/**
+ * Parses a typed text and looks up its terms. For a term that the catalogue does not have, finds the words of which it
+ * may be a misspelling (BROWSE-01).
+ */
 async function lookUp({ db }: Context, search: string, { synonyms }: Known): Promise<Asked> {
   const { terms, minutes } = questionOf(search, synonyms);
   const found = await findTerms(db, terms);
@@ -149,7 +166,7 @@ async function lookUp({ db }: Context, search: string, { synonyms }: Known): Pro
   );
 }
 
-/** The terms with what the catalogue has of them. Of a phrase with synonyms the words count where they begin a word. */
+/** Looks up the terms in the catalogue. The words of a phrase with synonyms count only at the beginning of a word. */
 function findTerms(db: Db, terms: readonly Term[]): Promise<SoughtTerm[]> {
   return Promise.all(
     terms.map(async ({ texts, isSoft }) => {
@@ -161,14 +178,14 @@ function findTerms(db: Db, terms: readonly Term[]): Promise<SoughtTerm[]> {
   );
 }
 
-/** The words of the catalogue that a word may be a misspelling of. */
+/** Finds the words of the catalogue of which a word may be a misspelling. */
 async function findMeant(db: Db, typed: string): Promise<Meant[]> {
   return (await store.listSimilarWords(db, typed)).filter(({ word }) => isMisspelling(typed, word));
 }
 
 /**
- * How many resources each value of the filters would find beside the rest of the query. Groups are left out when
- * counting them would read more resources than pages reach.
+ * Counts, for each value of the filters, the resources that it would match with the rest of the query. Leaves out
+ * groups whose count would read more resources than pages reach.
  */
 export async function countValues(ctx: Context, query: ResourceCountsQuery, known: Known): Promise<ResourceCounts> {
   const filter = filterOf(query);
@@ -181,7 +198,7 @@ export async function countValues(ctx: Context, query: ResourceCountsQuery, know
   return countMatches(found, noFilter) > deepestResource ? {} : countsOf(found, filter);
 }
 
-/** The counts of phases and roles for a filter that asks for neither: triggers keep them. */
+/** Reads the counts of phases and roles for a filter without either; triggers maintain them. */
 async function countAudiences(ctx: Context, filter: Filter): Promise<ResourceCounts> {
   const inPhases: Record<string, number> = {};
   const inRoles: Record<string, number> = {};
@@ -193,12 +210,12 @@ async function countAudiences(ctx: Context, filter: Filter): Promise<ResourceCou
   return { rappImplementationPhase: inPhases, roleAffiliations: inRoles };
 }
 
-/** The tags of so many found resources can become suggestions. */
+/** Number of found resources whose tags can become suggestions. */
 const mostRead = 12;
 
 /**
- * Suggestions for a text that is being typed: titles that begin with it, then what the search finds, misspelt words
- * included (BROWSE-01); when it finds nothing, what is nearest (BROWSE-17).
+ * Suggests resources and tags while a text is typed: titles that begin with it, then search results, including misspelt
+ * words (BROWSE-01); without any, the closest matches (BROWSE-17).
  */
 export async function suggest(ctx: Context, typed: string, known: Known): Promise<Suggestions> {
   const beginning = await store.listTitlesFrom(ctx.db, typed, mostResources);

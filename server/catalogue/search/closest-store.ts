@@ -15,13 +15,13 @@ import {
 
 type Nearest = { nearness: Nearness; filter: Filter; except: readonly number[]; limit: number };
 
-/** Of so many candidates the whole text is read. */
+/** Number of candidates whose whole text is read. */
 const mostRead = 60;
 
 /**
- * The resources nearest to a search, without some. A term counts its weight, half more in the title and a quarter more in
- * the tags. The index of words says which candidates hold a rare term; a frequent one is looked for in titles and tags,
- * and in the texts of those that lead by then, because reading all texts takes too long.
+ * Lists the resources closest to a search, except the given ones. A term counts its weight, half more in the title and
+ * a quarter more in the tags. The index of words finds the candidates with a rare term. A frequent term is searched in
+ * titles and tags, and only in the texts of the leading candidates, because reading all texts takes too long.
  */
 export async function listClosest(db: Db, { nearness, filter, except, limit }: Nearest): Promise<SummaryRow[]> {
   const { terms, places, mostOfPlace, soft, phrases, minutes, filterWeight } = nearness;
@@ -36,7 +36,7 @@ export async function listClosest(db: Db, { nearness, filter, except, limit }: N
   });
   const placesWith = (term: number) =>
     places.flatMap(({ holds }, place) => (holds.includes(term) ? [`c.in${place}`] : []));
-  // The first comparison rules most texts out, at a third of the cost of the second.
+  // The first comparison excludes most texts, at a third of the cost of the second.
   const begins = (texts: readonly string[]) => {
     const [anywhere, words] = [add(texts.map(wordsAnywhere)), add(texts.map(wordsBeginning))];
     return (column: string) =>

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** "wombat" is in two resources, "bilby" in three and "numbat" in seven of fifteen; the newest come first. */
+/** Makes fifteen resources: "wombat" is in two, "bilby" in three and "numbat" in seven; the newest come first. */
 async function makeCatalogue(): Promise<void> {
   let day = 0;
   const add = (title: string, fields: object = {}) => {

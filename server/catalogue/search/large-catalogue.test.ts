@@ -43,7 +43,7 @@ const orders = {
   price_high_low: 'price_minor desc, id desc',
 };
 
-/** The right answer, computed without the indexes of the list. */
+/** Computes the result without the indexes of the list. */
 async function expected(where: string, order: string, [offset, limit]: [number, number]) {
   const { rows } = await portal.database.pool.query(
     `select id, count(*) over ()::int as total from resources where is_published and ${where} order by ${order}`,

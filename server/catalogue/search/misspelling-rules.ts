@@ -2,8 +2,8 @@ import type { Synonyms } from './question-rules.ts';
 import type { Meant } from './word-rules.ts';
 
 /**
- * The words of the synonyms that unknown words are misspellings of, so that phrases are known by them.
- * @param meant the words of the catalogue that they may be misspellings of: these come first
+ * Returns the words of the synonyms of which unknown words are misspellings, so that phrases are found.
+ * @param meant the words of the catalogue of which they may be misspellings; these come first
  */
 export function correctionsOf(
   unspelt: readonly string[],
@@ -23,7 +23,7 @@ export function correctionsOf(
 
 /**
  * Whether `typed` is a misspelling of `known` or of a part of it between punctuation: by one edit in a short word, two
- * in a longer one with the same first letter, none below four letters. What has "%" or "_" is meant as it is written.
+ * in a longer one with the same first letter, none below four letters. A word with "%" or "_" is never a misspelling.
  */
 export function isMisspelling(typed: string, known: string): boolean {
   if (/[%_]/.test(typed)) return false;
@@ -33,7 +33,7 @@ export function isMisspelling(typed: string, known: string): boolean {
     .some((part) => part !== '' && distance(typed, part, edits(part)) <= edits(part));
 }
 
-/** Number of letters left out, added, changed or swapped with their neighbour; stops counting above `enough`. */
+/** Counts the letters left out, added, changed or swapped with their neighbour; stops counting above `enough`. */
 function distance(one: string, other: string, enough: number): number {
   if (Math.abs(one.length - other.length) > enough) return enough + 1;
   let before: number[] = [];

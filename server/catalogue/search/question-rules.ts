@@ -1,19 +1,19 @@
-/** Terms found instead of a typed word or beside it. */
+/** For each key, the texts that are searched as well. */
 export type Synonyms = ReadonlyMap<string, readonly string[]>;
 
-/** Words that say nothing about what is sought. */
+/** Words that carry no meaning in a search. */
 const stopWords = new Set(
   'a about an and any are as at be by can do does for from has have how i in is it me my of on or our should so some something that the their them there thing things this to us we what when where which who why with you your'.split(
     ' ',
   ),
 );
 
-/** Types and accesses, in the words that members type; "templates" and "online tool" follow from them. */
+/** Words of types and accesses; "templates" and "online tool" are derived from them. */
 const kindWords = new Set(
   'tool template downloadable book report insight newsletter article bundle free purchase subscription'.split(' '),
 );
 
-/** Types, accesses, formats of files and qualities. */
+/** Types, accesses, file formats and qualities, which only rank. */
 const softWords = new Set([
   ...kindWords,
   ...(
@@ -22,7 +22,7 @@ const softWords = new Set([
   ).split(' '),
 ]);
 
-/** Plural and singular alike, but "words" are not the format. */
+/** Whether a word, singular or plural, is in a set; "words" is not the file format. */
 const isAmong = (known: ReadonlySet<string>, word: string) =>
   known.has(word) || word === 'online' || (word !== 'words' && known.has(word.replace(/s$/, '')));
 
@@ -30,24 +30,23 @@ const isAmong = (known: ReadonlySet<string>, word: string) =>
 const hasOnly = (known: ReadonlySet<string>, texts: readonly string[]) =>
   texts.some((text) => text.split(' ').every((word) => isAmong(known, word)));
 
-/** Whether a term narrows softly. */
+/** Whether a term only ranks the results. */
 export const isSoft = (texts: readonly string[]) => hasOnly(softWords, texts);
 
-/** Whether a term names a type or an access. */
 export const isKind = (texts: readonly string[]) => hasOnly(kindWords, texts);
 
-/** The most words of a text that has synonyms. */
+/** Maximum number of words of a text with synonyms. */
 const longestSynonym = 4;
 
-/** A word, or several with synonyms together, as the texts that may stand for it: as typed, then its synonyms. */
+/** A word, or several with synonyms together, as the texts that match it: the typed one, then its synonyms. */
 export type Term = { texts: string[]; isSoft: boolean };
 
-/** A search as it is read: its terms, each once, and the time that a resource should take at most. */
+/** A parsed search: its terms, each once, and the maximum time that a resource should take. */
 export type Question = { terms: Term[]; minutes: number | null };
 
 /**
- * Reads a search. Hyphens and slashes part words. Marks around words and stop words are left out, unless nothing else was
- * typed.
+ * Parses a search. Hyphens and slashes separate words. Punctuation around words and stop words are left out, unless
+ * nothing else was typed.
  * @param corrections of misspelt words
  */
 export function questionOf(
@@ -71,7 +70,7 @@ export function questionOf(
   return { terms: [...terms.values()], minutes };
 }
 
-/** The key of the synonyms that a text is a form of, and its synonyms. */
+/** Returns the key of the synonyms of which a text is a form, followed by its synonyms. */
 function synonymsFor(text: string, synonyms: Synonyms): readonly string[] | undefined {
   const stem = stemOf(text);
   const forms = [text, text.replace(/s$/, ''), stem, `${stem}e`];
@@ -79,7 +78,7 @@ function synonymsFor(text: string, synonyms: Synonyms): readonly string[] | unde
   return key === undefined ? undefined : [key, ...(synonyms.get(key) ?? [])];
 }
 
-/** Without an ending of English: "hiring" and "hired" for "hir". */
+/** Removes an English ending: "hiring" and "hired" become "hir". */
 const stemOf = (text: string) => text.replace(/(?<=[^ ]{4})(?:ing|ed|es|s)$/, '');
 
 const numerals = 'one two three four five six seven eight nine ten'.split(' ');
@@ -90,7 +89,7 @@ const limits = new Set(['under', 'within', 'below', 'max', 'maximum', 'only', 'l
 /** Words that may follow a time. */
 const fillers = new Set(['read', 'reading', 'long']);
 
-/** Takes the first time out of the words of a search: "15 min", "ten minutes", "half an hour", "under 2 hours". */
+/** Removes the first time from the words of a search: "15 min", "ten minutes", "half an hour", "under 2 hours". */
 function minutesOf(words: readonly string[]): { words: string[]; minutes: number | null } {
   for (const [end, word] of words.entries()) {
     const [, glued = '', unit = ''] = /^(\d{1,3})?(\D+)$/.exec(withoutMarks(word)) ?? [];
@@ -117,7 +116,7 @@ function countOf(word: string, unit: string): number | null {
   return numeral < 0 ? null : numeral + 1;
 }
 
-/** Spellings of standards and of articles of laws, and the one under which synonyms know them. */
+/** Spellings of standards and of articles of laws, each with the spelling of the synonyms. */
 const spellings: readonly (readonly [RegExp, string])[] = [
   [/\biso\s*[/\p{Pd}]?\s*iec\b/gu, 'iso'],
   [/(?<=\biso\b[\s\p{Pd}]*\d+):\d{4}\b/gu, ''],
@@ -125,7 +124,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/\bart(?:icle)?\.?\s*(?=\d)/g, 'article '],
 ];
 
-/** The words of a text between spaces, hyphens and slashes, with their marks. */
+/** Splits a text at spaces, hyphens and slashes; the words keep their punctuation. */
 function partsOf(text: string): string[] {
   const typed = spellings.reduce((read, [spelling, usual]) => read.replace(spelling, usual), plain(text));
   const parts = typed.split(/[\s/\p{Pd}]+/u).filter((word) => word !== '');
@@ -142,12 +141,12 @@ function tellingOf(typed: readonly string[]): string[] {
 
 const soughtWords = (text: string) => tellingOf(partsOf(text));
 
-/** A word without the punctuation around it; % and _ are characters like others (BROWSE-01). */
+/** Removes the punctuation around a word; % and _ are ordinary characters (BROWSE-01). */
 export function withoutMarks(word: string): string {
   return word.replace(/^[^\p{L}\p{N}%_]+|[^\p{L}\p{N}%_+#]+$/gu, '');
 }
 
-/** The synonyms of the portal settings by what is typed; their form is checked when they are saved. */
+/** Parses the synonyms of the portal settings, by key. The caller must have checked their form when they were saved. */
 export function synonymsOf(lines: readonly string[]): Synonyms {
   const synonyms = new Map<string, string[]>();
   for (const line of lines) {
@@ -158,7 +157,7 @@ export function synonymsOf(lines: readonly string[]): Synonyms {
   return synonyms;
 }
 
-/** Lower case without accents, as a search compares. */
+/** Returns lower case without accents, in which a search compares. */
 export function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ');
 }

@@ -27,10 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Shown for a search that finds nothing and has no closest matches. */
+/** Expected for a search without results and closest matches. */
 const nothing = 'nothing';
 
-/** Titles in the order of the screen: the results, then, when they are few, the closest matches. */
+/** Returns the titles in the order of the screen: the results, then, when they are few, the closest matches. */
 async function titlesFor(typed: string): Promise<string[]> {
   const search = encodeURIComponent(typed);
   const titlesOf = async (path: string) => (await member.get<{ title: string }[]>(path)).body.map(({ title }) => title);
@@ -40,7 +40,7 @@ async function titlesFor(typed: string): Promise<string[]> {
 }
 
 it.each([
-  // A compliance officer
+  // A compliance officer.
   ['GDPR', 'Data Protection Impact Worksheet for Generative AI'],
   ['gdpr template', 'Data Protection Impact Worksheet for Generative AI'],
   ['DPIA', 'Data Protection Impact Worksheet for Generative AI'],
@@ -51,7 +51,7 @@ it.each([
   ['AI law', 'Policy Watch: Reading a Moving Rulebook'],
   ['how do people appeal', 'Appeals and Remedies: Routes to a Human'],
   ['transparency notices', 'AI Notice Wording Kit'],
-  // A head of service
+  // A head of service.
   ['AI policy template', 'Responsible AI Policy Starter'],
   ['policies', 'Policy Watch: Notices, Logs and Literacy'],
   ['how do we write an AI policy?', 'Writing an AI Policy People Will Read'],
@@ -65,7 +65,7 @@ it.each([
   ['cost of oversight', 'The Cost of Oversight: Budgets and Staffing'],
   ['budgeting', 'The Cost of Oversight: Budgets and Staffing'],
   ['report for leaders', 'The One-Page AI Report for Leaders'],
-  // Someone who buys
+  // A buyer.
   ['vendor questionnaire', 'Supplier Due Diligence Questionnaire'],
   ['vendors', 'Procurement Checks for AI Suppliers'],
   ['procurement checklist', 'Procurement Checks for AI Suppliers'],
@@ -73,7 +73,7 @@ it.each([
   ['due dilligence', 'Supplier Due Diligence Questionnaire'],
   ['buying ai charity', 'Buying AI as a Group of Small Charities'],
   ['small organizations', 'Small Organisations, Sound Practice'],
-  // People in human resources and training
+  // People in human resources and training.
   ['staff training', 'Skills Map by Role'],
   ['training', 'AI Literacy at Work: What Training Changes'],
   ['AI literacy course', 'AI Literacy Learning Journey'],
@@ -83,7 +83,7 @@ it.each([
   ['skills', 'Skills Map by Role'],
   ['middle managers', 'The Middle Manager and the Machine'],
   ['change management workshop', 'Change Plan Workshop Deck'],
-  // A developer or an analyst
+  // A developer or an analyst.
   ['copilot', 'A Week with an AI Triage Assistant'],
   ['chatbot training', 'Frontline Briefing Deck: Working beside an AI Assistant'],
   ['LLM security', 'Threat Model Worksheet for Language Models'],
@@ -96,7 +96,7 @@ it.each([
   ['pilots ready to stop', 'Three Signals That a Pilot Is Ready to Stop'],
   ['incident response', 'AI Incident Response Runbook'],
   ['data statement method', 'Data Statements for Busy Teams'],
-  // By type and access
+  // By type and access.
   ['templates', 'Data Protection Impact Worksheet for Generative AI'],
   ['free report', 'State of Responsible Adoption 2026: Public Services'],
   ['free books', 'Plain Words for Machine Decisions'],
@@ -104,20 +104,20 @@ it.each([
   ['online tools', 'Bias and Fairness Review Workspace'],
   ['newsletters about overrides', 'The Oversight Letter: Issue 14'],
   ['risk register', 'AI Risk Register with Scoring Guide'],
-  // In a hurry, misspelt
+  // In a hurry, misspelt.
   ['risc register', 'AI Risk Register with Scoring Guide'],
   ['govenance template', 'AI Use Intake Form'],
   ['ovrsight', 'Model Oversight Register'],
   ['shadow ai', 'Shadow AI: Asking without Blaming'],
   ['pilot', 'Pilot Exit Test Sheet'],
   ['off switch', 'Who Holds the Off Switch?'],
-  // The head of a small business, a founder, a volunteer
+  // The head of a small business, a founder, a volunteer.
   ['free templates for small business', 'Small Organisations, Sound Practice'],
   ['charity ai', 'Buying AI as a Group of Small Charities', 'Small Organisations, Sound Practice'],
   ['nonprofit', 'Buying AI as a Group of Small Charities', 'Small Organisations, Sound Practice'],
   ['getting started with responsible AI', 'Responsible AI Readiness Assessment', 'Responsible AI Policy Starter'],
   ['how much does it cost', 'The Cost of Oversight: Budgets and Staffing'],
-  // A compliance officer, a lawyer
+  // A compliance officer, a lawyer.
   ['AI-Act', 'Policy Watch: Reading a Moving Rulebook'],
   ['EU AI Act', 'Policy Watch: Reading a Moving Rulebook'],
   ['eu ai act compliance checklist', 'Policy Watch: Reading a Moving Rulebook'],
@@ -143,7 +143,7 @@ it.each([
   ['complaints and appeals process', 'Appeals and Remedies: Routes to a Human'],
   ['high risk ai systems', 'AI Risk Register with Scoring Guide', 'AI Use Intake Form'],
   ['risk appetite', 'AI Risk Register with Scoring Guide'],
-  // Governance
+  // Governance.
   [
     'governance framework',
     'Responsible AI Policy Starter',
@@ -162,7 +162,7 @@ it.each([
   ['use case assessment', 'AI Use Case Canvas'],
   ['who can switch off the system', 'Model Oversight Register', 'Who Holds the Off Switch?'],
   ['kill switch', 'Who Holds the Off Switch?'],
-  // Someone with a deadline on Friday
+  // A person with a deadline on Friday.
   ['incident response plan', 'AI Incident Response Runbook'],
   ['when things go wrong', 'AI Incident Response Runbook', 'Incident Rehearsal Room'],
   ['tabletop exercise', 'Incident Rehearsal Room', 'Rehearsing Failure on a Tuesday Afternoon'],
@@ -174,7 +174,7 @@ it.each([
   ['proof of concept', 'Pilot Exit Test Sheet', 'Three Signals That a Pilot Is Ready to Stop'],
   ['stop a pilot', 'Three Signals That a Pilot Is Ready to Stop', 'Pilot Exit Test Sheet'],
   ['project guide', 'Questions before Code: A Purpose-Driven Guide to AI Projects'],
-  // A developer, an analyst, a tester
+  // A developer, an analyst, a tester.
   ['bias audit tool', 'Bias and Fairness Review Workspace'],
   ['algoritmic bias', 'Bias and Fairness Review Workspace', 'Algorithmic Impact Assessment Pack'],
   ['fairnes testing', 'Bias and Fairness Review Workspace', 'Fairness Measures in Plain English'],
@@ -193,14 +193,14 @@ it.each([
   ['decommissioning', 'Learning to Let Go: Retiring AI Systems Well'],
   ['retire ai system', 'Learning to Let Go: Retiring AI Systems Well'],
   ['ai agents', 'A Week with an AI Triage Assistant', 'Frontline Briefing Deck: Working beside an AI Assistant'],
-  // Procurement
+  // Procurement.
   ['rfp questions for ai vendors', 'Supplier Due Diligence Questionnaire', 'Procurement Checks for AI Suppliers'],
   ['tender', 'Procurement Checks for AI Suppliers', 'Supplier Due Diligence Questionnaire'],
   ['procurment', 'Procurement Checks for AI Suppliers'],
   ['third-party risk', 'Supplier Due Diligence Questionnaire', 'AI Risk Register with Scoring Guide'],
   ['negotiate with suppliers', 'Five Contract Clauses Worth Arguing For'],
   ['contract templat', 'Supplier Due Diligence Questionnaire', 'Five Contract Clauses Worth Arguing For'],
-  // Human resources
+  // Human resources.
   [
     'hr recruitment ai',
     'Skills Map by Role',
@@ -215,14 +215,14 @@ it.each([
   ['unapproved tools', 'Shadow AI: Asking without Blaming'],
   ['workload of reviewers', 'Unpaid Checking: The Hidden Work of Review'],
   ['co-design', 'Change Plan Workshop Deck'],
-  // The public sector, health, education
+  // The public sector, health, education.
   ['public sector', 'Algorithmic Impact Assessment Pack', 'State of Responsible Adoption 2026: Public Services'],
   ['local government ai', 'Algorithmic Impact Assessment Pack', 'State of Responsible Adoption 2026: Public Services'],
   ['hospital', 'The Oversight Letter: Issue 14', 'AI Incident Response Runbook', 'Frontline Notes: Summer'],
   ['teacher training', 'AI Literacy at Work: What Training Changes', 'AI Literacy Learning Journey'],
   ['call center', 'A Week with an AI Triage Assistant'],
   ['library', 'How a Library Service Said No'],
-  // By type, access and time
+  // By type, access and time.
   ['10 minutes', 'Responsible AI Readiness Assessment'],
   ['5 min read about fairness', 'Fairness Measures in Plain English'],
   ['risk template 50 minutes', 'AI Risk Register with Scoring Guide'],
@@ -237,7 +237,7 @@ it.each([
   ['excel risk register', 'AI Risk Register with Scoring Guide'],
   ['oversight letter 13', 'The Oversight Letter: Issue 13'],
   ['cheklist', 'Procurement Checks for AI Suppliers'],
-  // Standards and articles as people write them, and types alone
+  // Standards and articles as people write them, and types only.
   ['ISO/IEC 42001', 'Responsible AI Policy Starter', 'AI Use Intake Form', 'Responsible AI Readiness Assessment'],
   ['ISO/IEC 42001:2023', 'Responsible AI Policy Starter', 'AI Use Intake Form', 'Responsible AI Readiness Assessment'],
   ['iso42001', 'Responsible AI Policy Starter', 'AI Use Intake Form', 'Responsible AI Readiness Assessment'],
@@ -250,7 +250,7 @@ it.each([
   ['municipality', 'Algorithmic Impact Assessment Pack', 'State of Responsible Adoption 2026: Public Services'],
   ['data protection officer', 'Data Protection Impact Worksheet for Generative AI'],
   ['free excel templates', 'AI Use Intake Form', 'Staff Consultation Plan', 'Pilot Exit Test Sheet'],
-  // The catalogue has nothing about these
+  // Topics that the catalogue does not cover.
   ['facial recognition', nothing],
   ['carbon footprint', nothing],
 ])('BROWSE-20 %s shows first: %s', async (typed, ...firsts) => {

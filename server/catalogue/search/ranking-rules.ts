@@ -11,11 +11,11 @@ import {
   usesOf,
 } from './word-rules.ts';
 
-/** How much a term counts, the more the fewer resources hold it, for each place of its texts. */
+/** A term with its weight, which is higher the fewer resources have it. */
 export type WeighedTerm = { texts: string[]; weight: number };
 
 /**
- * By what matches are ranked: for each term the texts that count as it, without those that hold another.
+ * Returns the terms by which matches are ranked: for each its texts, without those that contain another.
  * @param listed the number of listed resources
  */
 export function rankingOf(terms: readonly SoughtTerm[], listed: number): WeighedTerm[] {
@@ -30,32 +30,32 @@ function weighedOf(term: SoughtTerm, listed: number): WeighedTerm {
   };
 }
 
-/** Of a word that every resource holds. */
+/** Minimum weight, of a word that every resource has. */
 const leastWeight = 0.1;
 
 /** Terms of the closest matches of a search, with their weights. */
 export type Nearness = {
-  /** The terms that the catalogue has, the rarest first; a closest match holds a rare one at least. */
+  /** The terms that the catalogue has, rarest first; a closest match has at least one rare term. */
   terms: (WeighedTerm & { isRare: boolean })[];
-  /** Sets of resources among which closest matches are looked for: the places in the list of the terms that all in a set hold. */
+  /** Searches for candidates; `holds` are the indexes of the terms that all candidates of a search have. */
   places: { search: Search; holds: number[] }[];
-  /** The most candidates that are read of one place. */
+  /** Maximum number of candidates of one search. */
   mostOfPlace: number;
-  /** Terms that count in the title and the tags alone. */
+  /** Terms that count only in the title and the tags. */
   soft: WeighedTerm[];
-  /** Neighbours of the search that are neighbours in a text, too. */
+  /** Pairs of adjacent words of the search, which count when they are adjacent in a text. */
   phrases: WeighedTerm[];
   minutes: { most: number; weight: number } | null;
-  /** Counts for a resource within the filters. */
+  /** Weight of matching the filters. */
   filterWeight: number;
 };
 
-/** The most candidates for the closest matches. */
+/** Maximum number of candidates for the closest matches. */
 const mostCandidates = 300;
 
 /**
- * How near resources come to a search: each term that they hold counts more, the fewer resources hold it. Null when the
- * catalogue has no word of it, or only words that nearly every resource holds.
+ * Returns how to rank the closest matches: each term of a resource counts, more if fewer resources have it. Null when
+ * the catalogue has no word of the search, or only words that nearly every resource has.
  * @param listed the number of listed resources
  */
 export function nearnessOf({ terms, soft, minutes }: Asked, listed: number): Nearness | null {
@@ -82,8 +82,8 @@ export function nearnessOf({ terms, soft, minutes }: Asked, listed: number): Nea
 }
 
 /**
- * A place for each term while the resources of all together are few enough; of the terms left, the two rarest together,
- * and the rarest alone where no term has a place.
+ * Returns a search for each term while all candidates together are few enough. Of the other terms, the two rarest are
+ * combined, and the rarest is searched alone when no term has its own search.
  */
 function placesOf(terms: readonly SoughtTerm[]): Nearness['places'] {
   let left = mostCandidates;
@@ -103,18 +103,18 @@ function placesOf(terms: readonly SoughtTerm[]): Nearness['places'] {
   return places;
 }
 
-/** Of a word that a third of the resources hold. */
+/** Minimum weight of a rare word, which at most a third of the resources have. */
 const leastRarity = Math.log(3);
 
 const rarity = (uses: number, listed: number) => Math.max(0, Math.log((listed + 1) / Math.max(1, uses)));
 
-/** The term without the words of the catalogue that hold it only inside, such as "dashboard" for "board". */
+/** Removes the words of the catalogue that have the term only inside, such as "dashboard" for "board". */
 function atBeginnings(term: SoughtTerm): SoughtTerm {
   const alternatives = term.alternatives.map((words) => words.map(atBeginning)).filter((words) => words.every(isHeld));
   return { ...term, alternatives };
 }
 
-/** Weight of one word. */
+/** Restricts a word to the spellings that begin with it, and its uses to theirs. */
 export function atBeginning(sought: SoughtWord): SoughtWord {
   const { word, uses, spellings, counts } = sought;
   if (spellings === null) return sought;
@@ -130,7 +130,7 @@ export function atBeginning(sought: SoughtWord): SoughtWord {
   };
 }
 
-/** Whether a word of the catalogue, or a part of it behind a mark, begins with this text. */
+/** Whether a word of the catalogue, or a part of it after punctuation, begins with this text. */
 function beginsWord(spelling: string, word: string): boolean {
   for (let at = spelling.indexOf(word); at >= 0; at = spelling.indexOf(word, at + 1)) {
     if (at === 0 || /[^\p{L}\p{N}]/u.test(spelling[at - 1] ?? '')) return true;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** The listed titles, newest first, are the letters in this order. */
+/** Makes resources whose titles, newest first, are the letters in this order. */
 async function makeCatalogue(): Promise<void> {
   const day = (number: number) => new Date(Date.UTC(2026, 0, number)).toISOString();
   const add = (title: string, created: number, fields: object) =>

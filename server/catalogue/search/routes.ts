@@ -3,12 +3,14 @@ import * as z from 'zod/mini';
 import { ListedResource, ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import * as endpoints from '#contract/catalogue/search.endpoints.ts';
 import {
+  ChangedResources,
   ResourceCounts,
   ResourceCountsQuery,
   ResourceQuery,
   SuggestionQuery,
   Suggestions,
 } from '#contract/catalogue/search.ts';
+import { ChangesQuery } from '#contract/changes.ts';
 import { listWhole } from '#server/catalogue/catalogue/actions.ts';
 import { showSummary } from '#server/catalogue/catalogue/rules.ts';
 import type { CatalogueVersion } from '#server/catalogue/catalogue/version-actions.ts';
@@ -22,7 +24,15 @@ import {
   sendsReady,
 } from '#server/platform/http/cached-reply.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { countValues, findWithClosest, type Known, readKnown, type SearchSettings, suggest } from './actions.ts';
+import {
+  countValues,
+  findWithClosest,
+  type Known,
+  listChangedResources,
+  readKnown,
+  type SearchSettings,
+  suggest,
+} from './actions.ts';
 import { countHeadersOf, countsKeyOf, firstPageOf, hasPage, keyOf } from './rules.ts';
 import { suggestionKeyOf } from './suggestion-rules.ts';
 
@@ -31,12 +41,20 @@ type SearchRoutes = { database: Database; version: CatalogueVersion; settings: (
 const ResourceList = z.array(ListedResource);
 const SummaryList = z.array(ResourceSummary);
 
-/** A page of the list with the closest matches of its search. */
+/** A page of the list, and the closest matches of its search. */
 type ListAnswer = { list: ReadyReply; closest: ReadyReply };
 
-/** The list of resources, its counts and suggestions: the same for every member, so answers are kept until the catalogue changes. */
+/**
+ * Registers the list of resources, its counts and suggestions. They are the same for every member, so responses are
+ * cached until the catalogue changes.
+ */
 export function searchRoutes(app: FastifyInstance, { database, version, settings }: SearchRoutes): void {
   const { read } = routesOf(app, database);
+
+  read(endpoints.listChangedResources, { query: ChangesQuery, reply: ChangedResources }, (ctx, { query }) =>
+    listChangedResources(ctx, query),
+  );
+
   const sizes = { maxEntries: 2000, maxBytes: 16 * 1024 * 1024 };
   const lists = version.cacheOf<ListAnswer>({
     ...sizes,
@@ -50,9 +68,9 @@ export function searchRoutes(app: FastifyInstance, { database, version, settings
       return version.read(ctx, (inner) => readKnown(inner, present));
     });
 
-  /** One answer for both calls, since a screen with few results makes one after the other. */
+  /** Caches one result for both calls, because a screen with few results makes one after the other. */
   const listOf = (ctx: MemberContext, query: ResourceQuery) => {
-    // Only the files of whole resources have other addresses for administrators.
+    // Only the files of whole resources have other URLs for administrators.
     const reader = hasPage(query) ? 'user' : ctx.actor.role;
     return lists.get(`${reader} ${keyOf(query)}`, async () => {
       const present = await knownOf(ctx);

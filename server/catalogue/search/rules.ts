@@ -10,7 +10,10 @@ import { deepestResource } from '#contract/catalogue/search.endpoints.ts';
 import type { ResourceCounts, ResourceCountsQuery, ResourceQuery } from '#contract/catalogue/search.ts';
 import { type Slice, sliceOf } from '#server/catalogue/catalogue/rules.ts';
 
-/** What a list is restricted to; an empty group restricts nothing. Principles are the sets of them that match (BROWSE-04). */
+/**
+ * Filter of a list; an empty group restricts nothing. `principlesBits` are the sets of principles that match
+ * (BROWSE-04).
+ */
 export type Filter = {
   types: ResourceType[];
   accessTypes: AccessType[];
@@ -22,13 +25,15 @@ export type Filter = {
 /** Matches every resource. */
 export const noFilter: Filter = { types: [], accessTypes: [], principlesBits: [], phases: [], roles: [] };
 
-/** How many listed resources share type, access and principles; bit n is principle n of the contract's list. */
+/**
+ * Number of listed resources with one type, access and set of principles; bit n is principle n of the contract's list.
+ */
 export type ListedCount = { type: ResourceType; access_type: AccessType; principles_bits: number; resources: number };
 
-/** The same with phases and roles: everything that a filter can ask for. */
+/** Like `ListedCount`, but with phases and roles, so that every filter can be applied. */
 export type FoundCount = ListedCount & { phases: string[]; roles: string[] };
 
-/** The filter of a query, each value once and in a fixed order, so that equal questions have equal keys. */
+/** Returns the filter of a query, each value once and in a fixed order, so that equal filters have equal keys. */
 export function filterOf(query: ResourceCountsQuery): Filter {
   return {
     types: [...new Set(query.type)].sort(),
@@ -39,7 +44,7 @@ export function filterOf(query: ResourceCountsQuery): Filter {
   };
 }
 
-/** Every set of principles that holds at least one of these; an empty list for no principles. */
+/** Returns every set of principles that includes at least one of these; an empty list for no principles. */
 export function bitsOfAny(principles: readonly RappPrinciple[]): number[] {
   const asked = bitsOf(principles);
   if (asked === 0) return [];
@@ -50,14 +55,14 @@ function bitsOf(principles: readonly RappPrinciple[]): number {
   return rappPrinciples.reduce((bits, one, index) => (principles.includes(one) ? bits + 2 ** index : bits), 0);
 }
 
-/** The page of a query, as far as pages reach; deeper pages are empty (API-09). */
+/** Returns the page of a query, limited to the depth that pages reach; deeper pages are empty (API-09). */
 export function pageOf(query: ResourceQuery): Slice {
   const { offset, limit } = sliceOf(query);
   const start = Math.min(offset, deepestResource);
   return { offset: start, limit: Math.min(limit, deepestResource - start) };
 }
 
-/** The cache key of a page: equal for all queries with the same answer. */
+/** Returns the cache key of a page: equal for all queries with the same result. */
 export function keyOf(query: ResourceQuery): string {
   return JSON.stringify([countsKeyOf(query), query.sort, pageOf(query)]);
 }
@@ -67,14 +72,14 @@ export function hasPage({ page, pageSize }: ResourceQuery): boolean {
   return page !== undefined || pageSize !== undefined;
 }
 
-/** The first page of Browse, in the usual order. */
+/** Returns the query of Browse's first page, in the default order. */
 export function firstPageOf(query: ResourceCountsQuery): ResourceQuery {
   return { ...query, page: 1, pageSize: 12 };
 }
 
 type Counted = { total: number; isMinimum: boolean; closest: readonly unknown[] };
 
-/** The headers of a list: how many resources were found, and how many closest matches a search with few results has. */
+/** Returns the headers of a list: the number of results, and of the closest matches of a search with few results. */
 export function countHeadersOf({ total, isMinimum, closest }: Counted): Record<string, string> {
   return {
     'x-total-count': String(total),
@@ -83,13 +88,13 @@ export function countHeadersOf({ total, isMinimum, closest }: Counted): Record<s
   };
 }
 
-/** The cache key of the counts: equal for all queries with the same filter and words. */
+/** Returns the cache key of the counts: equal for all queries with the same filter and words. */
 export function countsKeyOf(query: ResourceCountsQuery): string {
   const words = query.search.toLowerCase().split(/\s+/).join(' ');
   return JSON.stringify([filterOf(query), words]);
 }
 
-/** Whether a filter asks for phases or roles, which the kept counts do not hold: a resource may have several. */
+/** Whether a filter has phases or roles, which the stored counts do not have, because a resource may have several. */
 export function asksAudience({ phases, roles }: Filter): boolean {
   return phases.length > 0 || roles.length > 0;
 }
@@ -114,8 +119,8 @@ const groups: Group[] = [
 ];
 
 /**
- * How many resources each value would find. The values of one group are alternatives (BROWSE-04), so each counts as if
- * its own group asked for nothing; values without resources are left out.
+ * Counts the resources of each value. The values of one group are alternatives (BROWSE-04), so each is counted as if
+ * its own group had no filter; values without resources are left out.
  */
 export function countsOf(found: readonly FoundCount[], filter: Filter): ResourceCounts {
   const counts: ResourceCounts = {};
@@ -131,12 +136,12 @@ export function countsOf(found: readonly FoundCount[], filter: Filter): Resource
   return counts;
 }
 
-/** How many of these match the whole filter. */
+/** Counts the resources that match the whole filter. */
 export function countMatches(found: readonly FoundCount[], filter: Filter): number {
   return found.reduce((sum, one) => (matches(one, filter) ? sum + one.resources : sum), 0);
 }
 
-/** The kept counts in the form of found ones, for filters that ask for no phase and no role. */
+/** Converts stored counts for filters without phases and roles. */
 export function withoutAudience(counts: readonly ListedCount[]): FoundCount[] {
   return counts.map((count) => ({ ...count, phases: noFilter.phases, roles: noFilter.roles }));
 }

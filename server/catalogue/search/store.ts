@@ -18,7 +18,9 @@ const orders: Record<ResourceSort, string> = {
 
 type Page = { filter: Filter; sort: ResourceSort; slice: Slice };
 
-/** One page of the listed resources that match a filter, and in whose text the words are; an index has their order. */
+/**
+ * Lists one page of the listed resources that match a filter and whose texts have the words; an index has their order.
+ */
 export function listPage(
   db: Db,
   { patterns = { parts: [], meant: [] }, minutes = null, filter, sort, slice }: Page & Partial<Omit<Search, 'tsquery'>>,
@@ -33,25 +35,29 @@ export function listPage(
 }
 
 type Ranking = {
-  /** A text that begins a word counts three times the weight in the title, twice in the tags, and once anywhere. */
+  /**
+   * Terms of the search. A text at the beginning of a word counts three times the weight in the title, twice in the
+   * tags, and once anywhere.
+   */
   terms: WeighedTerm[];
-  /** Terms that a match need not hold; they count twice their weight in the title and the tags. */
+  /** Terms that a match may lack; they count twice their weight in the title and the tags. */
   soft: WeighedTerm[];
-  /** A resource that takes about so long counts one, one that takes less counts a half. */
+  /** Sought time in minutes. A resource that takes about this long counts one, a shorter one a half. */
   minutes: number | null;
 };
 
 type Matches = Page & {
   search: Search;
-  /** Terms that rank them; null when the sort alone decides. */
+  /** Terms that rank the matches; null when only the sort decides. */
   ranking: Ranking | null;
-  /** Stop after so many: a higher total comes without rows. */
+  /** Stops after this many matches: a higher total has no rows. */
   most: number;
 };
 
 /**
- * One page of what matches a search and a filter, and the total. The matches are collected first, at most one more than
- * `most`: PostgreSQL would otherwise follow the order's index through the whole table when few or none match.
+ * Lists one page of the matches of a search and a filter, with the total. The matches are collected first, at most one
+ * more than `most`, because PostgreSQL would otherwise follow the order's index through the whole table when few or
+ * none match.
  */
 export async function listMatches(
   db: Db,
@@ -77,21 +83,21 @@ export async function listMatches(
      order by ${points.order && 'page.'}${points.order}${orders[sort]}`,
     where.values,
   );
-  // An empty page leaves one row with the total alone.
+  // An empty page has one row, which only has the total.
   return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 };
 }
 
-/** A text in which each word has a space before it. */
+/** Returns SQL of a text in which each word has a space before it. */
 export const beginning = (column: string) => `' ' || translate(${column}, '-/(“‘', '     ')`;
 
-/** How a match is ranked, with parameters behind the first `given`. */
+/** Returns SQL of the ranking, with parameters numbered after the first `given`. */
 function pointsOf(ranking: Ranking | null, given: number) {
   const { terms, soft, minutes } = ranking ?? { terms: [], soft: [], minutes: null };
   const values: unknown[] = [];
   const add = (value: unknown) => `$${given + values.push(value)}`;
   const ofTerm = ({ texts, weight }: WeighedTerm, [title, tags, otherwise]: [number, number, number]) => {
     const [words, parts] = [add(texts.map(wordsBeginning)), add(texts.map(wordsAnywhere))];
-    // The first comparison rules most matches out, at a third of the cost of the second.
+    // The first comparison excludes most matches, at a third of the cost of the second.
     const begins = (column: string) =>
       `${column} like any (${parts}::text[]) and ${beginning(column)} like any (${words}::text[])`;
     return `${add(weight)}::real * case when ${begins('r.title_order')} then ${title}
@@ -107,7 +113,7 @@ function pointsOf(ranking: Ranking | null, given: number) {
   return { name: `ranked${terms.length}.${others}`, sql: points.join(' + '), order: 'points desc, ', values };
 }
 
-/** In a title or tags the words of a text may have others between them; in a longer text they stand together. */
+/** In a title or tags, other words may be between the words of a text; in a longer text they must be adjacent. */
 export const wordsBeginning = (text: string) =>
   `%${text
     .split(' ')
@@ -116,11 +122,11 @@ export const wordsBeginning = (text: string) =>
 export const wordsAnywhere = (text: string) => `%${text.split(' ').map(escapeLike).join('%')}%`;
 export const textBeginning = (text: string) => containing(` ${text}`);
 
-/** One for what takes about so long, a half for what takes less. */
+/** Returns SQL that is one for a resource that takes about `minutes`, and a half for a shorter one. */
 export const timeOf = (duration: string, minutes: string) =>
   `case when ${duration} > ${minutes} * 1.1 then 0 when ${duration} >= ${minutes} * 0.6 then 1 when ${duration} > 0 then 0.5 else 0 end`;
 
-/** What matches a search, counted by everything that filters ask for; at most one resource more than `most` is read. */
+/** Counts the matches of a search by all fields of the filters; reads at most one resource more than `most`. */
 export function countMatches(db: Db, { search, most }: { search: Search; most: number }): Promise<FoundCount[]> {
   const where = conditionsOf(matchesOf(search), [most + 1]);
   return db.prepared<FoundCount>(
@@ -135,7 +141,6 @@ export function countMatches(db: Db, { search, most }: { search: Search; most: n
   );
 }
 
-/** The listed resources by type, access and principles. */
 export function listCounts(db: Db): Promise<ListedCount[]> {
   return db.prepared<ListedCount>(
     'search.list_counts',
@@ -144,7 +149,7 @@ export function listCounts(db: Db): Promise<ListedCount[]> {
   );
 }
 
-/** How many listed resources each phase and role has within a filter that asks for neither. */
+/** Counts the listed resources of each phase and role within a filter without either. */
 export function listAudienceCounts(db: Db, filter: Filter): Promise<{ audience: string; resources: number }[]> {
   const where = conditionsOf(filtersOf(filter), []);
   return db.prepared(
@@ -158,17 +163,20 @@ export function listAudienceCounts(db: Db, filter: Filter): Promise<{ audience: 
 /** A condition on a row of resources, without its parameter; `name` is its part of the statement's name. */
 type Condition = { name: string; value: unknown; sql: (parameter: string) => string };
 
-/** The conditions as SQL, their values behind those given: parameters are numbered in this order. */
+/** Returns the conditions as SQL, with their values after the given ones; parameters are numbered in this order. */
 export function conditionsOf(conditions: readonly Condition[], given: readonly unknown[]) {
   return {
     sql: conditions.map(({ sql }, index) => ` and ${sql(`$${given.length + index + 1}`)}`).join(''),
     values: [...given, ...conditions.map(({ value }) => value)],
-    // PostgreSQL reads only 63 letters of a statement's name, so each condition has few.
+    // PostgreSQL reads only 63 bytes of a statement's name, so each condition has a short one.
     name: conditions.map(({ name }) => name).join(''),
   };
 }
 
-/** The filter: a single value is compared with `=`, so that an index of that column keeps its order. */
+/**
+ * Returns the conditions of a filter. A single value is compared with `=`, so that an index on that column keeps its
+ * order.
+ */
 export function filtersOf({ types, accessTypes, principlesBits, phases, roles }: Filter): Condition[] {
   const oneOf = (name: string, column: string, values: readonly unknown[], type: string): Condition[] => {
     if (values.length === 0) return [];
@@ -186,10 +194,10 @@ export function filtersOf({ types, accessTypes, principlesBits, phases, roles }:
   ];
 }
 
-/** A tenth more is about so long, too. */
+/** Returns the longest time that counts as about this long: a tenth more. */
 const longestOf = (minutes: number) => Math.floor(minutes * 1.1);
 
-/** The words that the index of words finds, the rest as patterns, and the time. */
+/** Returns the conditions of a search: words for the index, other words as patterns, and the time. */
 export function matchesOf({ tsquery, patterns, minutes = null }: Search): Condition[] {
   const words = { name: 'w', value: tsquery, sql: wordsIn };
   const time = {
@@ -202,7 +210,7 @@ export function matchesOf({ tsquery, patterns, minutes = null }: Search): Condit
 
 const wordsIn = (given: string) => `array_to_tsvector(words_of(r.search_text)) @@ ${given}::tsquery`;
 
-/** The words as patterns over the text: all that were typed, and for each misspelt one any that may be meant. */
+/** Returns the words as patterns over the text: all typed ones, and for each misspelt one any of the possible words. */
 function likePatterns({ parts, meant }: Patterns): Condition[] {
   const typed = {
     name: 'l',
@@ -217,20 +225,20 @@ function likePatterns({ parts, meant }: Patterns): Condition[] {
   return [...(parts.length === 0 ? [] : [typed]), ...alternatives];
 }
 
-/** A word with more spellings than this is looked for in the texts instead. */
+/** Maximum number of spellings; a word with more is searched in the texts instead. */
 const mostSpellings = 1000;
 
 type SoughtRow = SoughtWord & { place: number };
 
 /**
- * The words of a text in search form, in their order, each with the words of the catalogue that hold it, and with other
- * forms of it: "policies" for "policy", "trained" for "training".
+ * Lists the words of a text in search form, in their order, each with the words of the catalogue that contain it, and
+ * with its other forms: "policies" for "policy", "trained" for "training".
  */
 export const listSoughtWords = batched<string, SoughtWord[]>(async (db, searches) => {
   const rows = await db.prepared<SoughtRow>(
     'search.list_sought_words',
-    // Words of three letters and more are found by their trigrams; shorter ones have an index of their own. Stems leave
-    // marks out, so that a word with "%" or "_" at an end, which counts as written, has no other forms.
+    // Words of three letters and more are found by their trigrams; shorter ones have a separate index. Stems lose
+    // punctuation, so a word with "%" or "_" at an end, which counts as written, has no other forms.
     `select asked.place, sought.word, known.uses + forms.uses as uses, known.spellings, known.counts, forms.others
      from unnest(${listOfAnyLength('text')}) with ordinality as asked(search, place)
      cross join lateral (
@@ -262,14 +270,14 @@ export const listSoughtWords = batched<string, SoughtWord[]>(async (db, searches
   return lists;
 });
 
-/** Words of the catalogue that look like this one, most similar first. */
+/** Lists words of the catalogue that are similar to this one, most similar first. */
 export function listSimilarWords(db: Db, word: string): Promise<{ word: string; resources: number }[]> {
   return db.prepared('search.list_similar_words', 'select word, resources from similar_words($1)', [word]);
 }
 
 /**
- * Listed resources whose titles begin with a text, in the order of the titles: one range of the index of titles, up to
- * the last character of all.
+ * Lists resources whose titles begin with a text, in the order of the titles: one range of the index of titles, up to
+ * the last Unicode character.
  */
 export function listTitlesFrom(
   db: Db,

@@ -14,7 +14,7 @@ it('topics forgive slips only when nothing is written as typed', () => {
   expect(topicsOf([['Governance'], ['Govenance']], 'govenance')).toEqual(['Govenance']);
 });
 
-it('what begins with the text comes first, and nothing twice', () => {
+it('suggests first what begins with the text, and nothing twice', () => {
   const one = (id: number) => ({ id });
   expect(suggestedOf([one(3), one(1)], [one(1), one(2)])).toEqual([one(3), one(1), one(2)]);
   expect(suggestedOf([], [1, 2, 3, 4, 5, 6, 7].map(one))).toHaveLength(6);

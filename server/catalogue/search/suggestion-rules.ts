@@ -1,13 +1,13 @@
 import { isMisspelling } from './misspelling-rules.ts';
 import { plain } from './question-rules.ts';
 
-/** Most suggestions of each kind. */
+/** Maximum number of suggestions of each kind. */
 export const mostResources = 6;
 const mostTopics = 3;
 
 /**
- * The tags of found resources that hold the typed words, the most frequent first, each in one spelling. Tags that
- * resemble misspelt words count only when no tag holds the words as typed.
+ * Returns the tags of found resources that contain the typed words, the most frequent first, each in one spelling. Tags
+ * that resemble misspelt words count only when no tag contains the words as typed.
  */
 export function topicsOf(tagLists: readonly (readonly string[])[], typed: string): string[] {
   const words = plain(typed).split(' ');
@@ -26,12 +26,12 @@ export function topicsOf(tagLists: readonly (readonly string[])[], typed: string
     .map(({ tag }) => tag);
 }
 
-/** The cache key of a text: equal for all texts with the same suggestions. */
+/** Returns the cache key of a text: equal for all texts with the same suggestions. */
 export function suggestionKeyOf(typed: string): string {
   return typed.toLowerCase().split(/\s+/).join(' ');
 }
 
-/** The first resources of both lists in this order, each once. */
+/** Returns the first resources of both lists in this order, each once. */
 export function suggestedOf<Found extends { id: number }>(
   beginning: readonly Found[],
   found: readonly Found[],

@@ -39,7 +39,7 @@ describe('who is refused', () => {
 });
 
 describe('what a text being typed may be about', () => {
-  it('titles that begin with it stand first, then what holds it in the title, the tags and the text', async () => {
+  it('suggests titles that begin with the text first, then resources with the text in title, tags and description', async () => {
     await add('About wombats', { created_at: '2026-01-01' });
     await add('Tagged', { tags: ['Wombat care'], created_at: '2026-01-03' });
     await add('In the text', { description: 'A wombat.', created_at: '2026-01-04' });
@@ -57,7 +57,7 @@ describe('what a text being typed may be about', () => {
     expect(await suggest('zzzqqq')).toEqual({ resources: [], topics: [] });
   });
 
-  it('BROWSE-15 only what is published is named, from the moment on that it is', async () => {
+  it('BROWSE-15 suggests only published resources and their topics, as soon as they are published', async () => {
     const { id } = await add('Quokka plan', { is_published: false, tags: ['Quokkas'] });
     expect(await suggest('quokka')).toEqual({ resources: [], topics: [] });
     await updateResource(portal.database, id, { is_published: true });

@@ -1,49 +1,49 @@
 import { deepestResource } from '#contract/catalogue/search.endpoints.ts';
 import { isKind, isSoft } from './question-rules.ts';
 
-/** A word in search form, and what the catalogue has of it. */
+/** A word in search form, with its matches in the catalogue. */
 export type SoughtWord = {
   word: string;
-  /** The resources of all its spellings and other words, added up; 0 when no resource holds the word. */
+  /** Number of resources with its spellings and other words, added up; 0 when no resource has the word. */
   uses: number;
-  /** The words of the catalogue that hold it; null when they are too many for the index. */
+  /** The words of the catalogue that contain the word; null when they are too many for the index. */
   spellings: string[] | null;
-  /** Number of resources with each of the spellings, in their order. */
+  /** Number of resources with each of the spellings, in the order of `spellings`. */
   counts: number[];
-  /** Whole words that count as this one: its other forms, or what it may be a misspelling of. */
+  /** Whole words that count as this word: its other forms, or the words of which it may be a misspelling. */
   others: string[];
 };
 
-/** A word that a member typed, or several that have synonyms together. */
+/** A typed word, or several that have synonyms together. */
 export type SoughtTerm = {
   typed: string;
-  /** Whether it only ranks, because it names a type, an access or a format of files. */
+  /** Whether the term only ranks, because it names a type, an access, a file format or a quality. */
   isSoft: boolean;
-  /** Itself and its synonyms, as far as the catalogue has all their words: one of them must occur. */
+  /** The term and its synonyms, as far as the catalogue has all their words; a result must have one of them. */
   alternatives: SoughtWord[][];
 };
 
-/** What the text of a resource must hold, all of it. */
+/** Patterns that the text of a resource must all match. */
 export type Patterns = {
-  /** Words as they were typed, and parts that all alternatives of a term share. */
+  /** Typed words, and parts that all alternatives of a term share. */
   parts: string[];
-  /** For each term with alternatives all of them, in a text with a space before and after each word. */
+  /** For each term with alternatives all of them, for a text with a space before and after each word. */
   meant: string[][];
 };
 
-/** A search: words for the index, and what the index cannot find. */
+/** A search: words for the index, and patterns for the others. */
 export type Search = {
-  /** For each term one of its spellings; null when every term has too many. */
+  /** For each term one of its spellings; null when no term is indexed. */
   tsquery: string | null;
   patterns: Patterns;
-  /** The time that a match takes at most, when it is all that was typed. */
+  /** Maximum time of a match, when nothing else was typed. */
   minutes?: number | null;
 };
 
-/** A word of the catalogue, and how many resources hold it. */
+/** A word of the catalogue, and the number of resources with it. */
 export type Meant = { word: string; resources: number };
 
-/** A term that the catalogue has in no form, by the words that it may be a misspelling of. */
+/** Returns a term that the catalogue has in no form, with the words of which it may be a misspelling. */
 export function misspeltTerm({ typed, isSoft: wasSoft }: SoughtTerm, meant: readonly Meant[]): SoughtTerm {
   if (meant.length === 0) return { typed, isSoft: wasSoft, alternatives: [] };
   const others = meant.map(({ word }) => word);
@@ -55,12 +55,12 @@ export function misspeltTerm({ typed, isSoft: wasSoft }: SoughtTerm, meant: read
   };
 }
 
-/** A search: the terms that a result holds, and those that only rank it. */
+/** A search: the terms that a result must have, and those that only rank it. */
 export type Asked = { terms: SoughtTerm[]; soft: SoughtTerm[]; minutes: number | null };
 
 /**
- * Soft terms only rank (BROWSE-19), unless nothing else was typed, or so many resources hold the other words that they
- * are not ranked.
+ * Splits the terms. Soft terms only rank (BROWSE-19), unless nothing else was typed, or the other terms have so many
+ * results that these are not ranked.
  */
 export function askedOf(found: readonly SoughtTerm[], minutes: number | null): Asked {
   const hard = found.filter((term) => !term.isSoft);
@@ -71,7 +71,7 @@ export function askedOf(found: readonly SoughtTerm[], minutes: number | null): A
   return { terms, soft: soft.filter((term) => usesOf(term) > 0 && !terms.includes(term)), minutes };
 }
 
-/** The soft terms that a result must hold where nothing else was typed: types and accesses before the others. */
+/** Returns the soft terms that a result must have when nothing else was typed: types and accesses before the others. */
 function softTermsSought(soft: readonly SoughtTerm[]): SoughtTerm[] {
   const known = soft.filter(({ alternatives }) => alternatives.length > 0);
   const kinds = known.filter(({ typed }) => isKind([typed]));
@@ -81,7 +81,7 @@ function softTermsSought(soft: readonly SoughtTerm[]): SoughtTerm[] {
 /** Whether the catalogue has every term. */
 export const areKnown = (terms: readonly SoughtTerm[]) => terms.every(({ alternatives }) => alternatives.length > 0);
 
-/** Puts a search together: words that the index would find too slowly are looked for in the texts. */
+/** Builds a search: words for which the index is too slow are searched in the texts. */
 export function searchOf(terms: readonly SoughtTerm[]): Search {
   return {
     tsquery: tsqueryOf(terms.filter(isIndexed)),
@@ -90,8 +90,8 @@ export function searchOf(terms: readonly SoughtTerm[]): Search {
 }
 
 /**
- * The index takes longer for each resource and each spelling of a word. In a text by text search the first matches of a
- * frequent word come soon, and more than pages reach are not read.
+ * Whether the index is fast enough for a term: it takes longer for each resource and each spelling of a word. Searching
+ * text by text soon finds the first matches of a frequent word, and more than pages reach are not read.
  */
 export function isIndexed({ alternatives }: SoughtTerm): boolean {
   return alternatives.flat().every(({ spellings, others, uses }) => {
@@ -99,11 +99,11 @@ export function isIndexed({ alternatives }: SoughtTerm): boolean {
   });
 }
 
-/** The same without the index. */
+/** Builds the patterns of a search without the index. */
 export function patternsOf(terms: readonly SoughtTerm[]): Patterns {
   const texts = terms.map(textsOf);
   const alternatives = texts.filter((one) => one.length > 1 || one[0]?.startsWith(' '));
-  // A part that all alternatives share is looked for first: most texts hold none of them.
+  // A part that all alternatives share is compared first, because most texts do not have it.
   const common = alternatives.map(commonPart);
   return {
     parts: [...texts.filter((one) => !alternatives.includes(one)).flat(), ...common.filter((part) => part !== '')],
@@ -125,24 +125,26 @@ function quoted(word: string): string {
   return `'${word.replace(/['\\]/g, '$&$&')}'`;
 }
 
-/** How many resources hold a term, at most. */
+/** Returns the maximum number of resources with a term. */
 export function usesOf({ alternatives }: SoughtTerm): number {
   return alternatives.reduce((sum, words) => sum + Math.min(...words.map(({ uses }) => uses)), 0);
 }
 
-/** Whether the catalogue has the word, in this form or another. */
 export function isHeld({ spellings, others }: SoughtWord): boolean {
   return spellings === null || spellings.length > 0 || others.length > 0;
 }
 
-/** Whether the catalogue has one of its texts as it is written. */
+/** Whether the catalogue has one of the term's texts as it is written. */
 export const isSpelt = ({ alternatives }: SoughtTerm) =>
   alternatives.some((words) => words.every(({ spellings }) => spellings === null || spellings.length > 0));
 
 /** Above this length the catalogue's words may be parts of longer ones (words_of). */
 const wholeLength = 100;
 
-/** The alternatives of a term: a word anywhere, other words between spaces, words of a synonym one after the other. */
+/**
+ * Returns the alternatives of a term: a word anywhere, other words between spaces, words of a synonym adjacent to each
+ * other.
+ */
 export function textsOf({ alternatives }: SoughtTerm): string[] {
   return alternatives.flatMap((words) => {
     const [first] = words;
@@ -153,7 +155,7 @@ export function textsOf({ alternatives }: SoughtTerm): string[] {
   });
 }
 
-/** The longest part that all these texts share, without spaces; empty when it has fewer than three letters. */
+/** Returns the longest part that all these texts share, without spaces; empty when it has fewer than three letters. */
 function commonPart(texts: readonly string[]): string {
   const shortest = texts.map((text) => text.trim()).reduce((one, other) => (other.length < one.length ? other : one));
   for (let length = Math.min(shortest.length, 20); length >= 3; length -= 1) {

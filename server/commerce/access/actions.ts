@@ -42,7 +42,7 @@ export async function requireAccess(ctx: MemberContext, resourceId: number): Pro
 }
 
 /**
- * Counts the people for whom an organisation's seats do not open each of these resources (LEARN-01). Their entitlements
+ * Counts the people for whom an organisation's seats do not open all of these resources (LEARN-01). Their entitlements
  * are loaded together, 200 in a statement.
  */
 export async function countWithoutSeat(
@@ -92,7 +92,7 @@ const longestPage = 200;
 /** One page of decisions; `total` counts all pages. */
 export type AccessList = { decisions: ResourceAccess[]; total: number };
 
-/** The caller's access to the resources named, or to a page of all that the caller can see (ACCESS-09). */
+/** Returns the caller's access to the resources named, or to a page of all that the caller can see (ACCESS-09). */
 export async function listAccess(ctx: MemberContext, query: ResourceAccessQuery): Promise<AccessList> {
   const entitlements = await getEntitlements(ctx, ctx.actor.userId);
   const slice = sliceOf(query, longestPage);
@@ -111,7 +111,9 @@ async function listNamed(ctx: Context, entitlements: Entitlements, { ids, slice 
   return { shown: visible.slice(slice.offset, slice.offset + slice.limit), total: visible.length };
 }
 
-/** Returns a page of the listed resources by their ids, followed by the caller's own ones that are not listed. */
+/**
+ * Returns a page of the listed resources in the order of their ids, and after the last of them the result of `listOwn`.
+ */
 async function listPage(ctx: Context, entitlements: Entitlements, slice: Slice) {
   const listed = await catalogue.listListed(ctx, slice);
   const listedTotal = await countListed(ctx);

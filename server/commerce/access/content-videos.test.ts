@@ -30,7 +30,7 @@ const videos = {
 };
 const sold = { title: 'Quorum lectures', access_type: 'purchase', price_minor: 2500, ...videos } as const;
 
-/** Every way on which a resource leaves the portal for people who are not administrators. */
+/** Returns every URL from which people who are not administrators can read something of a resource. */
 const waysOut = (id: number) => [
   `/api/resources/${id}`,
   `/api/resources/${id}/related`,
@@ -78,7 +78,7 @@ it('ACCESS-23 no way out gives members without access or visitors the address of
   const { id } = await insertResource(portal.database, { ...sold, video_access: 'content' });
   const stranger = await portal.member();
   await stranger.put(`/api/user/saved/${id}`, {});
-  // A kept reply of a person with access is no reply for the next one.
+  // A response that was cached for a person with access must not reach the next person.
   const buyer = await portal.member();
   await insertPurchase(portal.database, { userId: buyer.userId, resourceId: id });
   expect(await addressesOf(buyer, id)).toEqual(shown);

@@ -23,14 +23,20 @@ const sliceOf = ({ page = 1, pageSize = longestList }: AccessListQuery) => ({
   offset: (page - 1) * pageSize,
 });
 
-/** The grants of a member and their number (API-42). @throws accounts.not-found */
+/**
+ * Lists the grants of a member and their number (API-42).
+ * @throws accounts.not-found
+ */
 export async function listGrants(ctx: Context, userId: number, query: AccessListQuery) {
   await getUser(ctx, userId);
   const rows = await store.listGrants(ctx.db, userId, sliceOf(query));
   return { grants: rows.map(showGrant), total: await store.countGrants(ctx.db, userId) };
 }
 
-/** The resources blocked in a member's subscription and their number (API-42). @throws accounts.not-found */
+/**
+ * Lists the resources blocked in a member's subscription and their number (API-42).
+ * @throws accounts.not-found
+ */
 export async function listBlocks(
   ctx: Context,
   userId: number,
@@ -66,7 +72,7 @@ export async function grantAccess(ctx: MemberContext, userId: number, form: Gran
   return showGrant(row);
 }
 
-/** Revokes a grant, so that it opens nothing from now on (ACCESS-16). @throws access.no-grant */
+/** Revokes a grant (ACCESS-16). @throws access.no-grant */
 export async function revokeGrant(ctx: MemberContext, id: number): Promise<void> {
   const row = await store.revokeGrant(ctx.db, id);
   if (!row) throw fail('access.no-grant');
@@ -158,7 +164,7 @@ function showGrant(row: store.GrantRow): Grant {
 type BlockKey = { userId: number; resourceId: number };
 
 /**
- * Takes a resource out of a member's subscription; grants and purchases still open it (ACCESS-20).
+ * Excludes a resource from a member's subscription; grants and purchases still open it (ACCESS-20).
  * @throws accounts.not-found, catalogue.not-found
  */
 export async function blockResource(

@@ -70,7 +70,7 @@ it('ADM-USER-18 each resource is there once, with the reason that counts first, 
       new Set([reason]),
     ]);
   }
-  // What members can open is the same as what their own pages say.
+  // The administrator's list must agree with the access that the member's own pages show.
   const own = await member.get<{ resourceId: number; hasAccess: boolean }[]>('/api/user/resource-access?pageSize=200');
   const open = items.filter(({ reason }) => reason !== 'blocked').map(({ resourceId }) => resourceId);
   expect(open.toSorted()).toEqual(

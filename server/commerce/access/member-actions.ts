@@ -140,7 +140,9 @@ function idOf(given: Shown['given']): number | null {
   return given?.kind === 'seat' ? given.seatId : null;
 }
 
-/** A refund to preview. Without an amount it is of all that is left, and is previewed even if nothing is left. */
+/**
+ * A refund to preview. Without an amount it covers the rest of the payment, and is previewed even if nothing is left.
+ */
 type RefundPreview = { userId: number; purchaseId: number; amountMinor: number | null };
 
 /**
@@ -185,7 +187,7 @@ async function isPartialRefund(
 /** The one reason that is shown for a resource; `given` opens it, null for a blocked one. */
 type Shown = { reason: OpenReason; given: Entitlement | null };
 
-/** Returns the reason that counts first; null when the member cannot open the resource and nothing was taken away. */
+/** Returns the reason that is shown for a resource; null when the member cannot open it and it is not blocked. */
 function shownReason(entitlements: Entitlements, resource: AccessTerms): Shown | null {
   const [given] = decideAccess(entitlements, resource).because;
   if (given) return { reason: given.kind, given };
@@ -219,5 +221,5 @@ function withoutPurchase(entitlements: Entitlements, purchaseId: number): Entitl
 
 const order: readonly OpenReason[] = ['purchase', 'grant', 'seat', 'blocked', 'subscription', 'free', 'administrator'];
 
-/** Returns the place in the list: reasons for single resources come first. */
+/** Returns the position of a reason in the list: reasons for single resources come first. */
 const placeOf = (reason: OpenReason) => order.indexOf(reason);

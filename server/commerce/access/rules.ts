@@ -14,7 +14,7 @@ export type ResourceEntitlement =
   | { kind: 'grant'; grantId: number; expiresAt: Date | null }
   | SeatEntitlement;
 
-/** A member's subscription in its present state, which decides whether it opens anything. */
+/** A member's subscription with the state that decides whether it opens resources. */
 export type SubscriptionEntitlement = {
   subscriptionId: number;
   status: string;
@@ -99,7 +99,7 @@ function reasonsFor(entitlements: Entitlements, { id, accessType, state }: Acces
   const isFree = accessType === 'free' && state === 'listed';
   const isAdministrators = role === 'administrator' && state !== 'withdrawn';
   const isSubscription = accessType === 'subscription' && state === 'listed' && !blocked.has(id);
-  // Avoids a new array in the usual case.
+  // Returning `counting` itself avoids a new array in the most frequent case.
   if (!isFree && !isAdministrators && !isSubscription) return counting;
   return [
     ...counting,

@@ -82,7 +82,7 @@ export async function listSeats(
   organisationId: number,
   { search, kind, resourceId, page = 1, pageSize = longestList }: SeatsQuery,
 ): Promise<{ seats: Seat[]; total: number }> {
-  // A query of its own, so that names are compared once for each person, not for each seat.
+  // A separate query, so that names are compared once for each person and not for each seat.
   const userIds = search === '' ? null : await store.listHoldersLike(ctx.db, organisationId, search);
   const sought = { organisationId, kind: kind ?? null, resourceId: resourceId ?? null, userIds };
   const rows = await store.listSeats(ctx.db, { ...sought, limit: pageSize, offset: (page - 1) * pageSize });
@@ -99,8 +99,8 @@ export async function listSeats(
 }
 
 /**
- * Assigns seats to all of these people or to none (SEAT-03); people with a seat keep theirs. The caller must have
- * locked the organisation, so that two calls do not give a person two seats.
+ * Assigns seats to all of these people or to none (SEAT-03); people with a seat keep it. The caller must have locked
+ * the organisation, so that two calls do not give a person two seats.
  * @returns number of people who got a seat.
  * @throws organisations.seats-short
  */
@@ -110,7 +110,7 @@ export async function assignSeats(ctx: Context, pool: store.Pool, userIds: reado
   return given;
 }
 
-/** Takes a seat back. @returns the person who had it, and its resource. @throws organisations.seat-not-found */
+/** Takes a seat back. @returns its holder and resource. @throws organisations.seat-not-found */
 export async function takeBackSeat(ctx: Context, organisationId: number, seatId: number) {
   const taken = await store.takeBack(ctx.db, organisationId, seatId);
   if (!taken) throw fail('organisations.seat-not-found');

@@ -101,8 +101,7 @@ export type PoolRow = {
   ending: number;
 };
 
-// Whether a seat was given to another person in the last 30 days: a purchased seat stays with its last person until
-// then.
+// Whether a purchased seat moved to another person in the last 30 days; it cannot move again before they are over.
 const isMoved = `(l.resource_id is not null and s.moved_at > now() - interval '30 days')`;
 const isLive = '(l.ends_at is null or l.ends_at > now())';
 const isHeld = '(s.user_id is not null and s.returned_at is null)';
@@ -138,8 +137,8 @@ export type Assigned = { needed: number; available: number; given: number };
 
 /**
  * Gives a seat of the pool to each of these people without one: to all, or to none. A seat is a row, so no two calls
- * can give the same one. People get back the seat that was taken from them; the others get seats that no person has
- * had, and then those that move.
+ * can give the same one. People get back a seat that was taken from them; the others get seats that never had a holder,
+ * and then seats that move.
  */
 export async function assign(
   db: Db,
@@ -190,7 +189,7 @@ export type TakenBack = { user_id: number; resource_id: number | null };
 
 /**
  * Takes a seat back.
- * @returns the person who had it, and its resource; null when the organisation has no such seat in use
+ * @returns its holder and resource; null when the organisation has no such seat in use
  */
 export async function takeBack(db: Db, organisationId: number, id: number): Promise<TakenBack | null> {
   const rows = await db.prepared<TakenBack>(
@@ -219,7 +218,7 @@ type Sought = {
   organisationId: number;
   kind: SeatKind | null;
   resourceId: number | null;
-  /** People whose seats are listed; null for those of all. */
+  /** Holders whose seats are listed; null for all holders. */
   userIds: readonly number[] | null;
 };
 
@@ -273,7 +272,7 @@ export async function countSeats(db: Db, sought: Sought): Promise<number> {
   return total;
 }
 
-/** Finds the people with a seat of an organisation whose name or address contains a text. */
+/** Finds the holders of an organisation's seats whose name or email address contains a text. */
 export async function listHoldersLike(db: Db, organisationId: number, search: string): Promise<number[]> {
   const rows = await db.prepared<{ id: number }>(
     'access.list_seat_holders_like',

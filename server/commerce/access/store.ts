@@ -122,7 +122,7 @@ function subscriptionOf({
 
 type NewBlock = { userId: number; resourceId: number; reason: string; blockedBy: number };
 
-/** Blocks a resource for a member; an existing block stays as it is. @returns whether the block is new */
+/** Blocks a resource for a member; leaves an existing block unchanged. @returns whether the block is new */
 export async function insertBlock(db: Db, { userId, resourceId, reason, blockedBy }: NewBlock): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db.kysely
     .insertInto('subscription_blocks')
@@ -156,7 +156,7 @@ export async function hasMember(db: Db, userId: number): Promise<boolean> {
 export type GrantRow = Selectable<Tables['access_grants']> & { title: string };
 type Slice = { limit: number; offset: number };
 
-/** Lists the grants of a member, revoked ones too, newest first. */
+/** Lists the grants of a member, including revoked ones, newest first. */
 export function listGrants(db: Db, userId: number, { limit, offset }: Slice): Promise<GrantRow[]> {
   return grants(db).where('g.user_id', '=', userId).orderBy('g.id', 'desc').limit(limit).offset(offset).execute();
 }
@@ -222,7 +222,7 @@ export async function revokeGrant(db: Db, id: number): Promise<Selectable<Tables
 
 type BlockRow = Omit<Selectable<Tables['subscription_blocks']>, 'user_id' | 'blocked_by'> & { title: string };
 
-/** Lists the resources that were taken out of a member's subscription, newest first. */
+/** Lists the resources that are excluded from a member's subscription, newest first. */
 export function listBlocks(db: Db, userId: number, { limit, offset }: Slice): Promise<BlockRow[]> {
   return db.kysely
     .selectFrom('subscription_blocks as b')

@@ -17,7 +17,10 @@ afterAll(() => portal.close());
 
 type Subscriber = Awaited<ReturnType<typeof subscribe>>;
 
-/** A subscription of a company: the operator lets Stripe send its invoices, due in 14 days. Its renewal is overdue. */
+/**
+ * Starts a subscription of a company and lets its renewal become overdue: the operator lets Stripe send its invoices,
+ * due in 14 days.
+ */
 async function overdue(): Promise<Subscriber & { invoiceId: string; customer: string }> {
   const one = await subscribe(portal);
   const { customer } = await portal.stripe.subscriptions.update(one.stripeId, {
@@ -68,7 +71,7 @@ it('BILL-24 a company invoice that is paid late outside Stripe counts once and r
   await portal.runTask('reconcile-with-stripe');
   expect(await subscriptionOf(one.member)).toMatchObject({ status: 'active' });
   expect((await accessOf(one.member, one.resourceId)).hasAccess).toBe(true);
-  // Stripe took nothing for it, so that nothing can be refunded; the company has its invoice.
+  // Stripe charged nothing for this invoice, so nothing can be refunded; the company keeps its invoice.
   expect(await billingOf(one)).toMatchObject({ duePayment: null, totalSpent: 12.5 });
   expect(await documentsOf(one)).toHaveLength(2);
 });

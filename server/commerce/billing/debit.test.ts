@@ -128,7 +128,7 @@ describe('a subscription by debit', () => {
   type Subscribed = Awaited<ReturnType<typeof open>>;
   const stripeIdOf = async ({ member }: Awaited<ReturnType<typeof open>>) =>
     (await subscriptionOf(member))?.stripeSubscriptionId ?? '';
-  /** What was recorded of the payment of an ended subscription, what of it went back, and the mails about it. */
+  /** Reads the recorded payment of an ended subscription, its refunds, and the mails about it. */
   const recordOf = async (member: Awaited<ReturnType<typeof open>>['member']) => {
     const [user] = await portal.rows('select email from users where id = $1', [member.userId]);
     return {
@@ -167,7 +167,7 @@ describe('a subscription by debit', () => {
     await portal.runTask('reconcile-with-stripe');
     await portal.runTask('reconcile-payments', { atStart: true });
     expect(await recordOf(member)).toEqual(after);
-    // It is no first payment: the guarantee is that of the next one.
+    // The refunded late payment is no first payment, so the guarantee applies to the next payment.
     expect(billing.guarantee).toBeNull();
     await portal.pay((await begin(member, resourceId)).body.clientSecret);
     await portal.runWebhooks();
@@ -204,9 +204,9 @@ describe('a subscription by debit', () => {
     expect((await accessOf(life.member, life.resourceId)).hasAccess).toBe(false);
   });
 
-  /** Days that the bank takes for debits from now on. */
+  /** Sets the days that the bank needs for later debits. */
   const setDays = (debitDays: number) => portal.control('POST /sandbox/payment-methods', { debitDays });
-  /** A subscription whose renewal is under way at the bank. */
+  /** Opens a subscription whose renewal the bank is still processing. */
   const renewing = async (debitDays = 5) => {
     const life = await open(good);
     await pass(6);

@@ -26,7 +26,7 @@ async function mailsTo({ userId }: { userId: number }) {
   return portal.sentMails.filter(({ to, subject }) => to === user?.email && subject.includes('payment of'));
 }
 
-/** A subscriber whose card is replaced by one that fails at the renewal. */
+/** Subscribes, then replaces the card by one that fails at the renewal. */
 async function failing(card = 'pm_card_chargeCustomerFail') {
   const subscriber = await subscribe(portal);
   const { customer } = await portal.stripe.subscriptions.retrieve(subscriber.stripeId);
@@ -57,7 +57,9 @@ const longDate = (instant: string) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant));
 
 describe('a renewal that could not be charged', () => {
-  it('BILL-24 nothing is due for other members, nor for one whose first payment failed', { tags: 'long' }, async () => {
+  it('BILL-24 shows a due payment only to the member whose renewal could not be charged', {
+    tags: 'long',
+  }, async () => {
     const other = await subscribe(portal);
     const { member } = await failing();
     expect(await dueOf(other.member)).toBeNull();

@@ -14,13 +14,13 @@ const whyWritten = ({ productName }: Site) => `You get this email because of you
 const billingLink = (label: string, { publicUrl }: Site) => ({ label, url: `${publicUrl}/billing` });
 const hello = ({ firstName }: Reader) => `Hello ${firstName}`;
 
-/** "£8.99 per month", or "£8.99 per month plus tax" */
+/** Formats a price, such as "£8.99 per month" or "£8.99 per month plus tax". */
 export function pricePerPeriod({ plan, taxMode, ...amount }: Price & { plan: Plan }): string {
   const period = plan === 'annual' ? ' per year' : plan === 'monthly' ? ' per month' : '';
   return `${moneyText(amount)}${period}${taxMode === 'exclusive' ? ' plus tax' : ''}`;
 }
 
-/** "£89.99 plus tax" */
+/** Formats a price without its period, such as "£89.99 plus tax". */
 function priceText(price: Price): string {
   return pricePerPeriod({ ...price, plan: null });
 }
@@ -32,7 +32,7 @@ type Start = Charge & Price & { plan: Plan; at: Date; next: Amount | null };
 
 const howToCancel = 'choose Cancel Subscription on your billing page';
 
-/** A subscription has started: its price, when it renews and how to cancel (SUBSCR-19). */
+/** Says that a subscription has started: its price, when it renews and how to cancel (SUBSCR-19). */
 export function startedMail(start: Start, reader: Reader, site: Site): MailContent {
   const { next } = start;
   const letter = {
@@ -56,7 +56,7 @@ export function startedMail(start: Start, reader: Reader, site: Site): MailConte
 
 type TrialStart = Charge & Price & { plan: Plan; at: Date; isCancelled: boolean; hasPaymentMethod: boolean };
 
-/** A free trial has started: when it ends, what it costs then and how to stop it (SUBSCR-19). */
+/** Says that a free trial has started: when it ends, what it costs then and how to stop it (SUBSCR-19). */
 export function trialStartedMail(trial: TrialStart, reader: Reader, site: Site): MailContent {
   const day = longDate(trial.at, reader.timeZone);
   const price = pricePerPeriod(trial);
@@ -296,7 +296,7 @@ export function paidTooLateMail(paid: Charge, reader: Reader, site: Site): MailC
   const letter = {
     heading: hello(reader),
     paragraphs: [
-      `Your payment of ${amount} for ${paid.description} arrived after that subscription had ended, so it opens nothing. We are sending all of it back the way you paid.`,
+      `Your payment of ${amount} for ${paid.description} arrived after that subscription had ended, so it gives no access. We are sending all of it back the way you paid.`,
       'It usually arrives within ten days. You have nothing to do.',
     ],
     facts: [['Amount', amount]] satisfies [string, string][],

@@ -4,7 +4,9 @@ import * as store from './event-store.ts';
 
 export type IncomingEvent = { id: string; type: string; objectId: string };
 
-/** Stores an event and queues its work in the same transaction. A known event that is processed stays as it is. */
+/**
+ * Stores an event and queues its handling in the same transaction. An event that was processed already changes nothing.
+ */
 export async function receiveEvent(ctx: Context, event: IncomingEvent): Promise<void> {
   const waits = await store.insertEvent(ctx.db, { ...event, isHandled: subjectOf(event.type) !== null });
   if (!waits) return;
@@ -104,7 +106,7 @@ const subjects: Readonly<Record<string, EventSubject>> = {
 /** Event types to request from Stripe when looking for events that never arrived. */
 export const handledTypes: readonly string[] = Object.keys(subjects);
 
-/** Returns the subject of events of a type; null when they change nothing here. */
+/** Returns the subject of events of a type; null for a type that the portal ignores. */
 export function subjectOf(type: string): EventSubject | null {
   return subjects[type] ?? null;
 }

@@ -8,8 +8,8 @@ export type StripeEvent = Selectable<Tables['stripe_events']>;
 type NewEvent = { id: string; type: string; objectId: string; isHandled: boolean };
 
 /**
- * Stores an event under its id, once. An event without a handler counts as processed at once.
- * @returns whether it is still to be processed: new, or known and not yet done
+ * Stores an event once, under its id. An event without a handler is stored as processed.
+ * @returns whether it is still to be processed: new, or known and not yet processed
  */
 export async function insertEvent(db: Db, { id, type, objectId, isHandled }: NewEvent): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
@@ -52,7 +52,7 @@ export async function updateEventFailed(
     .execute();
 }
 
-/** Deletes events that were processed 60 days ago; Stripe keeps them for 30. */
+/** Deletes events that were processed more than 60 days ago; Stripe keeps them for 30. */
 export async function deleteOldEvents(db: Db): Promise<void> {
   await deleteInBatches(
     db,

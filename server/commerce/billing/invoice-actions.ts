@@ -41,8 +41,8 @@ export type InvoiceSnapshot = {
 };
 
 /**
- * Records the present state of an invoice, with its refunds and disputes, for webhooks, the reconciler and after every
- * refund alike. Repetition and order do not matter.
+ * Records the current state of an invoice, with its refunds and disputes, for webhooks, the reconciler and after every
+ * refund. Repetition and order do not matter.
  * @returns the invoice after the call
  */
 export async function applyInvoice(ctx: Context, fetched: InvoiceSnapshot): Promise<RecordedInvoice | null> {
@@ -106,7 +106,7 @@ export async function applyInvoice(ctx: Context, fetched: InvoiceSnapshot): Prom
   return row;
 }
 
-/** Refunds the rest of a payment for which the member has got nothing (SUBSCR-20). */
+/** Refunds the rest of a payment that gave the member no access (SUBSCR-20). */
 async function refundTooLate(
   ctx: Context,
   { id: invoiceId, userId: memberId }: RecordedInvoice,

@@ -19,11 +19,11 @@ export type InvoiceState = Returns & {
   totalMinor: number;
   taxMinor: number;
   /**
-   * Whether Stripe sends the invoice, to be paid by its due date, as an operator may choose for companies; nothing is
-   * then charged automatically.
+   * Whether Stripe sends the invoice, to be paid by its due date, as an operator may choose for companies; Stripe then
+   * charges nothing automatically.
    */
   isSent: boolean;
-  /** Amount that was actually taken. */
+  /** Amount that was actually charged, in minor units. */
   paidMinor: number;
   /** Amount that is still to be paid, less the member's credit. */
   dueMinor: number;
@@ -47,7 +47,6 @@ export type InvoiceState = Returns & {
   paidAt: Date | null;
 };
 
-/** An invoice as recorded here. */
 export type RecordedInvoice = {
   id: number;
   userId: number;

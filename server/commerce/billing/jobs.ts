@@ -28,7 +28,7 @@ declare module '#server/platform/jobs/jobs.ts' {
   }
 }
 
-/** The jobs that sync payments; none of them exists while paid actions are off. */
+/** Returns the jobs that sync payments; none of them exists while paid actions are off. */
 export function billingTasks(database: Database, deps: PromoJobDeps): Tasks {
   return {
     'handle-stripe-event': handleStripeEventTask(database, deps),
@@ -85,6 +85,6 @@ function handleStripeEventTask(database: Database, deps: PromoJobDeps): Task<{ e
 export async function enqueueMissedPayments(db: Db): Promise<void> {
   await enqueue(db, 'reconcile-payments', { atStart: true }, { key: 'reconcile-at-start', maxAttempts: 5 });
   await enqueue(db, 'fetch-undelivered-events', {}, { key: 'fetch-at-start', maxAttempts: 5 });
-  // After a restored backup this finds what was paid since the backup was made.
+  // Finds the payments made since a backup that has been restored.
   await enqueue(db, 'reconcile-with-stripe', {}, { key: 'reconcile-with-stripe', maxAttempts: 3 });
 }

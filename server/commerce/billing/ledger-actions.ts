@@ -2,6 +2,7 @@ import type { Billing, LatestPayment } from '#contract/commerce/billing.ts';
 import type { Dispute, MemberPayments } from '#contract/commerce/payments-admin.ts';
 import { toMajor } from '#contract/money.ts';
 import { getSubscription } from '#server/commerce/subscriptions/actions.ts';
+import { listAdministrators } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
 import { getUser } from '#server/identity/accounts/user-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
@@ -12,7 +13,7 @@ import { type Ledger, returnedMinor, showDue, showInvoice, totalsOf, transaction
 import * as store from './ledger-store.ts';
 
 /**
- * Returns the caller's payments, and what is still to be paid (API-20).
+ * Returns the caller's payments, and the open one (API-20).
  * @param currency the catalogue's, in which totals are counted
  */
 export async function getBilling(ctx: MemberContext, currency: string): Promise<Billing> {
@@ -46,7 +47,7 @@ export async function getMemberPayments(ctx: Context, userId: number, currency: 
 }
 
 /**
- * Returns the payment that a refund of a subscription would give back; null when nothing was paid.
+ * Returns the payment that a refund of a subscription would return; null when nothing was paid.
  * @throws subscriptions.not-found
  */
 export async function getLatestPayment(ctx: Context, subscriptionId: number): Promise<LatestPayment | null> {
@@ -85,14 +86,14 @@ export async function listDisputes(ctx: Context, paymentsUrl: string | null): Pr
 }
 
 /**
- * Mails each administrator once that a dispute waits for a response; an inquiry that becomes a dispute is a second
- * mail. Does nothing when the dispute got its response before the job ran.
+ * Mails each administrator once that a dispute needs a response; an inquiry that becomes a dispute is a second mail.
+ * Does nothing when the dispute got its response before the job ran.
  */
 export async function mailDispute(ctx: Context, id: string, portal: Portal): Promise<void> {
   const dispute = await store.findUnanswered(ctx.db, id);
   if (!dispute) return;
   const site = await portal.site(ctx);
-  for (const reader of await store.listAdministrators(ctx.db)) {
+  for (const reader of await listAdministrators(ctx)) {
     const mail = disputeMail(dispute, reader, site);
     const key = { kind: 'money', key: `dispute:${id}:${dispute.status}:${reader.userId}` } as const;
     await queueMail(ctx.db, key, { ...mail, to: reader.email });

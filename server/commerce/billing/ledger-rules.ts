@@ -23,7 +23,7 @@ export type Return = {
   document: LineDocument | null;
 };
 
-/** A payment that was taken for a resource; the purchase may have ended since. */
+/** A payment that was charged for a resource; the purchase may have ended since. */
 export type PaidPurchase = {
   attemptId: number;
   /** The invoice of the payment. */
@@ -43,7 +43,7 @@ export type LedgerInvoice = {
   status: Invoice['status'];
   description: string;
   totalMinor: number;
-  /** Amount that was actually taken. */
+  /** Amount that was actually charged, in minor units. */
   paidMinor: number;
   /** Amount that is still to be paid. */
   dueMinor: number;
@@ -58,7 +58,7 @@ export type LedgerInvoice = {
 
 export type Ledger = { purchases: readonly PaidPurchase[]; invoices: readonly LedgerInvoice[] };
 
-/** Returns the returned part of a payment, never more than was taken; whole minor units. */
+/** Returns the refunded and lost part of a payment, at most the charged amount; whole minor units. */
 export function returnedMinor(takenMinor: number, returns: readonly Return[]): number {
   return Math.min(
     takenMinor,
@@ -67,8 +67,8 @@ export function returnedMinor(takenMinor: number, returns: readonly Return[]): n
 }
 
 /**
- * Returns the sums that were paid and kept, in major units of one currency; payments in others are listed and not added
- * up (BILL-05).
+ * Returns the sums that were charged and not returned, in major units of one currency; payments in other currencies are
+ * listed but not added up (BILL-05).
  */
 export function totalsOf(
   { purchases, invoices }: Ledger,
@@ -97,7 +97,7 @@ function keptMinor(lines: readonly Taken[], currency: string): number {
     .reduce((sum, { takenMinor, returns }) => sum + takenMinor - returnedMinor(takenMinor, returns), 0);
 }
 
-/** Returns every payment and every return as a line of its own, newest first; unpaid invoices have none (BILL-07). */
+/** Returns every payment and every return as a separate line, newest first; unpaid invoices have none (BILL-07). */
 export function transactionsOf({ purchases, invoices }: Ledger): Transaction[] {
   const lines = [...purchases.flatMap(linesOfPurchase), ...invoices.flatMap(linesOfInvoice)];
   return lines
@@ -166,7 +166,7 @@ function paidStatus(takenMinor: number, returns: readonly Return[]): Transaction
   return returns.some(({ kind }) => kind === 'dispute') ? 'disputed' : 'refunded';
 }
 
-/** Converts an invoice for the API; its amount is the money that was taken or, until then, the amount to pay. */
+/** Converts an invoice for the API; its amount is the charged money or, before payment, the amount to pay. */
 export function showInvoice(invoice: LedgerInvoice): Invoice {
   const { stripeInvoiceId, status, totalMinor, paidMinor, dueMinor, currency, returns, issuedAt, paidAt } = invoice;
   const { number, description, hostedUrl, document } = invoice;
@@ -186,7 +186,7 @@ export function showInvoice(invoice: LedgerInvoice): Invoice {
   };
 }
 
-/** An open invoice of a running subscription whose payment was tried. */
+/** An open invoice of a running subscription whose payment was attempted. */
 export type LedgerDue = {
   state: DuePayment['state'];
   dueMinor: number;

@@ -14,7 +14,7 @@ type Invoice = Selectable<Tables['invoices']>;
 type PurchaseRow = Pick<Selectable<Tables['resources']>, 'title'> & {
   attemptId: Attempt['id'];
   document: LineDocument | null;
-  // Not null, because a payment that was taken has both.
+  // Both columns are set, because the payment was charged.
   amountMinor: NonNullable<Attempt['amount_received_minor']>;
   intentId: NonNullable<Attempt['stripe_payment_intent_id']>;
   currency: Attempt['currency'];
@@ -22,7 +22,7 @@ type PurchaseRow = Pick<Selectable<Tables['resources']>, 'title'> & {
   returns: JsonReturn[];
 };
 
-/** Lists every payment that was taken from a member for a resource, with its returns, newest first. */
+/** Lists every charged payment of a member for a resource, with its returns, newest first. */
 export async function listPaidPurchases(db: Db, userId: number): Promise<PaidPurchase[]> {
   const { rows } = await sql<PurchaseRow>`
     select a.id as "attemptId", ${documentOf(sql`n`)} as document, r.title, a.amount_received_minor as "amountMinor", a.currency,
@@ -58,9 +58,8 @@ type InvoiceRow = Pick<Invoice, 'number' | 'status' | 'description' | 'currency'
 };
 
 /**
- * Lists every invoice of a member that was issued, with its returns, newest first. An invoice of a subscription that
- * never began shows only when money was taken for it (BILL-22): the portal's page asks for consent, the invoice's own
- * page does not.
+ * Lists every issued invoice of a member, with its returns, newest first. An invoice of a subscription that never began
+ * shows only when it was charged (BILL-22): the portal's page asks for consent, the invoice's own page does not.
  */
 export async function listInvoices(db: Db, userId: number): Promise<LedgerInvoice[]> {
   const { rows } = await sql<InvoiceRow>`
@@ -206,15 +205,4 @@ export async function findUnanswered(db: Db, id: string): Promise<DisputeRow | n
     db.kysely,
   );
   return rows[0] ?? null;
-}
-
-export async function listAdministrators(db: Db): Promise<Reader[]> {
-  return db.kysely
-    .selectFrom('users')
-    .select(['id as userId', 'email', 'first_name as firstName'])
-    .select(({ fn, val }) => fn.coalesce('time_zone', val(portalZone)).as('timeZone'))
-    .where('role', '=', 'administrator')
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute();
 }

@@ -52,7 +52,7 @@ describe('billing of a member', () => {
     expect(body.transactions).toHaveLength(3);
     await portal.stripe.refunds.create({ payment_intent: paymentIntentId });
     await portal.runWebhooks();
-    // A resource that was refunded in full has left the purchases and stays in the history.
+    // A resource that was refunded in full is no longer a purchase but remains in the history.
     expect((await member.get<Billing>(address)).body.totalSpent).toBe(12.34);
     const owned = await member.get<{ resourceId: number }[]>('/api/user/purchases');
     expect(owned.body.map((purchase) => purchase.resourceId)).not.toContain(resourceId);

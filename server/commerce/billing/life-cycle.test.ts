@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 afterAll(() => portal.close());
 
-/** Moves the sandbox's clock and lets the portal hear of what fell due. */
+/** Moves the sandbox's clock and delivers the events that became due. */
 async function pass(days: number) {
   await portal.control('POST /sandbox/advance', { days });
   await portal.runWebhooks();
@@ -103,7 +103,7 @@ describe('emails about a subscription', () => {
   });
 });
 
-/** Ten days from the sandbox's now, in milliseconds. */
+/** Returns the time ten days after the time of the sandbox, in milliseconds. */
 async function trialEnd(): Promise<number> {
   const clock = await portal.control<{ now: number }>('GET /sandbox/clock');
   return clock.now * 1000 + 10 * 86_400_000;

@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 afterAll(() => portal.close());
 
-/** A payment and what became of it here. */
+/** Makes a payment, with readers for its purchase and ownership in the portal. */
 async function paid(options: Parameters<PayingPortal['paid']>[0] = {}) {
   const payment = await portal.paid(options);
   const { paymentIntentId, member } = payment;

@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { KeptMethod } from './payment-method-store.ts';
 import * as store from './payment-method-store.ts';
 
-/** Begins a snapshot of a customer's payment methods; null when the customer is not ours. */
+/** Begins a snapshot of a customer's payment methods; null when the customer is not a member's. */
 export async function beginSnapshot(ctx: Context, stripeCustomerId: string): Promise<number | null> {
   return (await store.isOwnCustomer(ctx.db, stripeCustomerId)) ? nextSnapshotNumber(ctx) : null;
 }
@@ -16,7 +16,7 @@ export type MethodsSnapshot = {
   claims: Claims;
 };
 
-/** Records the payment methods that a member keeps at Stripe. Repetition and order do not matter. */
+/** Records the member's payment methods at Stripe. Repetition and order do not matter. */
 export async function applyMethods(
   ctx: Context,
   { stripeCustomerId, snapshotNumber, methods, claims }: MethodsSnapshot,
@@ -29,7 +29,7 @@ export async function applyMethods(
   await keepCustomer(ctx, claims, { userId: owner.userId, cardPrints });
 }
 
-/** Finds the customer who keeps, or kept, a payment method. */
+/** Finds the customer of a payment method, which may have been removed since. */
 export async function findCustomerOfMethod(ctx: Context, stripePaymentMethodId: string): Promise<string | null> {
   return store.findCustomerOfMethod(ctx.db, stripePaymentMethodId);
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** Records the number of a customer's snapshot; null when the customer is not ours or a later snapshot is stored. */
+/**
+ * Records the number of a customer's snapshot; null when the customer is not a member's or a later snapshot is stored.
+ */
 export async function takeCustomer(
   db: Db,
   stripeCustomerId: string,

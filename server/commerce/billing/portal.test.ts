@@ -31,7 +31,7 @@ describe('customer portal', () => {
     const answer = await (await portal.member()).post<Reply>(address);
     expect([answer.status, answer.body.code]).toEqual([409, 'billing.portal-setup-required']);
     expect(answer.body.message).toContain('contact support');
-    // What `npm run check -- --create-webhook` makes is enough, and is made once.
+    // The configuration that `npm run check -- --create-webhook` makes is enough, and is made once.
     expect(await makeConfiguration(portal.stripe)).toBe(true);
     expect(await makeConfiguration(portal.stripe)).toBe(false);
     const opened = await (await portal.member()).post<Reply>(address);

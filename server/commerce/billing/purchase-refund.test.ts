@@ -19,7 +19,7 @@ afterAll(() => portal.close());
 
 type Reply = { message: string; code?: string };
 
-/** A member's purchase, and the refund of it by an administrator. */
+/** Buys a resource as a member, for a test of its refund by an administrator. */
 async function bought(options: Parameters<PayingPortal['paid']>[0] = {}) {
   const payment = await portal.paid(options);
   await portal.runWebhooks();

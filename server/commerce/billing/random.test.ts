@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnalyticsActivity } from '#contract/operations/analytics.ts';
-import { liftLimits } from '#tests/fuzz/world.ts';
+import { liftLimits } from '#quality/fuzz/world.ts';
 import type { Client } from '#tests/support/client.ts';
 import { daysAround } from '#tests/support/days-around.ts';
 import { insertResource } from '#tests/support/factories.ts';
@@ -23,9 +23,9 @@ import { addSubscriptionResource } from '#tests/support/subscriptions.ts';
 import { getBilling } from './ledger-actions.ts';
 
 /**
- * Members who buy and members who subscribe, in every way there is, their steps in random order while the clock moves on;
- * events arrive one to three times, in any order, one in five not at all. Afterwards the sandbox's ledger and the portal
- * agree in every row.
+ * Members buy and subscribe in every way, with their steps in random order while the clock moves on. Events arrive one
+ * to three times, in any order; one in five does not arrive. Afterwards the sandbox's ledger and the portal agree in
+ * every row.
  */
 const sizes = [
   { buyers: 3, subscribers: 1, tags: [] },
@@ -45,7 +45,7 @@ async function open(): Promise<void> {
 
 let newest = '';
 
-/** The events since the last call. */
+/** Returns the events since the last call. */
 async function freshEvents(): Promise<Stripe.Event[]> {
   const fresh: Stripe.Event[] = [];
   for await (const event of portal.stripe.events.list({ limit: 100 })) {
@@ -56,7 +56,7 @@ async function freshEvents(): Promise<Stripe.Event[]> {
   return fresh;
 }
 
-/** Hands the portal what has happened since: shuffled, each event one to three times, one in five not at all. */
+/** Delivers the new events to the portal: shuffled, each one to three times, one in five not at all. */
 async function deliver(): Promise<void> {
   const sendings = (await freshEvents()).flatMap((event) =>
     chance(0.2) ? [] : Array.from({ length: 1 + Math.floor(random() * 3) }, () => event),
@@ -79,7 +79,7 @@ async function hand(body: string): Promise<void> {
 async function openShop(): Promise<Shop> {
   await portal.control('POST /sandbox/payment-methods', { types: ['card', 'link', 'bacs_debit'] });
   await portal.control('POST /sandbox/tax', { registrations: ['GB', 'DE', 'FR'] });
-  // Dropped here means kept back: the test itself delivers, or does not.
+  // The sandbox sends no events, because `deliver` hands them over itself.
   await portal.control('POST /sandbox/webhooks', { mode: 'drop' });
   const [withCard, withoutCard] = [await addSubscriptionResource(portal), await addSubscriptionResource(portal)];
   await portal.rows('update resources set trial_days = 7, trial_needs_card = id = $1 where id = any($2)', [
@@ -115,7 +115,7 @@ async function liveThrough(buyers: number, subscribers: number): Promise<void> {
     ...(await inTurn(Math.ceil(subscribers / 4), () => debitor(shop))),
   ];
   const total = people.reduce((sum, { steps }) => sum + steps.length, 0);
-  // A little more than a month: each renews once, and what was not paid is given up.
+  // A little more than a month, so that each renews once and unpaid subscriptions end.
   const daysEach = 34 / (total / 12);
   const waiting = people.filter(({ steps }) => steps.length > 0);
   for (let taken = 1; waiting.length > 0; taken += 1) {
@@ -133,7 +133,7 @@ async function liveThrough(buyers: number, subscribers: number): Promise<void> {
   for (let day = 0; day < 17; day += 1) await passDays(shop, people, 1);
   await deliver();
   await compareAll();
-  // A second comparison has nothing left to find.
+  // A second comparison finds no discrepancy, because the first has corrected all of them.
   await portal.runTask('reconcile-with-stripe');
   const last = await portal.rows(
     `select kind, subject, details from reconciliation_discrepancies
@@ -144,7 +144,7 @@ async function liveThrough(buyers: number, subscribers: number): Promise<void> {
   await expectSubscriptionsMatch();
   await expectInvoicesMatch();
   const late = await expectLateMoneyReturned();
-  // A few lives need not hold such a renewal.
+  // With few simulated lives, such a renewal may be missing.
   if (subscribers >= 40) expect(late).toContain('subscription_cycle');
   await expectTaxesMatch();
   await expectDisputesMatch();
@@ -179,7 +179,7 @@ const all = { limit: 100 };
 const most = { limit: 10_000 };
 const byId = (one: { id?: string }, other: { id?: string }) => (String(one.id) < String(other.id) ? -1 : 1);
 
-/** Every subscription that ever was, as the sandbox and as the portal have it. */
+/** Compares all subscriptions, ended ones included, in the sandbox and in the portal. */
 async function expectSubscriptionsMatch(): Promise<void> {
   const theirs = await portal.stripe.subscriptions.list({ ...all, status: 'all' }).autoPagingToArray(most);
   const ours = await portal.rows(
@@ -190,10 +190,10 @@ async function expectSubscriptionsMatch(): Promise<void> {
   );
 }
 
-/** Every invoice of a subscription: state, total, tax and what was taken. */
+/** Compares every invoice of a subscription: state, total, tax and charged amount. */
 async function expectInvoicesMatch(): Promise<void> {
   const theirs = await portal.stripe.invoices.list(all).autoPagingToArray(most);
-  // What was taken for a void invoice is in its payment alone.
+  // The amount charged for a void invoice is only in its payment.
   const payments = await portal.stripe.invoicePayments.list({ ...all, status: 'paid' }).autoPagingToArray(most);
   const takenMinor = new Map(payments.map(({ invoice, amount_paid }) => [String(invoice), amount_paid ?? 0]));
   const ours = await portal.rows(
@@ -213,7 +213,7 @@ async function expectInvoicesMatch(): Promise<void> {
   );
 }
 
-/** The tax of each payment on its document is what Stripe computed; what went back has a credit note of the amount. */
+/** Compares the tax of each payment on its document with that of Stripe, and each refund with its credit note. */
 async function expectTaxesMatch(): Promise<void> {
   const documents = await portal.rows(
     `select d.kind, d.total_minor as total, d.tax_minor as tax, a.stripe_payment_intent_id as intent,
@@ -248,8 +248,9 @@ async function taxOfInvoice(id: string): Promise<number> {
 }
 
 /**
- * What was paid after its subscription had ended, for a period that the end cut short or on a void invoice, went back
- * whole, unless the bank had taken it back before. @returns what each of them was for
+ * Expects that each late payment was refunded whole, unless the bank had taken it back before. Late is a payment on a
+ * void invoice, or after the subscription's end for a period that the end cut short. @returns the billing reasons of
+ * the late payments
  */
 async function expectLateMoneyReturned(): Promise<Set<string | null>> {
   const payments = await portal.stripe.invoicePayments.list({ ...all, status: 'paid' }).autoPagingToArray(most);
@@ -265,7 +266,7 @@ async function expectLateMoneyReturned(): Promise<Set<string | null>> {
     const isUseless = isAfterEnd && (neverBegan || lastsTo > (subscription.ended_at ?? 0));
     if (invoice.status !== 'void' && !isUseless) continue;
     late.add(invoice.billing_reason);
-    // Stripe refunds nothing while the bank asks for it back.
+    // A disputed payment is not refunded, because the bank may take the money back.
     const payment_intent = String(payment.payment_intent);
     if ((await portal.stripe.disputes.list({ payment_intent })).data.length > 0) continue;
     expect({ id, invoice: invoice.id, isKept: await isKept(payment_intent) }).toEqual({
@@ -285,7 +286,7 @@ async function expectDisputesMatch(): Promise<void> {
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
-/** The charge of a payment, when its money has come. */
+/** Returns the successful charge of a payment. */
 async function keptCharge(payment_intent: string): Promise<Stripe.Charge | undefined> {
   const { data } = await portal.stripe.charges.list({ payment_intent, limit: 100 });
   return data.find(({ paid }) => paid);
@@ -293,7 +294,10 @@ async function keptCharge(payment_intent: string): Promise<Stripe.Charge | undef
 
 const isLost = ({ status }: Stripe.Dispute) => status === 'lost' || status.startsWith('appeal_');
 
-/** Access as the rules say it, written a second time from what the sandbox charged, gave back and lost. */
+/**
+ * Checks access against the rules, which are written a second time here from the sandbox's charges, refunds and lost
+ * disputes.
+ */
 async function expectAccess(shop: Shop, lives: readonly Life[]): Promise<void> {
   for (const { member, bought, isErased, suspended, done } of lives) {
     const ids = [...new Set([shop.free, shop.subscribed, ...bought.flatMap(({ opens }) => opens)])];
@@ -333,7 +337,7 @@ async function isKept(payment_intent: string): Promise<boolean> {
   return charge !== undefined && charge.amount_refunded < charge.amount && !disputes.some(isLost);
 }
 
-/** What every member is shown adds up to what the sandbox took and kept, to the penny. */
+/** Compares the sum of all members' totals with the sandbox's charges less its refunds and losses, to the penny. */
 async function expectTotals(): Promise<void> {
   let shownMinor = 0;
   for (const { id: userId } of await portal.rows('select id from users')) {
@@ -352,19 +356,19 @@ async function expectTotals(): Promise<void> {
   expect(shownMinor).toBe(await keptMinor());
 }
 
-/** What the sandbox took and kept: neither refunded nor lost to the bank. */
+/** Returns the sum of the sandbox's charges, less refunds and lost disputes. */
 async function keptMinor(): Promise<number> {
   const charges = await portal.stripe.charges.list(all).autoPagingToArray(most);
   const disputes = await portal.stripe.disputes.list(all).autoPagingToArray(most);
   const lost = new Map(disputes.filter(isLost).map((one) => [String(one.charge), one.amount]));
-  // A loss returns what was refunded before it.
+  // A lost dispute takes the whole charge, so its earlier refunds are returned to the seller.
   const kept = charges
     .filter(({ paid }) => paid)
     .map((one) => Math.max(0, one.amount_captured - one.amount_refunded - (lost.get(one.id) ?? 0)));
   return sum(kept);
 }
 
-/** The accountant's entries of all months add up to the same, and to what was paid by credit. */
+/** Compares the sum of the accountant's entries of all months with the same sum, and with the payments by credit. */
 async function expectAccountsMatch(): Promise<void> {
   const months = await portal.rows(
     `select distinct to_char(at at time zone 'UTC', 'YYYY-MM') as month
@@ -382,13 +386,16 @@ async function expectAccountsMatch(): Promise<void> {
     const valid = entries.filter((fields) => fields[3] === 'Valid');
     totalMinor += sum(valid.map((fields) => Math.round(Number(fields.at(-2)) * 100)));
   }
-  // What a credit balance paid is on an invoice, too, and was never taken from a card.
+  // The part of an invoice that a credit balance paid is on the invoice, but was never charged to a card.
   const invoices = await portal.stripe.invoices.list({ ...all, status: 'paid' }).autoPagingToArray(most);
   const byCredit = invoices.filter(({ total }) => total > 0).map((one) => one.total - one.amount_paid);
   expect(totalMinor).toBe((await keptMinor()) + sum(byCredit));
 }
 
-/** Every fee of the sandbox's balance is known, and analytics and the accountant's files add up to the same. */
+/**
+ * Checks that every fee of the sandbox's balance is known, and that analytics and the accountant's files have the same
+ * sums.
+ */
 async function expectFeesMatch(): Promise<void> {
   const lines = await portal.stripe.balanceTransactions.list(all).autoPagingToArray(most);
   const feesMinor = sum(lines.map(({ fee }) => fee));

@@ -20,7 +20,7 @@ const statusOf = async (resourceId: number) =>
     ({ status }) => status,
   );
 const dropWebhooks = () => portal.control('POST /sandbox/webhooks', { mode: 'drop' });
-/** Opens the checkout that long ago, as far as the database knows. */
+/** Makes the database say that the checkout was opened this long ago. */
 const setOpened = (resourceId: number, age: string) =>
   portal.rows(`update payment_attempts set opened_at = now() - $2::interval where resource_id = $1`, [resourceId, age]);
 
@@ -39,7 +39,7 @@ describe('the reconciler', () => {
     await portal.pay(clientSecret);
     expect(await statusOf(resourceId)).toEqual([]);
 
-    // Another process: its own connections, its own way to Stripe, nothing remembered.
+    // Another process: separate connections and Stripe client, and no memory.
     const database = openDatabase(portal.database.addresses.service, { log: () => {} });
     const stripe = createStripeGateway({ ...portal.sandbox, ...gatewayOptions(portal.sandbox) });
     const mailSender = { send: async () => {}, close: () => {} };
@@ -109,11 +109,11 @@ describe('the reconciler', () => {
     ]);
   });
 
-  it('one payment that cannot be synced does not hide the others', async () => {
+  it('syncs the other payments when one payment cannot be synced', async () => {
     await dropWebhooks();
     const first = await paid();
     const second = await paid();
-    // An answer that means nothing to us: not an outage, a surprise.
+    // An unknown Stripe error is not an outage.
     const path = `/v1/payment_intents/${first.paymentIntentId}`;
     await portal.control('POST /sandbox/faults', { method: 'GET', path, kind: 'fail', status: 400, code: 'surprise' });
     await portal.runTask('reconcile-payments');
@@ -134,7 +134,7 @@ describe('the reconciler', () => {
     expect(await portal.rows('select status from payment_attempts where resource_id = $1', [resourceId])).toEqual([
       { status: 'open' },
     ]);
-    // Its member gets a payment that can be paid.
+    // The member gets a new payment that can be paid.
     expect((await portal.pay((await portal.openPayment(member, resourceId)).clientSecret)).status).toBe(200);
     await portal.runWebhooks();
     expect(await statusOf(resourceId)).toEqual(['paid']);

@@ -38,7 +38,7 @@ export async function getReconciliation(ctx: Context): Promise<Reconciliation> {
   };
 }
 
-/** Queues the reconciliation; does nothing more when one is queued already. */
+/** Queues the reconciliation unless it is already queued. */
 export async function startRun(ctx: MemberContext): Promise<void> {
   await enqueue(ctx.db, 'reconcile-with-stripe', {}, { key: 'reconcile-with-stripe', maxAttempts: 3 });
   await audit(ctx, { action: 'start', object: 'reconciliation', objectId: 'books' });
@@ -66,8 +66,8 @@ const leastDays = 3;
 const firstDays = 30;
 
 /**
- * Returns the time from which Stripe's records are compared. It depends on the last run that ended, so that nothing is
- * left out after a long stop, or after the restore of a backup, which restores the runs of its day.
+ * Returns the time from which Stripe's records are compared. It depends on the end of the last run, so that no record
+ * is missed after a long stop, or after the restore of a backup, which also restores its runs.
  */
 export async function comparedUntil(ctx: Context): Promise<Date> {
   const last = await store.findLastFinished(ctx.db);
@@ -99,7 +99,7 @@ export async function statusesOf(ctx: Context, stripeIds: readonly string[]): Pr
   return new Map(known.map(({ stripeId, status }) => [stripeId ?? '', status]));
 }
 
-/** Lists payments whose record here lacks something: first documents and due dates, which law requires, then fees. */
+/** Lists payments with an incomplete record: first documents and due dates, which law requires, then fees. */
 export async function listIncomplete(ctx: Context): Promise<store.Incomplete[]> {
   return [...(await store.listIncomplete(ctx.db, 500)), ...(await store.listWithoutFee(ctx.db, 500))];
 }

@@ -72,7 +72,7 @@ export type NewDiscrepancy = {
   outcome: string;
 };
 
-/** Stores a finding of a run. A discrepancy that is found again stays one row, with the later run. */
+/** Stores a finding of a run. A discrepancy that is found again remains one row, with the later run. */
 export async function upsertDiscrepancy(db: Db, runId: number, found: NewDiscrepancy): Promise<void> {
   const { kind, subject, userId: user_id, details, outcome } = found;
   await db.kysely
@@ -115,7 +115,7 @@ export async function deleteOldRuns(db: Db): Promise<void> {
   );
 }
 
-/** Returns the statuses of Stripe's subscriptions here; unknown ones are left out. */
+/** Lists the recorded statuses of Stripe's subscriptions; unknown subscriptions are left out. */
 export async function listKnownSubscriptions(
   db: Db,
   stripeIds: readonly string[],
@@ -145,7 +145,7 @@ type UnpaidPurchase = Pick<Selectable<Tables['resources']>, 'title'> & {
   userId: Purchase['user_id'];
 };
 
-/** Lists live purchases whose payment was not taken, or was returned. */
+/** Lists live purchases whose payment did not succeed, or was refunded or lost. */
 export async function listUnpaidPurchases(db: Db): Promise<UnpaidPurchase[]> {
   const { rows } = await sql<UnpaidPurchase>`
     select p.stripe_payment_intent_id as "intentId", p.user_id as "userId", r.title
@@ -180,8 +180,8 @@ export async function listIncomplete(db: Db, limit: number): Promise<Incomplete[
 }
 
 /**
- * Lists payments whose fee is not known, those first whose last sync is the longest ago: Stripe books a payment some
- * time after it was made, and earlier versions of the portal recorded no fees.
+ * Lists payments whose fee is unknown, least recently synced first: Stripe books a payment some time after it was made,
+ * and earlier versions of the portal recorded no fees.
  */
 export async function listWithoutFee(db: Db, limit: number): Promise<Incomplete[]> {
   const { rows } = await sql<Incomplete>`
@@ -221,7 +221,7 @@ export async function listWithoutConsent(db: Db): Promise<OrderWithoutConsent[]>
 export type WaitingRow = Omit<Waiting, 'since'> & { since: Date };
 
 /**
- * Lists everything that stopped and needs an administrator: parked events and mails, refused payments, overdue refunds.
+ * Lists all items that stopped and need an administrator: parked events and mails, refused payments, overdue refunds.
  */
 export async function listWaiting(db: Db, limit: number): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** What the database holds of payments after it was put back to the day before they were made. */
+/** Deletes the payments from the database, as a restore of a backup from the day before would. */
 async function restoreToBefore(): Promise<void> {
   for (const table of [
     'documents',

@@ -35,8 +35,7 @@ import * as actions from './reconciliation-actions.ts';
 type WebhookRoutes = { database: Database; stripe: StripeGateway | null };
 
 /**
- * Registers the route of Stripe's webhooks. The signature covers the bytes as they were sent, so this scope parses
- * nothing.
+ * Registers the route of Stripe's webhooks. The signature covers the raw bytes, so this scope does not parse bodies.
  */
 export async function webhookRoutes(app: FastifyInstance, { database, stripe }: WebhookRoutes): Promise<void> {
   await app.register(async (scope) => {

@@ -17,7 +17,7 @@ afterAll(() => portal.close());
 const webhook = '/api/webhooks/stripe';
 const now = () => Math.floor(Date.now() / 1000);
 
-/** A signature as Stripe makes it. */
+/** Signs a body as Stripe does. */
 function sign(body: string, { secret = portal.sandbox.webhookSecret, time = now() } = {}): string {
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
 }
@@ -167,7 +167,7 @@ describe('events', () => {
     const report = () => member.post('/api/complete-purchase', { resourceId, paymentIntentId });
     expect((await report()).body).toMatchObject({ code: 'purchases.not-paid' });
     expect(await purchasesOf(resourceId)).toEqual([]);
-    // A restore makes a new id and keeps the old one among its own.
+    // A restore makes a new id and adds the old one to `former_ids`.
     await portal.rows('update installation set former_ids = array[$1::uuid]', [own?.id]);
     expect((await report()).status).toBe(200);
   });

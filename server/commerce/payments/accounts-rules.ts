@@ -8,7 +8,7 @@ export type Entry = {
   type: 'payment' | 'refund' | 'dispute';
   /** Null for disputes, which have no document of their own. */
   document: { kind: DocumentKind; year: number; number: number } | null;
-  /** Whether it is a credit note whose refund failed afterwards. */
+  /** Whether this is a credit note whose refund failed afterwards. */
   isVoid: boolean;
   buyer: string;
   country: string | null;
@@ -67,7 +67,7 @@ const entryHeadings = [
 
 const typeNames: Record<Entry['type'], string> = { payment: 'Payment', refund: 'Refund', dispute: 'Lost dispute' };
 
-/** The entries of a month as CSV (BILL-20, BILL-21); amounts in major units with a point. */
+/** Returns the entries of a month as CSV (BILL-20, BILL-21); amounts in major units with a point. */
 export function entriesCsv(entries: readonly Entry[]): string {
   return csvText([entryHeadings, ...entries.map(entryCells)]);
 }
@@ -136,7 +136,7 @@ function feeCells(entry: FeeEntry): string[] {
 
 const taxHeadings = ['Country', 'Tax', 'Rate %', 'Currency', 'Documents', 'Net', 'Tax amount'];
 
-/** The taxes of a month by country and rate as CSV; documents without tax are a row of their own. */
+/** Returns the taxes of a month by country and rate as CSV; documents without tax are a row of their own. */
 export function taxesCsv(sums: readonly TaxSum[]): string {
   return csvText([
     taxHeadings,

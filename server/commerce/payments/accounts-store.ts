@@ -67,7 +67,7 @@ export async function listFees(db: Db, month: string): Promise<FeeEntry[]> {
   return rows;
 }
 
-/** The taxes of the documents of a month (UTC) by country and rate; credit notes that are void are left out. */
+/** Lists the taxes of the documents of a month (UTC) by country and rate; credit notes that are void are left out. */
 export async function listTaxes(db: Db, month: string): Promise<TaxSum[]> {
   const { from, until } = within(month);
   const { rows } = await sql<TaxSum>`

@@ -22,7 +22,7 @@ export function findCustomer(ctx: Context, userId: number): Promise<store.Custom
   return store.findCustomer(ctx.db, userId);
 }
 
-/** Records a new customer; a member who already has one keeps that one. */
+/** Records a new customer; a member's existing customer remains. */
 export function addCustomer(ctx: Context, userId: number, customerId: string): Promise<void> {
   return store.insertCustomer(ctx.db, userId, customerId);
 }
@@ -32,7 +32,7 @@ export function removeCustomer(ctx: Context, customerId: string): Promise<void> 
   return store.clearCustomer(ctx.db, customerId);
 }
 
-/** Customers to bring in line with their accounts, those of deleted accounts first. */
+/** Lists customers to bring in line with their accounts, those of deleted accounts first. */
 export function listChangedCustomers(ctx: Context): Promise<store.ChangedCustomer[]> {
   return store.listChangedCustomers(ctx.db, 200);
 }
@@ -134,7 +134,7 @@ export function basisOf(order: TaxOrder | Pick<TaxOrder, 'mode' | 'payer'>): str
 }
 
 /**
- * Like `basisOf`, but of the mode, place and buyer alone, for prices that Stripe knows; null with TAX none.
+ * Like `basisOf`, but only of the mode, place and buyer, for prices that Stripe knows; null with TAX none.
  * @throws payments.place-needed while the member's country is not known
  */
 export async function taxBasisOf(ctx: Context, mode: TaxMode, userId: number): Promise<string | null> {

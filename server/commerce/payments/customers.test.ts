@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A provider that answers each key with one customer, as the real one does. */
+/** A provider that returns one customer for each idempotency key, as Stripe does. */
 const stripe = {
   callOnce: async (_ctx: FlowContext, key: string) => ({ id: `cus_${key.split(':')[2]}` }),
 } as unknown as StripeGateway;

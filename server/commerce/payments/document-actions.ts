@@ -59,7 +59,8 @@ async function issueInvoice(ctx: Context, paid: Paid): Promise<store.IssuedDocum
 
 /**
  * Returns a document to print: the caller's own, or any for administrators.
- * @param portal names today's seller, for documents of payments that were recorded before the portal issued documents
+ * @param portal names the current seller, for documents of payments that were recorded before the portal issued
+ * documents
  * @throws payments.document-not-found
  */
 export async function getDocument(

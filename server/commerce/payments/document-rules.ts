@@ -20,7 +20,7 @@ export type DocumentAmounts = {
   totalMinor: number;
 };
 
-/** "INV-2026-000042", or "CN-2026-000007" for a credit note. */
+/** Returns the number of a document: "INV-2026-000042", or "CN-2026-000007" for a credit note. */
 export function documentNumber({ kind, year, number }: { kind: DocumentKind; year: number; number: number }): string {
   return `${kind === 'invoice' ? 'INV' : 'CN'}-${year}-${String(number).padStart(6, '0')}`;
 }
@@ -71,12 +71,12 @@ function countryName(code: string): string {
   return names.of(code) ?? code;
 }
 
-/** "VAT 20% (GB)" */
+/** Returns the name of a tax, such as "VAT 20% (GB)". */
 export function taxName({ name, country, percent }: DocumentTax): string {
   return [name, percent && ` ${percent}%`, country && ` (${country})`].filter(Boolean).join('');
 }
 
-/** The sum of the taxes, in minor units. */
+/** Returns the sum of the taxes, in minor units. */
 export function taxOf({ taxes }: Pick<DocumentAmounts, 'taxes'>): number {
   return taxes.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }

@@ -75,7 +75,7 @@ export async function findDocument(db: Db, id: number): Promise<IssuedDocument |
   return row ? issued(row) : null;
 }
 
-/** The sum of the credit notes of a payment whose refunds did not fail afterwards, in minor units. */
+/** Sums the credit notes of a payment whose refunds did not fail afterwards, in minor units. */
 export async function sumCredited(db: Db, payment: PaymentOf): Promise<number> {
   const { rows } = await sql<{ creditedMinor: number }>`
     select coalesce(sum(amount_minor), 0)::integer as "creditedMinor" from refunds
@@ -83,7 +83,7 @@ export async function sumCredited(db: Db, payment: PaymentOf): Promise<number> {
   return rows[0]?.creditedMinor ?? 0;
 }
 
-/** Refunds of a payment that were made and have no credit note, the oldest first. */
+/** Lists refunds of a payment that were made and have no credit note, the oldest first. */
 export async function listUncredited(
   db: Db,
   payment: PaymentOf,

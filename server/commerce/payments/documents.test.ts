@@ -16,7 +16,7 @@ afterAll(() => portal.close());
 
 const year = new Date().getUTCFullYear();
 
-/** A new member whose purchase is recorded. */
+/** Creates a member and records a purchase. */
 async function buy({ title = 'Hiring with care', priceMinor = 123_450 } = {}) {
   const member = await portal.member({ firstName: 'Zoë', lastName: 'Łęcka', organization: 'Harbour Trust' });
   const resourceId = await portal.addResource({ title, priceMinor });

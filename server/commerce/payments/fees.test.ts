@@ -29,7 +29,7 @@ const feesOf = (intentId: string) =>
   );
 const begunOn = new Date().toISOString().slice(0, 10);
 const month = begunOn.slice(0, 7);
-/** The day by Stripe's clock, on which it charges its fees. */
+/** Returns the day by Stripe's clock, on which it charges its fees. */
 const chargedOn = async () => {
   const { now } = await portal.control<{ now: number }>('GET /sandbox/clock');
   return new Date(now * 1000).toISOString().slice(0, 10);
@@ -77,7 +77,7 @@ describe('the fees of the provider', () => {
     ]);
   });
 
-  it('TAX-13 of a subscription belong to its invoice', async () => {
+  it("TAX-13 records the fee of a subscription with its invoice's payment", async () => {
     const { member } = await subscribe(portal);
     await portal.runWebhooks();
     const [invoice] = await portal.rows(
@@ -90,7 +90,7 @@ describe('the fees of the provider', () => {
     ]);
   });
 
-  it('ADM-10 TAX-13 one that Stripe books later is unknown until the comparison finds it, and never 0', {
+  it('ADM-10 TAX-13 shows a fee that Stripe books later as unknown, never as 0, until the comparison finds it', {
     tags: 'long',
   }, async () => {
     const before = (await activity()).fees;
@@ -124,7 +124,7 @@ describe('the fees of the provider', () => {
     expect(await portal.rows('select id from invoices where user_id = $1', [member.userId])).toHaveLength(1);
   });
 
-  it('ADM-10 TAX-13 one in another currency keeps it and is counted, not added up', async () => {
+  it('ADM-10 TAX-13 keeps the currency of a fee in another currency, and counts such fees without adding them up', async () => {
     await settle({ currency: 'eur', exchangeRate: 1.2 });
     const before = await activity();
     const { paymentIntentId } = await portal.paid({ priceMinor: 1000 });

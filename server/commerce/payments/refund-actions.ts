@@ -64,7 +64,7 @@ export type RefundOrder = {
   /** Refunded sum that the screen showed, in minor units; null when the call names none. */
   alreadyRefundedMinor: number | null;
   reason: 'administrator' | 'guarantee';
-  /** Object of the audit entry, and below, the administrator's reason. */
+  /** Kind and id of the object of the audit entry; `note` is the reason that the administrator gave. */
   object: 'purchase' | 'subscription' | 'invoice';
   objectId: number;
   note: string | null;
@@ -107,7 +107,7 @@ export async function orderRefund(ctx: MemberContext, order: RefundOrder): Promi
 
 /**
  * Rejects an amount that `orderRefund` would reject now.
- * @returns whether something of the payment would be left
+ * @returns whether part of the payment would remain
  * @throws billing.nothing-to-refund, refund-too-large, refund-disputed
  */
 export async function checkRefund(
@@ -120,7 +120,7 @@ export async function checkRefund(
   return { isPartial: allowed < refundable.paidMinor - refundable.returnedMinor };
 }
 
-/** Returns the sum to refund, in minor units; all that is left when `asked` is null. */
+/** Returns the sum to refund, in minor units; the whole rest when `asked` is null. */
 function allowedMinor(refundable: Refundable & { currency: string }, asked: number | null): number {
   const { paidMinor, returnedMinor, currency } = refundable;
   const verdict = judgeRefund(refundable, asked);
@@ -131,8 +131,8 @@ function allowedMinor(refundable: Refundable & { currency: string }, asked: numb
 }
 
 /**
- * Orders the refund of a payment that opens nothing: a second one for the same sale, or one that came too late. The
- * caller must have locked the row of the payment.
+ * Orders the refund of a payment that gives no access: a second one for the same sale, or one that arrived too late.
+ * The caller must have locked the row of the payment.
  * @returns null when it was ordered before
  */
 export async function orderDuplicateRefund(
@@ -152,17 +152,16 @@ export async function sumReturned(ctx: Context, attemptIds: readonly number[]): 
   return new Map(rows.map(({ attemptId, returnedMinor }) => [attemptId, returnedMinor]));
 }
 
-/** Whether a payment is the second one for its sale. */
+/** Whether a payment is refunded because it was the second one for its sale, or arrived too late to give access. */
 export function isDuplicate(ctx: Context, attemptId: number): Promise<boolean> {
   return store.isDuplicate(ctx.db, { attemptId });
 }
 
-/** A due refund by its id; null when it is done, refused or cancelled. */
 export function findDueRefund(ctx: Context, refundId: number): Promise<store.DueRefund | null> {
   return store.findDueRefund(ctx.db, refundId);
 }
 
-/** Due refunds, oldest first. */
+/** Lists due refunds, oldest first. */
 export function listDueRefunds(ctx: Context): Promise<store.DueRefund[]> {
   return store.listDueRefunds(ctx.db, 100);
 }
@@ -179,7 +178,7 @@ export async function claimDueRefund(ctx: Context, refundId: number): Promise<st
   return decision === 'issue' ? refund : null;
 }
 
-/** Records that Stripe refused a refund; an administrator sees it among what waits. */
+/** Records that Stripe rejected a refund, so that administrators see it in their list of waiting items. */
 export async function refuseRefund(ctx: Context, refundId: number, reason: string): Promise<void> {
   await store.closeDueRefund(ctx.db, refundId, { status: 'refused', reason });
   await audit(ctx, { action: 'refuse-refund', object: 'refund', objectId: refundId, after: reason });

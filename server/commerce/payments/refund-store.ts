@@ -5,7 +5,7 @@ import type { DisputeState, Fee, PaymentOf, Refundable, RefundState } from './ru
 
 type RefundRow = Selectable<Tables['refunds']>;
 
-/** The columns that name the payment of a refund or dispute: one of them is null. */
+/** Returns the columns that name the payment of a refund or dispute: one of them is null. */
 export function columnsOf(payment: PaymentOf): { attempt_id: number | null; invoice_id: number | null } {
   return {
     attempt_id: 'attemptId' in payment ? payment.attemptId : null,
@@ -20,7 +20,7 @@ export function isOf(payment: PaymentOf) {
     : sql<boolean>`invoice_id = ${payment.invoiceId}`;
 }
 
-/** The number of a snapshot that begins now. */
+/** Returns the number of a snapshot that begins now. */
 export async function nextSnapshotNumber(db: Db): Promise<number> {
   const { rows } = await sql<{
     snapshotNumber: number;
@@ -37,8 +37,8 @@ export async function hasReturns(db: Db, payment: PaymentOf): Promise<boolean> {
 }
 
 /**
- * Stores a refund's state at Stripe: in the row that ordered it, or in a new one. A refund that the portal ordered and
- * that has no row of its own belongs to the due row, because at most one refund of a payment is due.
+ * Stores a refund's state at Stripe: in the row that ordered it, or in a new one. An ordered refund without a row
+ * belongs to the due row, because at most one refund of a payment is due.
  * @returns whether Stripe's refund was not known before
  */
 export async function upsertRefund(db: Db, payment: PaymentOf, refund: RefundState): Promise<boolean> {
@@ -81,7 +81,10 @@ export async function upsertDispute(db: Db, payment: PaymentOf, dispute: Dispute
 
 export type RefundOrder = { amountMinor: number; reason: RefundRow['reason']; orderedBy: number | null };
 
-/** Orders a refund; null when one of this payment is due already, or a duplicate's refund was ordered before. */
+/**
+ * Records a refund as due. Returns null when another refund of the payment is due, or when the payment is a duplicate
+ * and its refund was recorded before.
+ */
 export async function insertDueRefund(
   db: Db,
   payment: PaymentOf,
@@ -96,7 +99,10 @@ export async function insertDueRefund(
   return row ?? null;
 }
 
-/** Whether a payment is the second one for its sale, or one that came too late to open anything. */
+/**
+ * Whether a refund was recorded for the payment because it was the second one for its sale, or arrived too late to give
+ * access.
+ */
 export async function isDuplicate(db: Db, payment: PaymentOf): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('refunds')
@@ -107,7 +113,7 @@ export async function isDuplicate(db: Db, payment: PaymentOf): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Reads a payment with its owner, locked until the transaction ends if asked for. */
+/** Reads a payment with its owner; locks it until the transaction ends when `isLocked` is set. */
 export async function readRefundable(
   db: Db,
   payment: PaymentOf,
@@ -134,7 +140,7 @@ export async function readRefundable(
   return { ...row, paidMinor: row.paidMinor ?? 0, returnedMinor, disputes: await listDisputes(db, payment) };
 }
 
-/** The sums of the refunds of these attempts that are made or ordered; attempts without one are left out. */
+/** Sums the refunds of these attempts that are made or ordered; attempts without one are left out. */
 export async function sumReturned(
   db: Db,
   attemptIds: readonly number[],
@@ -147,7 +153,7 @@ export async function sumReturned(
   );
 }
 
-/** Stripe's statuses of the disputes of a payment. */
+/** Lists Stripe's statuses of the disputes of a payment. */
 export async function listDisputes(db: Db, payment: PaymentOf): Promise<string[]> {
   const rows = await db.kysely.selectFrom('disputes').select('status').where(isOf(payment)).execute();
   return rows.map(({ status }) => status);
@@ -160,19 +166,18 @@ export type DueRefund = Pick<RefundRow, 'id' | 'reason'> & {
   amountMinor: number;
 };
 
-/** A due refund by its id; null when it is done, refused or cancelled. */
 export async function findDueRefund(db: Db, id: number): Promise<DueRefund | null> {
   const row = await dueRefunds(db).where('refunds.id', '=', id).executeTakeFirst();
   return row ? dueRefundOf(row) : null;
 }
 
-/** Due refunds, oldest first. */
+/** Lists due refunds, oldest first. */
 export async function listDueRefunds(db: Db, limit: number): Promise<DueRefund[]> {
   const rows = await dueRefunds(db).orderBy('refunds.created_at').limit(limit).execute();
   return rows.map(dueRefundOf);
 }
 
-/** Lowers a due refund to what is not refunded yet, and cancels it when nothing is left. */
+/** Lowers a due refund to the amount that is not refunded yet, and cancels it when nothing is left. */
 export async function capDueRefund(db: Db, payment: PaymentOf, receivedMinor: number): Promise<void> {
   await sql`
     with sent_back as (
@@ -185,7 +190,7 @@ export async function capDueRefund(db: Db, payment: PaymentOf, receivedMinor: nu
     from sent_back where ${isOf(payment)} and status = 'due'`.execute(db.kysely);
 }
 
-/** Closes a due refund without making it; a refund that was made in between stays as it is. */
+/** Closes a due refund without making it; a refund that is no longer due remains unchanged. */
 export async function closeDueRefund(
   db: Db,
   id: number,

@@ -14,7 +14,7 @@ export type DisputeState = {
   amountMinor: number;
   reason: string;
   status: string;
-  /** Last moment for the seller to respond; null when the bank takes no response. */
+  /** Last moment for the seller to respond; null when the bank accepts no response. */
   dueBy: Date | null;
 };
 
@@ -35,7 +35,7 @@ export type Fee = {
   chargedAt: Date;
 };
 
-/** The present state of a payment at Stripe; currency in capitals, as in the catalogue. */
+/** The current state of a payment at Stripe; currency in capitals, as in the catalogue. */
 export type Payment = Returns & {
   intentId: string;
   status: 'open' | 'succeeded' | 'canceled';
@@ -68,13 +68,13 @@ export type RefundVerdict =
   | { kind: 'refuse'; reason: 'nothing-left' | 'too-much' | 'disputed' };
 
 /**
- * Decides whether an amount can be refunded (ADM-SUB-08), never more than is left.
- * @param asked minor units, null for all that is left
+ * Decides whether an amount can be refunded (ADM-SUB-08), never more than the rest.
+ * @param asked minor units; null for the whole rest
  */
 export function judgeRefund({ paidMinor, returnedMinor, disputes }: Refundable, asked: number | null): RefundVerdict {
   const leftMinor = paidMinor - returnedMinor;
   if (leftMinor <= 0) return { kind: 'refuse', reason: 'nothing-left' };
-  // The bank has taken the money back already: a refund would pay the member twice. An inquiry takes nothing.
+  // The bank has taken the money back already, so that a refund would pay the member twice. An inquiry takes no money.
   if (dueRefundDecision(disputes) !== 'issue') return { kind: 'refuse', reason: 'disputed' };
   const amountMinor = asked ?? leftMinor;
   return amountMinor > leftMinor ? { kind: 'refuse', reason: 'too-much' } : { kind: 'refund', amountMinor };

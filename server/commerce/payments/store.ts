@@ -73,7 +73,7 @@ export type ConsentOrder = { attemptId: number } | { subscriptionId: number };
 
 export type Consent = { userId: number; order: ConsentOrder; textVersion: string };
 
-/** The first consent to a text counts; a second one changes nothing. */
+/** Records a consent; only the first one to a text of an order counts. */
 export async function insertConsent(db: Db, { userId, order, textVersion }: Consent): Promise<void> {
   await db.kysely
     .insertInto('order_consents')

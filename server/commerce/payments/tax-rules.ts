@@ -40,7 +40,7 @@ export function totalOf({ priceMinor }: Pick<TaxOrder, 'priceMinor'>, tax: Tax |
 export const reverseCharge = 'Reverse charge';
 
 /**
- * Returns one tax for documents; null for a tax of 0, such as one that the seller does not collect there.
+ * Returns one tax for documents; null for a tax of 0, for example where the seller does not collect it.
  * @param reason Stripe's `taxability_reason`
  */
 export function documentTaxOf(tax: DocumentTax, reason: string | null): DocumentTax | null {
@@ -48,7 +48,7 @@ export function documentTaxOf(tax: DocumentTax, reason: string | null): Document
   return tax.amountMinor === 0 ? null : tax;
 }
 
-/** "VAT" for `vat`, "Sales tax" for `sales_tax`. */
+/** Returns the name of a type of tax: "VAT" for `vat`, "Sales tax" for `sales_tax`. */
 export function nameOfType(type: string | null): string {
   if (type === null) return 'Tax';
   if (!type.includes('_')) return type.toUpperCase();

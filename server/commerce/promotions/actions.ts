@@ -36,7 +36,7 @@ export async function getTyped(ctx: MemberContext, typed: string): Promise<LiveC
 }
 
 /**
- * Finds a code that this member has validated; in demo mode, where no code is secret, every code that is live.
+ * Finds a code that this member has validated; in demo mode, where no code is secret, any live code.
  * @throws promotions.validate-first, code-refused
  */
 export async function getValidated(ctx: MemberContext, codeId: number, isDemo: boolean): Promise<LiveCode> {
@@ -73,7 +73,7 @@ const cardClaims = (claims: Claims, used: Used, cardPrints: readonly string[]) =
 
 type Customer = { userId: number; email: string | null; cardPrints: readonly string[] };
 
-/** Returns the claims of an account for its address and cards, with which it pays or wants to be a new customer. */
+/** Returns claims for the address and the cards of an account that pays, or that wants to count as a new customer. */
 function customerClaims({ fingerprint }: Claims, { userId, email, cardPrints }: Customer): store.CustomerClaim[] {
   const owners = [
     ...(email === null ? [] : [`address:${personAddress(email)}`]),
@@ -232,7 +232,7 @@ export type Trial = {
   redeemed: Redeemable;
   textVersion: RedeemCode['textVersion'];
   claims: Claims;
-  /** Stripe's fingerprints of the cards that the member keeps. */
+  /** Stripe's fingerprints of the member's cards. */
   cardPrints: readonly string[];
 };
 
@@ -287,8 +287,8 @@ export async function releaseUnpaidUses(ctx: Context, userId: number | null = nu
 type Completion = { claims: Claims; cardPrints: readonly string[]; portal: Portal };
 
 /**
- * Records the use of a code whose subscription has begun, once, in whichever way it began. A use at a checkout counts
- * only now; when it cannot be counted, the subscription is ended and the member gets a mail (PROMO-14).
+ * Records the use of a code once its subscription has begun. A use at a checkout counts only now; when it cannot be
+ * counted, the subscription is ended and the member gets a mail (PROMO-14).
  */
 export async function recordRedemption(ctx: Context, row: Subscription, completion: Completion): Promise<void> {
   const reserved = await store.findBySubscription(ctx.db, row.id);
@@ -330,13 +330,13 @@ async function countCheckout(
   if (await store.isClaimed(ctx.db, userId, held)) return null;
   const isForNew = codeId !== null && (await store.getCode(ctx.db, codeId)).newCustomersOnly;
   if (isForNew) {
-    // Recorded before it is asked, as in `claimCard`: a second account waits here for the first.
+    // The card is recorded before the check, as in `claimCard`, so that a second account waits here for the first.
     await keepCustomer(ctx, claims, { userId, cardPrints });
     if (await isCardOfOther(ctx, claims, userId, cardPrints)) return null;
   }
   if (codeId !== null && !(await store.countUse(ctx.db, codeId, { mustBeLive: false }))) return null;
   const redemption = await store.insertRedemption(ctx.db, use, { subscriptionId });
-  // Another use of the person was just counted; this transaction must roll back.
+  // Without a redemption or all of its claims, a concurrent call has just counted a use: this one must roll back.
   const isAlone = redemption && (await store.insertClaims(ctx.db, redemption.id, held)) === held.length;
   if (!isAlone) throw new Error('A second redemption of a person at the same moment: to be tried again');
   return redemption;

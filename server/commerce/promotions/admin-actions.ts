@@ -24,7 +24,7 @@ import { discountOf, discountValueOf } from './rules.ts';
 /** Page size when the caller asks for no page. */
 const longestList = 1000;
 
-/** A page of the promo codes that match, with their number. */
+/** Returns a page of the promo codes that match, with their number. */
 export async function listCodes(ctx: Context, { page, pageSize, ...filter }: PromoCodeQuery) {
   const rows = await store.listCodes(ctx.db, filter, pageOf({ page, pageSize }));
   return { codes: rows.map(showCode), total: await store.countCodes(ctx.db, filter) };
@@ -64,7 +64,7 @@ export async function listPlans(ctx: Context, currency: string): Promise<PromoPl
   ];
 }
 
-/** A page of the usage logs, newest first, with their number. */
+/** Returns a page of the usage logs, newest first, with their number. */
 export async function listRedemptions(ctx: Context, query: RedemptionQuery) {
   const rows = await store.listRedemptions(ctx.db, pageOf(query));
   const redemptions: PromoRedemption[] = rows.map((row) => ({
@@ -111,7 +111,7 @@ export async function saveCode(ctx: Context, id: number, patch: PromoCodePatch):
   return getCode(ctx, id);
 }
 
-/** Deactivates and hides a code; its redemptions stay in the logs (ADM-PROMO-17). */
+/** Deactivates and hides a code; its redemptions remain in the logs (ADM-PROMO-17). */
 export async function deleteCode(ctx: Context, id: number): Promise<void> {
   const before = await store.lockCode(ctx.db, id);
   if (!before) throw fail('promotions.not-found');

@@ -145,7 +145,7 @@ type RedemptionRow = Pick<Selectable<Tables['promo_redemptions']>, 'id' | 'redee
   Nullable<Pick<User, 'email'>> &
   Nullable<Pick<Selectable<Tables['resources']>, 'title'>>;
 
-/** Live redemptions of all codes, hidden ones included, newest first. */
+/** Lists the live redemptions of all codes, including hidden ones, newest first. */
 export async function listRedemptions(
   db: Db,
   { limit, offset }: { limit: number; offset: number },

@@ -276,7 +276,7 @@ describe('POST /api/promo-codes/redeem', () => {
         .promoCode?.price;
     expect((await priceOf(code, { ...chosenPlan, resourceId: free })) ?? null).toBeNull();
     expect(await priceOf(code, chosenPlan)).toEqual({ amount: 120, currency: 'GBP', interval: 'year' });
-    // Neither a code of another product nor one with free days holds for it: they sell their own plan.
+    // Neither a code of another product nor one with free days applies to the chosen plan: they sell their own plan.
     for (const one of [limited, trial]) expect(await priceOf(one, chosenPlan)).toMatchObject({ amount: 8.99 });
     await portal.rows('update resources set online_product_id = $2 where id = $1', [resourceId, product]);
     expect(await priceOf(limited, chosenPlan)).toMatchObject({ amount: 120 });

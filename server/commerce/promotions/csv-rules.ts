@@ -26,7 +26,7 @@ export function promoCsv(now: Date, productNames: ReadonlyMap<number, string>): 
   };
 }
 
-/** A code of free days alone may have a discount left from an earlier type. */
+/** Hides the discount of a code for free days only, which may be left from an earlier type. */
 function discountOf<Value>({ promoType }: PromoCode, value: Value): Value | null {
   return promoType === 'free_trial' ? null : value;
 }

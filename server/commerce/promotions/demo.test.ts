@@ -4,7 +4,7 @@ import { createPayingPortal, type PayingPortal } from '#tests/support/payments.t
 import { codeMaker, redeemCode } from '#tests/support/promotions.ts';
 import { subscriptionOf } from '#tests/support/subscriptions.ts';
 
-// Everybody can read the mailbox of a demo, so that neither proves anything there: a verified address, a validated code.
+// Anybody can read the mailbox of a demo, so that a verified address or a validated code proves nothing there.
 
 let portal: PayingPortal;
 let addCode: Awaited<ReturnType<typeof codeMaker>>;

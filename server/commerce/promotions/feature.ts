@@ -28,7 +28,7 @@ export function claimsOf({ env, sealer }: Pick<JobServices, 'env' | 'sealer'>): 
   return { fingerprint: sealer.fingerprint, needsVerifiedAddress: !env.demo };
 }
 
-/** The dependencies of jobs about codes, also for the features that build on this one. */
+/** Returns the dependencies of jobs about codes, also for the features that build on this one. */
 export function promoJobDeps(services: PaymentJobServices): PromoJobDeps {
   return { ...subscriptionJobDeps(services), claims: claimsOf(services) };
 }
@@ -67,7 +67,7 @@ export const promotions: Feature = {
   paymentTasks: (services) => promoTasks(services.database, promoJobDeps(services)),
 };
 
-/** Tasks of calls to Stripe that no request waits for. */
+/** Returns the tasks of calls to Stripe that no request waits for. */
 function promoTasks(database: Database, deps: PromoJobDeps): Tasks {
   return {
     'finish-promo-redemption': async ({ redemptionId }) => {

@@ -21,7 +21,7 @@ it('PROMO-16 gives free days, then the discount for its cycles, then the full pr
   const [subscription] = (await portal.stripe.subscriptions.list()).data;
   const customer = String(subscription?.customer);
   expect(subscription?.discounts).toHaveLength(1);
-  // A repetition changes nothing.
+  // Repeating the job changes nothing.
   const [redemption] = await portal.rows('select id from promo_redemptions');
   await portal.runTask('discount-after-trial', { redemptionId: redemption?.id });
   expect((await portal.stripe.subscriptions.list()).data[0]?.discounts).toEqual(subscription?.discounts);

@@ -79,7 +79,7 @@ it('PROMO-21 a code is redeemed once per person: other accounts of the address, 
   await erase(member);
   expect(await open(await memberAt('one.reader@example.org'), resourceId, code.code)).toMatchObject(refused);
   expect(await usedCount(portal, code.id)).toBe(1);
-  // Dots are kept as written: another address may be another person.
+  // Dots are significant, because an address without them may belong to another person.
   await buy(await memberAt('onereader@example.org'), code.code);
 });
 
@@ -122,7 +122,7 @@ it('PROMO-19 an address or a card that has paid for another account makes no new
   expect(await usedCount(portal, code.id)).toBe(1);
 });
 
-it('PROMO-19 of two purchases at one moment with one card, one has its code for new customers', {
+it('PROMO-19 keeps one and refunds the other of two purchases with one card when both use codes for new customers at one moment', {
   tags: 'long',
 }, async () => {
   const [first, second] = [await verifiedMember(portal), await verifiedMember(portal)];
@@ -159,7 +159,7 @@ it('PROMO-19 a subscription with a code for new customers ends when another acco
   expect(await usedCount(portal, code.id)).toBe(1);
 });
 
-/** The payload of the job that follows the last payment. */
+/** Returns the payload of the job that follows the last payment. */
 async function lastPayment() {
   const [attempt] = await portal.rows(
     'select id, stripe_payment_intent_id as intent from payment_attempts order by id desc limit 1',
@@ -194,7 +194,7 @@ it('PROMO-19 a code for new customers pays for no gift, and coming back makes no
   const refused = { status: 409, body: { code: 'promotions.new-customers-only' } };
   expect(await open(again, resourceId, code.code)).toMatchObject(refused);
   expect(await atBilling(again, code)).toMatchObject(refused);
-  // An account without a payment leaves nothing.
+  // An account without a payment leaves no record.
   await erase(await memberAt('silent@example.org'));
   expect(await kept()).toBe(before);
 });

@@ -82,7 +82,7 @@ describe('a free trial is one per person', () => {
       await portal.rows(`update users set email = 'gone-' || id || '@example.org' where id = $1`, [again.userId]);
     }
     expect(await usedCount(portal, second.id)).toBe(0);
-    // Dots are kept as written: another address may be another person.
+    // Dots are significant, because an address without them may belong to another person.
     expect((await redeemCode(await memberAt('trialreader@example.org'), second.code)).status).toBe(200);
   });
 

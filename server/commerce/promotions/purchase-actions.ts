@@ -64,12 +64,12 @@ export async function findHolder(ctx: MemberContext, claims: Claims, codeId: num
 
 type Use = { codeId: number; attemptId: number };
 
-/** Time in which an unpaid checkout keeps the use of a code from others, in minutes. */
+/** Minutes for which an unpaid checkout holds the use of a code. */
 const holdMinutes = 30;
 
 /**
  * Counts the use of a code for an attempt; the limit holds under concurrency.
- * @returns the time until which the use is kept for this payment: half an hour, or less when the code expires before
+ * @returns the time until which the use is held for this payment: half an hour, or less when the code expires earlier
  * @throws promotions.code-refused, redeemed-before
  */
 export async function takeUse(ctx: MemberContext, claims: Claims, { codeId, attemptId }: Use): Promise<Date> {

@@ -211,7 +211,8 @@ it('PROMO-19 PROMO-21 a tab overtaken by another one of the member reads that th
   const member = await portal.member();
   const resourceId = await portal.addResource();
   const { code } = await discount({ discountValue: 100, newCustomersOnly: true });
-  // The tab has asked who owns the resource, and waits for the code, when the resource becomes the member's and the code ends.
+  // The tab has checked the ownership and waits for the table of codes, while the member gets the resource and the code
+  // is deactivated.
   const blocker = await portal.database.owner.connect();
   try {
     await blocker.query('begin; lock table promo_codes in access exclusive mode');

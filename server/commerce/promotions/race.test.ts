@@ -38,12 +38,12 @@ afterAll(async () => {
 
 type Member = Client & { userId: number };
 
-/** The same member at the other node. */
+/** Returns the member's client at the other node. */
 function atOther(member: Member): Client {
   return Object.assign(new Client(other.app), { cookies: { ...member.cookies } });
 }
 
-/** The other node serves every second member. */
+/** Makes every second member call the other node. */
 const spread = (members: readonly Member[]) =>
   members.map((member, index) => (index % 2 === 0 ? member : atOther(member)));
 
@@ -73,7 +73,7 @@ for (const { contenders, rounds, tags } of sizes) {
       const outcomes = answers.map(({ status, body }) => (status === 200 ? 'taken' : body.code));
       expect(outcomes.filter((outcome) => outcome === 'promotions.code-refused')).toHaveLength(contenders - 1);
       const winner = outcomes.findIndex((outcome) => outcome !== 'promotions.code-refused');
-      // Where the provider answers late, the winner's repeated call learns that the code is already theirs.
+      // When the provider responds late, the winner's repeated call finds the code used by that member.
       expect(['taken', 'promotions.redeemed-before']).toContain(outcomes[winner]);
       expect(await usedCount(portal, id)).toBe(1);
       if (round < rounds) members = [...members.filter((_, index) => index !== winner), ...(await newMembers(1))];

@@ -59,7 +59,7 @@ export function personAddress(email: string): string {
   return `${name.split('+')[0]}@${domain}`;
 }
 
-/** A use of a code that counts, or of a free trial of a plan without a code. */
+/** A counted use of a code, or of a free trial of a plan without a code. */
 export type Redemption = {
   id: number;
   codeId: number | null;

@@ -134,8 +134,8 @@ export async function findHolder(
 }
 
 /**
- * Releases the uses whose payments, or subscriptions, ended before they began: of one code, of one member, or of all. A
- * released trial claims nothing.
+ * Releases the uses whose payments or subscriptions ended before they began: of one code, of one member, or all. Their
+ * trial claims are deleted.
  */
 export async function releaseUnpaid(
   db: Db,
@@ -183,7 +183,10 @@ export async function getMember(db: Db, userId: number): Promise<Member> {
   };
 }
 
-/** Codes that are visible, active, not expired by the database's clock, not used up, and apply to a mapped product. */
+/**
+ * Selects codes that are visible, active, not expired by the database's clock, not used up, and apply to a mapped
+ * product.
+ */
 function liveCodes(db: Db) {
   return unexpiredCodes(db)
     .where(sql<boolean>`(usage_limit is null or used_count < usage_limit)`)
@@ -284,13 +287,13 @@ export async function findRedemption(db: Db, id: number): Promise<Redemption | n
   return row ? redemptionOf(row) : null;
 }
 
-/** The redemption that a subscription was begun for; null when there is none. */
+/** Finds the redemption that a subscription was begun for; null when there is none. */
 export async function findBySubscription(db: Db, subscriptionId: number): Promise<Redemption | null> {
   const row = await redemptions(db).where('subscription_id', '=', subscriptionId).executeTakeFirst();
   return row ? redemptionOf(row) : null;
 }
 
-/** Records the subscription of a redemption, unless it was released. @returns whether it had none before */
+/** Records the subscription of a redemption that has none and is not released. @returns whether it was recorded */
 export async function updateStarted(db: Db, id: number, stripeSubscriptionId: string | null): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('promo_redemptions')
@@ -337,7 +340,7 @@ export async function insertClaims(db: Db, redemptionId: number, hashes: readonl
   const rows = await db.kysely
     .insertInto('trial_claims')
     .values(hashes.map((hash) => ({ hash, redemption_id: redemptionId })))
-    // Claiming again changes nothing for the owner.
+    // The update returns the hashes that this use has claimed before, so that a repeated call counts them too.
     .onConflict((conflict) =>
       conflict
         .column('hash')
@@ -349,7 +352,7 @@ export async function insertClaims(db: Db, redemptionId: number, hashes: readonl
   return rows.length;
 }
 
-/** Lists the uses of a member that count. */
+/** Lists the uses of a member that have not been released. */
 export async function listUses(db: Db, userId: number): Promise<Redemption[]> {
   return (await redemptions(db).where('user_id', '=', userId).execute()).map(redemptionOf);
 }
@@ -372,7 +375,7 @@ export async function findPaidAttempt(db: Db, attemptId: number): Promise<PaidAt
   return rows[0] ?? null;
 }
 
-/** The hash of an address or card that has paid, and that of the same for one account alone. */
+/** The hash of an address or card that has paid, and its hash combined with the account. */
 export type CustomerClaim = { hash: Buffer; ofAccount: Buffer };
 
 const hashesOf = (claims: readonly CustomerClaim[]) => sql`unnest(
@@ -385,7 +388,9 @@ export async function isOtherCustomer(db: Db, claims: readonly CustomerClaim[]):
   return rows.length > 0;
 }
 
-/** Records that an account has paid with these addresses or cards; the first account of each stays the one that did. */
+/**
+ * Records that an account has paid with these addresses or cards; each belongs to the first account that paid with it.
+ */
 export async function insertCustomer(db: Db, claims: readonly CustomerClaim[]): Promise<void> {
   await sql`with given as (select hash, of_account from ${hashesOf(claims)}),
     fresh as (insert into former_customers (hash) select distinct hash from given order by 1 on conflict do nothing returning hash)

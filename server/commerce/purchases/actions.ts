@@ -22,7 +22,7 @@ import {
 /** Page size when the caller asks for no page. */
 const longestList = 1000;
 
-/** The member's live purchases, newest first, and how many there are (API-15). */
+/** Lists the member's live purchases, newest first, with their total number (API-15). */
 export async function listPurchases(
   ctx: MemberContext,
   { page = 1, pageSize = longestList }: PurchaseQuery,
@@ -72,7 +72,7 @@ function showPurchase(row: PurchaseRow): Purchase {
   };
 }
 
-/** A member's live purchases, newest first, and how many there are (API-42). @throws accounts.not-found */
+/** Lists a member's live purchases, newest first, with their total number (API-42). @throws accounts.not-found */
 export async function listMemberPurchases(
   ctx: Context,
   userId: number,
@@ -102,7 +102,10 @@ export async function listMemberPurchases(
 
 type OfMember = { userId: number; purchaseId: number };
 
-/** The payment of a member's purchase, ended or not. @throws purchases.not-found, billing.nothing-to-refund */
+/**
+ * Returns the payment of a member's purchase, which may have ended. @throws purchases.not-found,
+ * billing.nothing-to-refund
+ */
 export async function getPurchasePayment(
   ctx: Context,
   { userId, purchaseId }: OfMember,
@@ -116,7 +119,7 @@ export async function getPurchasePayment(
 }
 
 /**
- * Removes a purchase, so that it gives no access any more (ACCESS-16). It refunds nothing.
+ * Removes a purchase, so that it no longer gives access (ACCESS-16). It refunds nothing.
  * @returns the payment's id at the provider; null when a promo code covered the whole price
  * @throws purchases.not-found also for another member's purchase and for one that has ended
  */

@@ -71,8 +71,8 @@ type Price = Pick<Attempt, 'currency' | 'promoCodeId'> & { title: string; listMi
 
 /**
  * Returns the price to charge. Rejects sales that this member cannot make (CHECKOUT-16): 404 for unknown and
- * unpublished resources, 400 for free and subscription ones, 409 for owned ones; and a code that leaves less than can
- * be charged.
+ * unpublished resources, 400 for free and subscription ones, 409 for owned ones. Also rejects a code that leaves less
+ * than the minimum charge.
  */
 export async function checkSale(ctx: MemberContext, { resourceId, code, gift, order }: Wanted): Promise<Price> {
   const offer = await findOffer(ctx.db, resourceId);
@@ -102,7 +102,7 @@ export async function checkSale(ctx: MemberContext, { resourceId, code, gift, or
   return { title, listMinor, priceMinor, currency, promoCodeId: code?.id ?? null };
 }
 
-/** The tax order of the present price, and the open payment that the checkout can continue. */
+/** The tax order of the current price, and the open payment that the checkout can continue. */
 type Quote = {
   /** Price and buyer to compute the tax for; null without tax. */
   taxOrder: TaxOrder | null;
@@ -148,7 +148,7 @@ export async function openAttempt(ctx: MemberContext, wanted: Taxed, codes: Chec
     open !== null &&
     hasPrice(open, { ...price, basis: tax?.basis ?? null }) &&
     open.order?.seats === wanted.order?.seats &&
-    // Two gifts of one resource in two tabs are two payments, so that none goes to the address of the other.
+    // Two gifts of one resource in two tabs are two payments, so that each goes to its own recipient.
     (gift === null || (await isGiftOf(ctx.db, open.id, gift)));
   if (isReusable) await updateAttemptOpened(ctx.db, open.id);
   else await supersedeAttempts(ctx.db, sale);
@@ -234,7 +234,7 @@ export async function giveUpAttempt(ctx: Context, attempt: Attempt): Promise<voi
   await supersedeAttempt(ctx.db, attempt.id);
 }
 
-/** The attempt that a payment was made for; null when it is not ours. */
+/** Finds the attempt of a payment; null when the portal did not make the payment. */
 export async function findByIntent(ctx: Context, intentId: string): Promise<Attempt | null> {
   return findAttemptByIntent(ctx.db, intentId);
 }
@@ -244,7 +244,7 @@ export async function listOpen(ctx: Context, userId: number): Promise<Attempt[]>
   return listOpenAttempts(ctx.db, userId);
 }
 
-/** Superseded attempts, whose intents must still be cancelled. */
+/** Lists superseded attempts of the sale, whose intents must still be cancelled. */
 export async function listSuperseded(ctx: Context, attempt: Attempt): Promise<Attempt[]> {
   return listSupersededAttempts(ctx.db, attempt);
 }

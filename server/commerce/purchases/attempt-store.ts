@@ -15,7 +15,7 @@ export async function lockPayments(db: Db, { userId, resourceId }: Pick<Sale, 'u
   );
 }
 
-/** The attempt that a member can pay for a resource now; null when there is none, or its code's time is over. */
+/** Finds the attempt that a member can pay for a resource now; null when there is none, or its code's time is over. */
 export async function findOpenAttempt(db: Db, sale: Sale): Promise<Attempt | null> {
   const row = await attempts(db)
     .where(isOf(sale))
@@ -43,7 +43,7 @@ export async function updateHolds(db: Db, codeId: number, endsAt: Date): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Finds an open attempt whose code's time is over. */
+/** Finds an open attempt that holds a code for longer than allowed. */
 export async function findOverdueAttempt(db: Db, id: number): Promise<Attempt | null> {
   const row = await attempts(db)
     .where('id', '=', id)
@@ -58,18 +58,18 @@ export async function findAttemptByIntent(db: Db, intentId: string): Promise<Att
   return row ? attemptOf(row) : null;
 }
 
-/** The attempt as it is now, locked until the transaction ends. */
+/** Locks an attempt until the transaction ends, and returns its current row. */
 export async function lockAttempt(db: Db, id: number): Promise<Attempt> {
   return attemptOf(await attempts(db).where('id', '=', id).forUpdate().executeTakeFirstOrThrow());
 }
 
-/** Superseded attempts, whose intents must still be cancelled at Stripe. */
+/** Lists the superseded attempts of a sale, whose intents must still be cancelled at Stripe. */
 export async function listSupersededAttempts(db: Db, sale: Sale): Promise<Attempt[]> {
   const rows = await attempts(db).where(isOf(sale)).where('status', '=', 'superseded').execute();
   return rows.map(attemptOf);
 }
 
-/** Opens an attempt; the database refuses a second open one of the same sale. */
+/** Opens an attempt; the database rejects a second open one of the same sale. */
 export async function insertAttempt(
   db: Db,
   sale: Sale & Pick<Attempt, 'amountMinor' | 'currency' | 'promoCodeId' | 'tax'>,
@@ -129,7 +129,7 @@ export async function supersedeAttempt(db: Db, id: number): Promise<Attempt> {
   return lockAttempt(db, id);
 }
 
-/** Cancels an attempt that can no longer be paid; an attempt that was paid stays as it is. */
+/** Cancels an attempt that is open or superseded; a paid one remains unchanged. */
 export async function cancelAttempt(db: Db, id: number): Promise<void> {
   await db.kysely
     .updateTable('payment_attempts')
@@ -141,7 +141,6 @@ export async function cancelAttempt(db: Db, id: number): Promise<void> {
 
 type Found = { snapshotNumber: number; status: Attempt['status']; amountReceivedMinor?: number };
 
-/** Stores what a snapshot of the payment shows. */
 export async function updateAttemptFromSnapshot(db: Db, id: number, found: Found): Promise<void> {
   await db.kysely
     .updateTable('payment_attempts')
@@ -187,7 +186,7 @@ export async function listUnfinishedAttempts(
   return rows.map((row) => ({ ...attemptOf(row), isAbandoned: row.is_abandoned }));
 }
 
-/** The open attempts of a member; an organisation's invoice is not the member's own. */
+/** Lists the open attempts of a member, without invoices of organisations. */
 export async function listOpenAttempts(db: Db, userId: number): Promise<Attempt[]> {
   const rows = await attempts(db)
     .where('user_id', '=', userId)
@@ -197,7 +196,7 @@ export async function listOpenAttempts(db: Db, userId: number): Promise<Attempt[
   return rows.map(attemptOf);
 }
 
-/** All payments of a sale by card, whatever the number of seats. */
+/** Condition for all payments of a sale by card, whatever the number of seats. */
 function isOf({ userId, resourceId, isGift, order }: Sale) {
   return sql<boolean>`(user_id = ${userId} and resource_id = ${resourceId} and is_gift = ${isGift}
     and organisation_id is not distinct from ${order?.organisationId ?? null}::integer and billing is null)`;

@@ -31,7 +31,7 @@ const form = {
   isPublished: true,
 };
 
-/** A published bundle of three resources, sold for £30. */
+/** Adds a published bundle of three resources, sold for £30. */
 async function addBundle(fields: object = {}) {
   const parts = [await portal.addResource(), await portal.addResource(), await portal.addResource()];
   const reply = await administrator.post<AdminResource>('/api/admin/resources', { ...form, partIds: parts, ...fields });

@@ -20,7 +20,7 @@ type Paid = Amount & {
   seats: number | null;
 };
 
-/** The receipt by mail: the resource, its price, the date and the link to it. */
+/** Writes the receipt: the resource, its price, the date and the link to it. */
 export function receiptMail(paid: Paid, reader: Reader, site: Site): MailContent {
   const letter = {
     heading: `Thank you, ${reader.firstName}`,
@@ -56,7 +56,7 @@ function paidText(paid: Paid): string {
 
 function nextOf({ seats, isGift, resourceId }: Paid, { publicUrl }: Site) {
   if (seats !== null) return { label: 'Assign the seats', url: `${publicUrl}/organisation?tab=seats` };
-  if (isGift) return { label: 'See your gifts', url: `${publicUrl}/billing` };
+  if (isGift) return { label: 'See Your Gifts', url: `${publicUrl}/billing` };
   return { label: 'Open the resource', url: `${publicUrl}/resource/${resourceId}` };
 }
 
@@ -72,10 +72,10 @@ const giftText = ({ amountMinor, title }: Paid) =>
 
 type Given = { title: string; from: string; message: string; secret: string };
 
-/** The payer of a gift. A name that holds an address, from before names were checked, is left out. */
+/** Returns the name of the payer of a gift. Replaces a name with an address, from before names were checked. */
 const giverOf = ({ from }: Pick<Given, 'from'>) => (holdsAddress(from) ? 'A member' : from);
 
-/** Brings a gift to its recipient, who may have no account yet. */
+/** Informs the recipient of a gift, who may have no account yet. */
 export function giftMail(gift: Given, site: Site): MailContent {
   const from = giverOf(gift);
   const letter = {
@@ -146,7 +146,7 @@ export function codeRefundMail(
 
 type Ordered = Amount & { title: string; seats: number; dueAt: Date; url: string; worksAtOnce: boolean };
 
-/** Copy of an invoice for the owner who ordered: amount, due date and link to the invoice. */
+/** Writes the copy of an invoice for the owner who ordered: amount, due date and link to the invoice. */
 export function invoiceSentMail(order: Ordered, reader: Reader, site: Site): MailContent {
   const { title, seats, dueAt, url, worksAtOnce } = order;
   const letter = {

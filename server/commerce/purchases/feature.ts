@@ -39,7 +39,7 @@ declare module '#server/platform/jobs/jobs.ts' {
   }
 }
 
-/** Mails gifts on their day. A job that comes twice, or before the day, does nothing. */
+/** Mails gifts on their day. A job that runs twice, or before the day, does nothing. */
 function giftTasks(database: Database, portal: Portal): Tasks {
   return {
     'send-gift': ({ giftId }) => {

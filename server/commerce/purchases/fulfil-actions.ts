@@ -39,8 +39,8 @@ import {
 export type Snapshot = {
   payment: Payment;
   /**
-   * Whether it was cancelled because its invoice is marked as paid outside Stripe, so that Stripe took nothing
-   * (SEAT-02).
+   * Whether the payment was cancelled because its invoice is marked as paid outside Stripe, so that Stripe charged
+   * nothing (SEAT-02).
    */
   isPaidElsewhere: boolean;
   snapshotNumber: number;
@@ -51,9 +51,9 @@ export type Snapshot = {
 type PaidAttempt = Attempt & { intentId: string };
 
 /**
- * Stores the present state of a payment: the one place where a payment becomes a purchase, for complete-purchase,
- * webhooks and the reconciler alike. Repetition and order do not matter (CHECKOUT-09 to 11).
- * @returns the synced attempt; null when the payment is not ours
+ * Stores the current state of a payment. This is the only place where a payment becomes a purchase, for
+ * complete-purchase, webhooks and the reconciler. Repetition and order do not matter (CHECKOUT-09 to 11).
+ * @returns the synced attempt; null when the portal did not make the payment
  */
 export async function fulfil(
   ctx: Context,
@@ -88,7 +88,7 @@ export async function fulfil(
 }
 
 /**
- * Records the purchase of an attempt of which a promo code left nothing to pay (PROMO-18).
+ * Records the purchase of an attempt whose whole price a promo code covers (PROMO-18).
  * @returns false when the attempt has ended, or the member owns the resource
  */
 export async function fulfilFree(ctx: Context, { id, ...sale }: Attempt, portal: Portal): Promise<boolean> {
@@ -129,7 +129,7 @@ async function recordPaid(ctx: Context, attempt: PaidAttempt, { payment, made, p
   await sendReceipt(ctx, attempt, { purchaseId: inserted.id, documentNumber }, portal);
 }
 
-/** Records the seats in the organisation's audit log; the database opens them with the purchase. */
+/** Records an order's seats in the audit log. The seats themselves are made by a trigger on the purchase's row. */
 async function noteOrder(ctx: Context, { order, resourceId, userId }: Attempt, purchaseId: number): Promise<void> {
   if (!order) return;
   const after = { purchaseId, resourceId, seats: order.seats };
@@ -200,7 +200,7 @@ async function issueDocumentsOf(ctx: Context, attemptId: number, portal: Portal)
   });
 }
 
-/** Ends or restores a purchase to match its payment; a purchase that an administrator removed stays removed. */
+/** Ends or restores a purchase to match its payment; a purchase that an administrator removed remains removed. */
 async function updatePurchase(
   ctx: Context,
   purchase: PurchaseRow,
@@ -267,8 +267,9 @@ async function refundDuplicate(ctx: Context, attempt: Attempt, portal: Portal): 
 }
 
 /**
- * Refunds a purchase at the price of a code that does not hold for its card (PROMO-19, PROMO-21); the refund ends the
- * purchase. @returns false when it was ordered before
+ * Refunds a purchase at the price of a code that may not be used with its card (PROMO-19, PROMO-21); the refund ends
+ * the purchase.
+ * @returns false when it was ordered before
  */
 export async function refundUse(
   ctx: Context,

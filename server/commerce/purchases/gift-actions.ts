@@ -16,7 +16,7 @@ import * as store from './gift-store.ts';
 /** Page size when the caller asks for no page. */
 const longestList = 1000;
 
-/** The gifts that the caller has paid, newest first, and how many there are (GIFT-04). */
+/** Lists the gifts that the caller has paid, newest first, with their total number (GIFT-04). */
 export async function listGifts(
   ctx: MemberContext,
   { page = 1, pageSize = longestList }: PurchaseQuery,
@@ -68,7 +68,8 @@ export async function mailGiftEnd(ctx: Context, attemptId: number, portal: Porta
 }
 
 /**
- * Shows the gift of a link without redeeming it; of one that is over only what it was.
+ * Returns the gift of a link without redeeming it, without email address and message once it is redeemed or refunded.
+ * When the reader's account has another email address than the recipient, the link verifies no address from then on.
  * @param reader the member who opens it; null for a visitor
  * @throws purchases.gift-unknown
  */
@@ -98,7 +99,10 @@ export async function openGift(
   };
 }
 
-/** The address that a gift's link verifies; null for none. @throws purchases.gift-unknown */
+/**
+ * Returns the address that a gift's link verifies; null for none.
+ * @throws purchases.gift-unknown
+ */
 export async function provenAddressOf(ctx: Context, secret: string): Promise<string | null> {
   const gift = await store.findGiftBySecret(ctx.db, hashSecret(secret));
   if (!gift) throw fail('purchases.gift-unknown');
@@ -109,8 +113,8 @@ export async function provenAddressOf(ctx: Context, secret: string): Promise<str
 type Owned = { isOwned(ctx: MemberContext, resourceId: number): Promise<boolean> };
 
 /**
- * Makes the caller the owner of a gift (GIFT-03), and verifies the address if the link came to it lately. A caller who
- * already has the resource leaves the gift to be passed on.
+ * Makes the caller the owner of a gift (GIFT-03), and verifies the email address if the link was mailed to it lately.
+ * Rejects a caller who already owns the resource, so that the gift can be passed on.
  * @throws purchases.gift-unknown, gift-redeemed, gift-refunded, gift-owned
  */
 export async function redeemGift(ctx: MemberContext, secret: string, { isOwned }: Owned): Promise<GivenGift> {

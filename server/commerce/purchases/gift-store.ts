@@ -25,7 +25,7 @@ export type GiftRow = Row & {
   purchase_status: Selectable<Tables['purchases']>['status'];
   first_name: string;
   last_name: string;
-  /** When the payer's account was deleted. */
+  /** Time at which the payer's account was deleted; null for a live account. */
   deleted_at: Date | null;
 };
 
@@ -50,7 +50,7 @@ export async function isGiftOf(db: Db, attemptId: number, { email, message, deli
   return rows.length > 0;
 }
 
-/** Records what the payer entered with an attempt. */
+/** Records a gift with its payment attempt. */
 export async function insertGift(
   db: Db,
   { attemptId, userId, gift }: { attemptId: number; userId: number; gift: GiftForm },
@@ -108,7 +108,7 @@ export async function updateGiftSent(
   return numUpdatedRows > 0n;
 }
 
-/** Removes the address and the message of a gift, whose payer has deleted the account. */
+/** Removes the email address and the message of a gift whose payer has deleted the account. */
 export async function blankGift(db: Db, id: number): Promise<void> {
   await db.kysely.updateTable('gifts').set({ email: '', message: '' }).where('id', '=', id).execute();
 }
@@ -140,7 +140,7 @@ export async function findGift(db: Db, id: number): Promise<GiftRow | null> {
   return (await gifts(db).where('gifts.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** The gifts that a member has paid, newest first. */
+/** Lists the gifts that a member has paid, newest first. */
 export function listGifts(
   db: Db,
   userId: number,

@@ -31,7 +31,7 @@ const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOSt
 const open = (payer: Client, resourceId: number, gift: object) =>
   payer.post<{ clientSecret: string } & Refusal>('/api/create-payment-intent', { resourceId, gift });
 
-/** A gift that is paid; its mail is sent unless its day is later. */
+/** Pays for a gift; its mail is sent unless its day is later. */
 async function paidGift(fields: object = {}) {
   const [payer, resourceId, gift] = [await portal.member(), await portal.addResource(), newGift(fields)];
   const opened = await open(payer, resourceId, gift);

@@ -28,8 +28,8 @@ export type InvoiceOrder = SeatOrder & { resourceId: number; billing: OrderBilli
 export type OpenedOrder = { attempt: Attempt; title: string; listMinor: number };
 
 /**
- * Opens an order by invoice, or returns the same one that is open already, so that a repeated call sends one invoice
- * (SEAT-02). The ordering page shows the consent text beside its button.
+ * Opens an order by invoice, or returns the caller's open one with the same seats and billing, so that a repeated call
+ * sends one invoice (SEAT-02). The ordering page shows the consent text beside its button.
  * @throws the refusals of CHECKOUT-16, purchases.payer-unverified, invoice-open, invoices-unpaid
  */
 export async function openInvoiceOrder(ctx: MemberContext, wanted: InvoiceOrder): Promise<OpenedOrder> {
@@ -60,8 +60,8 @@ export async function openInvoiceOrder(ctx: MemberContext, wanted: InvoiceOrder)
 }
 
 /**
- * Unpaid invoices of an organisation may add up to this before it orders by invoice again, unless its credit limit is
- * higher; in minor units of whatever currency.
+ * Sum of unpaid invoices from which an organisation cannot order by invoice again, unless its credit limit is higher;
+ * in minor units of any currency.
  */
 const mostUnpaidMinor = Math.floor(maximumChargeMinor / 20);
 
@@ -91,17 +91,17 @@ function isEqual({ invoice }: Attempt, billing: OrderBilling): boolean {
   return JSON.stringify(kept) === JSON.stringify(sent);
 }
 
-/** The line of an invoice: "10 seats: …". */
+/** Returns the text of the line of an invoice, such as "10 seats: …". */
 export async function describeOrder(ctx: Context, { resourceId, order }: Attempt): Promise<string> {
   return saleTitle(await getTitle(ctx.db, resourceId), order?.seats ?? null);
 }
 
-/** Ends an order whose invoice could not be made; one that was sent stays. */
+/** Cancels an order whose invoice could not be made; does nothing once the invoice was sent. */
 export function dropOrder(ctx: Context, attemptId: number): Promise<void> {
   return store.cancelUnsent(ctx.db, attemptId);
 }
 
-/** The payment of an order's invoice; null when the invoice is of no order, or was not sent. */
+/** Finds the payment of an order's invoice; null when the invoice is of no order, or was not sent. */
 export function findPayment(ctx: Context, stripeInvoiceId: string): Promise<string | null> {
   return store.findPayment(ctx.db, stripeInvoiceId);
 }
@@ -112,8 +112,8 @@ export function recordDraft(ctx: Context, attemptId: number, stripeInvoiceId: st
 }
 
 /**
- * Records the invoice that was sent. Its seats work at once while the unpaid invoices of the organisation stay within
- * its credit limit; the organisation is locked, so two orders never both use the rest of it.
+ * Records the invoice that was sent. Its seats work at once while the unpaid invoices of the organisation remain within
+ * its credit limit; the organisation is locked, so two orders never both use the rest of the limit.
  */
 export async function recordSent(
   ctx: Context,
@@ -224,7 +224,10 @@ export function giveUpWaiting(ctx: Context, organisationId: number): Promise<voi
   return store.supersedeWaitingOrders(ctx.db, organisationId);
 }
 
-/** An order after its invoice was sent. @throws purchases.provider-failed when Stripe has ended it at once */
+/**
+ * Returns an order after its invoice was sent.
+ * @throws purchases.provider-failed when Stripe has ended it at once
+ */
 export async function getSent(ctx: Context, { attempt, ...about }: OpenedOrder): Promise<OpenedOrder> {
   const sent = await lockAttempt(ctx.db, attempt.id);
   if (sent.intentId === null) throw fail('purchases.provider-failed');
@@ -270,7 +273,7 @@ export async function getCredit(
 }
 
 /**
- * Sets the credit limit of an organisation in the portal's currency. Seats that work already stay as they are.
+ * Sets the credit limit of an organisation in the portal's currency. Seats that work already remain.
  * @throws purchases.credit-limit
  */
 export async function setCreditLimit(

@@ -27,7 +27,7 @@ export async function insertInvoiceOrder(db: Db, order: NewOrder): Promise<Attem
   return row ? attemptOf(row) : null;
 }
 
-/** The order of an organisation for a resource whose invoice is unpaid; null when there is none. */
+/** Finds the order of an organisation for a resource whose invoice is unpaid. */
 export async function findInvoiceOrder(db: Db, organisationId: number, resourceId: number): Promise<Attempt | null> {
   const row = await invoiceOrders(db, organisationId)
     .where('resource_id', '=', resourceId)
@@ -36,13 +36,13 @@ export async function findInvoiceOrder(db: Db, organisationId: number, resourceI
   return row ? attemptOf(row) : null;
 }
 
-/** An order by invoice of an organisation, locked until the transaction ends; null when there is none. */
+/** Finds an order by invoice of an organisation and locks it until the transaction ends; null when there is none. */
 export async function lockInvoiceOrder(db: Db, organisationId: number, id: number): Promise<Attempt | null> {
   const row = await invoiceOrders(db, organisationId).where('id', '=', id).forUpdate().executeTakeFirst();
   return row ? attemptOf(row) : null;
 }
 
-/** Stripe's payment of an invoice of an order; null when there is none. */
+/** Finds Stripe's payment of an invoice of an order; null when there is none. */
 export async function findPayment(db: Db, stripeInvoiceId: string): Promise<string | null> {
   const rows = await db.prepared<{ intentId: string | null }>(
     'purchases.find_payment_of_invoice',
@@ -128,7 +128,7 @@ export async function listOverdue(db: Db, limit: number): Promise<Attempt[]> {
   return rows.map(attemptOf);
 }
 
-/** Supersedes the unpaid invoices of an organisation whose seats do not work; they must then be voided. */
+/** Supersedes an organisation's unpaid invoices without active seats. The reconciler then voids them at Stripe. */
 export async function supersedeWaitingOrders(db: Db, organisationId: number): Promise<void> {
   await db.prepared(
     'purchases.supersede_waiting_orders',
@@ -140,7 +140,10 @@ export async function supersedeWaitingOrders(db: Db, organisationId: number): Pr
 
 export type Credit = { limitMinor: number; currency: string | null; isClosed: boolean };
 
-/** The credit limit of an organisation, locked, so that two orders cannot both use the rest of it; null without one. */
+/**
+ * Returns the credit limit of an organisation and locks it, so that two orders cannot both use the rest of it; null
+ * without one.
+ */
 export async function lockCredit(db: Db, organisationId: number): Promise<Credit | null> {
   const rows = await db.prepared<Credit>(
     'purchases.lock_credit',
@@ -178,7 +181,7 @@ export async function updateCreditLimit(
 export type Owed = {
   outstandingMinor: number;
   overdueMinor: number;
-  /** Part of the credit limit that is used; includes what changes under way at Stripe will owe. */
+  /** Used part of the credit limit; includes changes that are under way at Stripe. */
   usedMinor: number;
   /** `outstandingMinor` and the orders whose invoices are about to be sent. */
   orderedMinor: number;

@@ -164,7 +164,7 @@ describe('recording a payment when Stripe fails', () => {
       )[0];
     expect(await event()).toMatchObject({ processed_at: null, parked_at: null, last_error: sorry.message });
 
-    // graphile-worker records a failed try shortly after the task has ended, and reschedules no job before that.
+    // graphile-worker records a failed attempt shortly after the task has ended, and reschedules no job before that.
     const again = async (attempts: number) => {
       const move = `select graphile_worker.reschedule_jobs(array_agg(id), run_at := now(), attempts := $1)
         from graphile_worker.jobs where task_identifier = 'handle-stripe-event'`;

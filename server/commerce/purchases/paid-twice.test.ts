@@ -35,7 +35,7 @@ describe('two payments for one resource', () => {
     const member = await portal.member();
     const resourceId = await portal.addResource();
     const first = await portal.openPayment(member, resourceId);
-    // As after a restore: the database says that the first can no longer be paid.
+    // Simulates a restore: the database says that the first payment can no longer be paid.
     await portal.database.pool.query(`update payment_attempts set status = 'canceled' where resource_id = $1`, [
       resourceId,
     ]);
@@ -56,7 +56,7 @@ describe('two payments for one resource', () => {
     expect(refunds).toEqual([{ reason: 'duplicate', status: 'succeeded' }]);
     expect(portal.sentMails.filter((mail) => mail.subject.startsWith('We are refunding'))).toHaveLength(1);
 
-    // The kept payment is refunded later: the other one, refunded before, must not take its place.
+    // The kept payment is refunded later; the other one, refunded before, must not replace it.
     const kept = (await purchasesOf(resourceId))[0]?.stripe_payment_intent_id;
     await portal.stripe.refunds.create({ payment_intent: kept });
     await portal.runWebhooks();
@@ -82,12 +82,12 @@ describe('two payments for one resource', () => {
 });
 
 describe('a due refund', () => {
-  /** Two payments of one member for one resource; the second must be refunded. */
+  /** Makes two payments of one member for one resource; the second must be refunded. */
   async function paidTwice(card?: string) {
     const member = await portal.member();
     const resourceId = await portal.addResource();
     const first = await portal.openPayment(member, resourceId);
-    // As after a restore: the database says that the first can no longer be paid.
+    // Simulates a restore: the database says that the first payment can no longer be paid.
     await portal.rows(`update payment_attempts set status = 'canceled' where resource_id = $1`, [resourceId]);
     const second = await portal.openPayment(member, resourceId);
     await portal.pay(first.clientSecret);

@@ -34,7 +34,7 @@ export function saleTitle(title: string, seats: number | null): string {
 /** A promo code that applies to a purchase. */
 export type CheckoutCode = { id: number; code: string; discount: Discount };
 
-/** A payment that a member was asked to make; committed before Stripe is called. */
+/** A payment that a member can make; committed before Stripe is called. */
 export type Attempt = {
   id: number;
   userId: number;
@@ -44,7 +44,7 @@ export type Attempt = {
   currency: string;
   /** The tax in the amount; null where the portal computed none. */
   tax: Tax | null;
-  /** The promo code whose discount is in the amount. */
+  /** The promo code whose discount is included in the amount. */
   promoCodeId: number | null;
   /** Whether it is bought for another person. */
   isGift: boolean;
@@ -57,7 +57,7 @@ export type Attempt = {
   lastSnapshotNumber: number;
 };
 
-/** The price to charge for a resource; null when it cannot be bought. */
+/** Returns the price to charge for a resource; null when it cannot be bought. */
 export function priceOf(offer: Offer): number | null {
   if (offer.accessType !== 'purchase' || offer.priceMinor === null) return null;
   return offer.priceMinor >= minimumCharge(offer.currency) ? offer.priceMinor : null;
@@ -86,7 +86,10 @@ export type MadePayment = {
 /** The sale that the metadata of one of our payments names. */
 export type MadeSale = { id: number; userId: number; resourceId: number; order: SeatOrder | null };
 
-/** The attempt, member, resource and seats in the metadata of a payment of ours; null for any other payment. */
+/**
+ * Returns the attempt, member, resource and seats in the metadata of a payment of this installation; null for any other
+ * payment.
+ */
 export function saleOf({ metadata }: Pick<MadePayment, 'metadata'>, ownIds: readonly string[]): MadeSale | null {
   const [id, userId, resourceId] = [metadata.attemptId, metadata.userId, metadata.resourceId].map(Number);
   if (!ownIds.includes(metadata.installation ?? '') || !isWhole(id) || !isWhole(userId) || !isWhole(resourceId))
@@ -106,8 +109,8 @@ export function idempotencyKeyOf(attempt: Attempt, installation: string): string
 }
 
 /**
- * Compares a payment with the attempt it was made for.
- * @param ownIds of this installation, former ones included
+ * Compares a payment with its attempt.
+ * @param ownIds of this installation, including former ones
  * @returns `foreign` for another installation's payment, `mismatch` when member, resource, amount or currency differ
  */
 export function judgePayment(
@@ -128,8 +131,8 @@ export function judgePayment(
 }
 
 /**
- * The status of a paid purchase: a full refund (also a pending one) or a lost dispute ends it, a partial refund or an
- * open dispute does not.
+ * Returns the status of a paid purchase: a full refund (also a pending one) or a lost dispute ends it, a partial refund
+ * or an open dispute does not.
  */
 export function purchaseStatusOf(
   amountMinor: number,
@@ -142,5 +145,5 @@ export function purchaseStatusOf(
   return returnedMinor >= amountMinor ? 'refunded' : 'paid';
 }
 
-/** Why a purchase with a promo code is refunded, once its card is known (PROMO-19, PROMO-21). */
+/** Reason why a purchase with a promo code is refunded, once its card is known (PROMO-19, PROMO-21). */
 export type CodeRefund = 'used-before' | 'no-new-customer';

@@ -31,7 +31,7 @@ export async function getSetSeatPrices(ctx: Context, resourceId: number): Promis
 }
 
 /**
- * Sets the volume prices of a resource (SEAT-01). What was ordered before keeps its price.
+ * Sets the volume prices of a resource (SEAT-01). Earlier orders keep their price.
  * @throws catalogue.not-found, purchases.not-for-sale, seat-price, seat-steps
  */
 export async function setSeatPrices(

@@ -2,7 +2,7 @@ import type { SeatStep } from '#server/commerce/payments/seat-price-rules.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { Offer } from './rules.ts';
 
-/** The volume prices of a resource, by their number of seats. */
+/** Lists the volume prices of a resource, by their number of seats. */
 export function listSeatSteps(db: Db, resourceId: number): Promise<SeatStep[]> {
   return db.prepared<SeatStep>(
     'purchases.list_seat_steps',
@@ -29,7 +29,7 @@ export async function lockSeatSteps(db: Db, resourceId: number): Promise<void> {
   ]);
 }
 
-/** A resource with its own price, published or not; null when it is unknown or withdrawn. */
+/** Finds a resource with its own price, published or not; null when it is unknown or withdrawn. */
 export async function findAnyOffer(db: Db, resourceId: number): Promise<Offer | null> {
   const row = await db.kysely
     .selectFrom('resources')

@@ -13,7 +13,7 @@ type Status = Row['status'];
 /** A purchase with the title of its resource and the id of its invoice. */
 export type PurchaseRow = Row & { title: string; document_id: number | null };
 
-/** The price of a published resource; null when it is unknown, a draft or withdrawn. */
+/** Finds the price of a published resource; null when it is unknown, a draft or withdrawn. */
 export async function findOffer(db: Db, resourceId: number): Promise<Offer | null> {
   const row = await db.kysely
     .selectFrom('resources')
@@ -35,7 +35,7 @@ export type Buyer = {
   timeZone: string;
 };
 
-/** The name and address of a member, deleted or not. */
+/** Returns the name and address of a member, deleted or not. */
 export async function getBuyer(db: Db, userId: number): Promise<Buyer> {
   const row = await db.kysely
     .selectFrom('users')
@@ -51,7 +51,7 @@ export async function getBuyer(db: Db, userId: number): Promise<Buyer> {
   };
 }
 
-/** The title of a resource, withdrawn or not. */
+/** Returns the title of a resource, withdrawn or not. */
 export async function getTitle(db: Db, resourceId: number): Promise<string> {
   const row = await db.kysely
     .selectFrom('resources')
@@ -108,7 +108,7 @@ export async function isBought(db: Db, resourceId: number): Promise<boolean> {
 }
 
 /**
- * Lists how many members own each of these resources by a live purchase of it or of a bundle with it; resources without
+ * Counts, for each of these resources, the members with a live purchase of it or of a bundle with it; resources without
  * owners are left out.
  */
 export async function listOwnerCounts(
@@ -123,7 +123,7 @@ export async function listOwnerCounts(
   );
 }
 
-/** The member's live purchase of a resource, gifts and seats left out; null when there is none. */
+/** Finds the member's live purchase of a resource, gifts and seats left out; null when there is none. */
 export async function findLivePurchase(db: Db, userId: number, resourceId: number): Promise<PurchaseRow | null> {
   const row = await purchases(db)
     .where('purchases.user_id', '=', userId)
@@ -135,13 +135,13 @@ export async function findLivePurchase(db: Db, userId: number, resourceId: numbe
   return row ?? null;
 }
 
-/** The purchase of a payment, ended or not; null when there is none. */
+/** Finds the purchase of a payment, ended or not; null when there is none. */
 export async function findPurchaseByIntent(db: Db, intentId: string): Promise<PurchaseRow | null> {
   const row = await purchases(db).where('purchases.stripe_payment_intent_id', '=', intentId).executeTakeFirst();
   return row ?? null;
 }
 
-/** A member's own purchase, ended or not. */
+/** Finds a member's own purchase, ended or not. */
 export async function findOwnPurchase(db: Db, userId: number, id: number): Promise<PurchaseRow | null> {
   const row = await purchases(db)
     .where('purchases.id', '=', id)
@@ -150,7 +150,7 @@ export async function findOwnPurchase(db: Db, userId: number, id: number): Promi
   return row ?? null;
 }
 
-/** Live purchases of a member, newest first. */
+/** Lists live purchases of a member, newest first. */
 export async function listLivePurchases(
   db: Db,
   userId: number,
@@ -200,7 +200,7 @@ export async function insertPurchase(db: Db, attempt: Attempt): Promise<{ id: nu
   return row ?? null;
 }
 
-/** Ends or restores a purchase; it stays ended while another purchase of the same resource is live. */
+/** Ends or restores a purchase; it is not restored while another purchase of the same resource is live. */
 export async function updatePurchaseStatus(db: Db, id: number, status: Status): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('purchases')

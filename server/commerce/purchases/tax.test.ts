@@ -31,7 +31,7 @@ type Opened = OpenPayment & { code: string; message: string };
 const open = (member: Client, resourceId: number, promoCode?: string) =>
   member.post<Opened>(intents, { resourceId, ...(promoCode && { promoCode }) });
 
-/** A member with these invoice details. */
+/** Adds a member with these invoice details. */
 async function memberIn(portal: PayingPortal, place: object): Promise<Client & { userId: number }> {
   const member = await portal.member();
   expect((await member.put(details, place)).status).toBe(200);
@@ -56,7 +56,7 @@ const documentsOf = (portal: PayingPortal, { userId }: { userId: number }) =>
     [userId],
   );
 
-/** The tax transactions that Stripe recorded for a payment: the sale, then its reversals. */
+/** Lists the tax transactions that Stripe recorded for a payment: the sale, then its reversals. */
 async function transactionsOf({ stripe }: PayingPortal, intentId: string) {
   const { tax_transaction_attempts: attempts } = await stripe.tax.associations.find({ payment_intent: intentId });
   const ids = (attempts ?? []).map(({ committed }) => committed?.transaction ?? '');

@@ -42,7 +42,7 @@ const sliceOf = ({ page = 1, pageSize = longestList }: SubscriptionQuery) => ({
 });
 
 /**
- * Finds the caller's subscription: the one that has not ended, otherwise the latest that ran; null when there was none
+ * Finds the caller's subscription: the live one, otherwise the latest that ran; null when the caller never had one
  * (API-18).
  */
 export async function findOwnSubscription(ctx: MemberContext): Promise<OwnSubscription | null> {
@@ -57,7 +57,7 @@ export async function findMemberSubscription(ctx: Context, userId: number): Prom
   return row && showSubscription(row, ctx.now);
 }
 
-/** The member's subscriptions, newest first, with their number (API-19). */
+/** Lists the member's subscriptions, newest first, with their number (API-19). */
 export async function listOwnSubscriptions(
   ctx: MemberContext,
   query: SubscriptionQuery,
@@ -70,7 +70,7 @@ export async function listOwnSubscriptions(
   };
 }
 
-/** A page of all subscriptions, newest first, with the number found (ADM-SUB-01, ADM-SUB-02). */
+/** Returns a page of all subscriptions, newest first, with the number found (ADM-SUB-01, ADM-SUB-02). */
 export async function listAllSubscriptions(
   ctx: Context,
   { search, status, ...query }: AdminSubscriptionQuery,
@@ -91,14 +91,14 @@ export async function exportSubscriptions(
   return csvOfList(subscriptions, subscriptionCsv, columns);
 }
 
-/** The number of subscriptions per status, regardless of any filter. */
+/** Counts subscriptions by status, regardless of any filter. */
 export async function countSubscriptions(ctx: Context): Promise<lists.Counts> {
   return lists.countByStatus(ctx.db);
 }
 
 /**
- * Counts the subscriptions whose payment failed, with their sum in major units of `currency` and the time since when
- * the first one waits.
+ * Counts the subscriptions whose payment failed, with the sum of those in `currency` (major units) and the time when
+ * the first one became past due.
  */
 export async function sumPastDue(
   ctx: Context,
@@ -138,7 +138,7 @@ export async function listLive(ctx: Context, subscriber: Subscriber): Promise<Su
   return store.listLive(ctx.db, subscriber);
 }
 
-/** The subscriptions of organisations that a member pays for by card and that have not ended. */
+/** Lists the subscriptions of organisations that a member pays for by card and that have not ended. */
 export function listPaidPlans(ctx: Context, userId: number): Promise<Subscription[]> {
   return store.listPaidPlans(ctx.db, userId);
 }
@@ -200,7 +200,7 @@ export async function pause(ctx: MemberContext, { id }: Subscription, months: nu
   return notePause(ctx, row, 'pause');
 }
 
-/** Cancels a scheduled pause, or ends a running one with the next renewal. Without a pause, nothing changes. */
+/** Cancels a scheduled pause, or ends a running one with the next renewal. Does nothing without a pause. */
 export async function endPause(ctx: MemberContext, { id }: Subscription): Promise<Subscription> {
   const row = await store.lockSubscription(ctx.db, id);
   if (!isPausing(row, ctx.now)) return row;

@@ -31,15 +31,15 @@ export async function getTrial(ctx: Context, resourceId: number): Promise<{ days
   return { days: offer.trialDays, needsCard: offer.trialNeedsCard };
 }
 
-/** A wanted subscription at today's price; for seats, the price of one. */
+/** A wanted subscription at the current price; for seats, the price of one seat. */
 export type Wish = PlanPrice & {
-  /** The organisation's seats; absent for a subscription of the member alone. */
+  /** The organisation's seats; absent for a member's own subscription. */
   order?: PlanOrder;
   /** Name of the product, for a price that must be made at Stripe. */
   title: string;
   /** A price that an administrator made at Stripe. */
   stripePriceId?: string;
-  /** Today's prices of the resource's other plans: unpaid attempts at them stay open. */
+  /** Current prices of the resource's other plans; unpaid attempts at these prices remain open. */
   otherPlans?: readonly PlanPrice[];
 };
 
@@ -63,7 +63,7 @@ export async function findWish(ctx: MemberContext, { resourceId, plan }: CreateS
   return { resourceId, plan, ...price, title: offer.title, otherPlans };
 }
 
-/** The caller as a subscriber, for no organisation. */
+/** Returns the caller as a subscriber, without an organisation. */
 const ownOf = (ctx: MemberContext): Subscriber => ({ userId: ctx.actor.userId, organisationId: null });
 
 const subscriberFor = (ctx: MemberContext, { order }: Pick<Wish, 'order'>): Subscriber => ({
@@ -86,7 +86,7 @@ export async function checkNoneRuns(ctx: Context, subscriber: Subscriber): Promi
   if (refusal) throw fail(subscriber.organisationId === null ? refusal : 'purchases.plan-runs');
 }
 
-/** Whether opening the page would make a new attempt, because none is open at today's price. */
+/** Whether opening the page would make a new attempt, because none is open at the current price. */
 export async function needsNewAttempt(ctx: MemberContext, wish: Wish, terms: Terms): Promise<boolean> {
   const own = await store.listLive(ctx.db, subscriberFor(ctx, wish));
   return !own.some((one) => isFor(one, ctx, wish, terms));
@@ -98,25 +98,29 @@ export async function needsNewAttempt(ctx: MemberContext, wish: Wish, terms: Ter
 export type Terms = Start & { stripePriceId: string; taxBasis: string | null };
 
 /**
- * An attempt to be paid, the superseded ones that must be ended at Stripe first, and those of other plans that stay open
- * beside it.
+ * An attempt to be paid, the superseded attempts that must be ended at Stripe first, and those of other plans that
+ * remain open beside it.
  */
 export type OpenedAttempt = { attempt: Subscription; superseded: Subscription[]; beside: Subscription[] };
 
 /** Time that Stripe may need to begin a subscription without a payment form, in seconds. */
 const startingSeconds = 60;
 
-/** Whether a trial, or a subscription that credit pays for, is being made at Stripe, beside which nothing is begun. */
+/**
+ * Whether Stripe is just creating a trial, or a subscription that credit pays for; no other attempt may begin beside
+ * it.
+ */
 function isStarting({ now }: Context, { beginsWith, status, openedAt }: Subscription): boolean {
   const isAtOnce = beginsWith === 'trial' || beginsWith === 'credit';
   return isAtOnce && status === 'incomplete' && now.getTime() - openedAt.getTime() < startingSeconds * 1000;
 }
 
 /**
- * Finds the subscriber's unpaid attempt for this price, or opens one. An attempt for another plan of the resource stays
- * open beside it, so that switching plans makes no new ones; all others are superseded (SUBSCR-14), except for an
- * invoice that an organisation was sent.
- * @param earlier the attempt that this request has opened before: when a later request has superseded it, it stays so
+ * Finds the subscriber's unpaid attempt for this price, or opens one. An attempt for another plan of the resource
+ * remains open beside it, so that switching plans makes no new ones; all others are superseded (SUBSCR-14), except for
+ * an invoice that an organisation was sent.
+ * @param earlier the attempt that this request opened in an earlier round; it remains superseded when a later request
+ * has superseded it
  * @throws the refusals of SUBSCR-14, purchases.plan-unpaid
  */
 export async function openAttempt(
@@ -149,7 +153,7 @@ export async function openAttempt(
   return { attempt, superseded: others.filter((one) => !beside.includes(one)), beside };
 }
 
-/** Whether this is an unpaid attempt at today's price of one of these plans. */
+/** Whether this is an unpaid attempt at the current price of one of these plans. */
 function isOfOtherPlan(
   attempt: Subscription,
   otherPlans: readonly PlanPrice[],
@@ -229,7 +233,7 @@ export async function findDuplicate(ctx: Context, id: number): Promise<Subscript
   return isNeeded || (live && (await isBeside(ctx, row, live))) ? null : row;
 }
 
-/** Whether an unpaid attempt stays open beside the member's live one, because its plan has the same price today. */
+/** Whether an unpaid attempt remains open beside the member's live one, because its plan still has the same price. */
 async function isBeside(ctx: Context, row: Subscription, live: Subscription): Promise<boolean> {
   const { resourceId, plan } = row;
   if (live.status !== 'incomplete' || live.beginsWith !== 'payment') return false;

@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 afterAll(() => portal.close());
 
-/** A member with so much credit at the provider, as an operator gives it in the dashboard. */
+/** Adds a member with this credit at the provider, as an operator gives it in the dashboard. */
 const memberWithCredit = async (creditMinor: number) => {
   const { member } = await portal.paid();
   const [row] = await portal.rows('select stripe_customer_id as id from stripe_customers where user_id = $1', [
@@ -44,7 +44,7 @@ it('SUBSCR-18 refuses visitors, unknown texts and members without enough credit,
       member.userId,
     ]),
   ).toEqual([]);
-  // Credit that pays for a part leaves a first payment by card, of what is left.
+  // Credit that covers a part leaves the rest for a first payment by card.
   const { body } = await begin(member, resourceId);
   expect(body).toMatchObject({ clientSecret: expect.stringMatching(/_secret_/), amount: 12.5, dueNow: 0.3 });
   expect((await begin(await portal.member(), resourceId)).body).toMatchObject({ amount: 12.5, dueNow: 12.5 });

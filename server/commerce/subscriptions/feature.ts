@@ -6,7 +6,7 @@ import type { SubscriptionDeps } from './flows/sync-subscription.ts';
 import { subscriptionCrontab, subscriptionTasks } from './jobs.ts';
 import { planSeatPriceRoutes, subscriptionAdminRoutes, subscriptionRoutes } from './routes.ts';
 
-/** The dependencies of calls about subscriptions, also for the features that build on this one. */
+/** Returns the dependencies of calls about subscriptions, also for the features that build on this one. */
 export function subscriptionCallDeps({ env, stripe, limiter }: RouteServices): SubscriptionCallDeps {
   const limits = paymentLimits('subscription', env);
   return { portal: portalOf(env), stripe, limiter, graceDays: env.pastDueGraceDays, taxMode: env.tax, limits };

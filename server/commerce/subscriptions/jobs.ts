@@ -28,7 +28,7 @@ declare module '#server/platform/jobs/jobs.ts' {
   }
 }
 
-/** Tasks of calls to Stripe that no request waits for. */
+/** Returns the tasks of calls to Stripe that no request waits for. */
 export function subscriptionTasks(database: Database, deps: SubscriptionDeps): Tasks {
   return {
     'make-stripe-prices': async ({ resourceId }) => {

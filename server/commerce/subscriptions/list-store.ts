@@ -11,7 +11,7 @@ type Slice = { limit: number; offset: number };
 const isShown = sql<boolean>`(s.started_at is not null
   or (s.status = 'incomplete' and not s.is_duplicate and s.stripe_subscription_id is not null))`;
 
-/** Finds the member's subscription: the one that has not ended, otherwise the latest; null when there was none. */
+/** Finds the member's subscription: the live one, otherwise the latest; null when the member never had one. */
 export async function findCurrent(db: Db, userId: number): Promise<Subscription | null> {
   const row = await own(db, userId)
     .selectAll('s')
@@ -22,7 +22,7 @@ export async function findCurrent(db: Db, userId: number): Promise<Subscription 
   return row ? subscriptionOf(row) : null;
 }
 
-/** The member's subscriptions, newest first. */
+/** Lists the member's subscriptions, newest first. */
 export async function listOwn(db: Db, userId: number, { limit, offset }: Slice): Promise<Subscription[]> {
   const rows = await own(db, userId).selectAll('s').orderBy('s.id', 'desc').limit(limit).offset(offset).execute();
   return rows.map(subscriptionOf);
@@ -48,7 +48,7 @@ export type ListedSubscription = Subscription & { userName: string; userEmail: s
 
 type Sought = { search: string; status: ShownStatus | null };
 
-/** All members' subscriptions that match, newest first. */
+/** Lists all members' subscriptions that match, newest first. */
 export async function listAll(db: Db, { limit, offset, ...sought }: Sought & Slice): Promise<ListedSubscription[]> {
   const rows = await found(db, sought)
     .selectAll('s')
@@ -72,8 +72,8 @@ export async function countAll(db: Db, sought: Sought): Promise<number> {
 }
 
 /**
- * The condition of each status, for the filter, the counters and the chart of Analytics alike (ADM-SUB-02). A suspended
- * or cancelling subscription still runs, so it counts as active or on trial as well.
+ * The condition of each status, for the filter, the counters and the chart of Analytics (ADM-SUB-02). A suspended or
+ * cancelling subscription still runs, so it counts as active or on trial as well.
  */
 const conditions: Record<ShownStatus, RawBuilder<boolean>> = {
   active: sql`s.status in ('active', 'past_due') and not s.is_duplicate`,

@@ -12,15 +12,18 @@ import { lockSubscription } from './store.ts';
 
 export type { CancelOffer } from './offer-store.ts';
 
-/** Whether a member can get the offer: one that was shown and is still open, otherwise any that the publisher makes. */
+/**
+ * Whether a member can get an offer: the one that the member was shown and that is still open, otherwise the
+ * publisher's current one.
+ */
 export async function mayOffer(ctx: Context, userId: number): Promise<boolean> {
   const shown = await offers.lockOffer(ctx.db, userId);
   return shown ? shown.isOpen && !shown.isAccepted : (await readCancelOffer(ctx)) !== null;
 }
 
 /**
- * Shows a member the publisher's offer, once: the same offer for an hour, so that a repeated call loses nothing, and
- * then never again.
+ * Returns the publisher's offer to a member once: the same offer for an hour, so that a repeated call loses nothing,
+ * and never after that.
  * @returns null when there is no offer for this member
  */
 export async function showOffer(
@@ -38,7 +41,9 @@ export async function showOffer(
   return shown?.subscriptionId === id && shown.isOpen && !shown.isAccepted ? shown : null;
 }
 
-/** An amount below Stripe's smallest charge would only be postponed. */
+/**
+ * Whether the amount with the offer is zero or large enough for a charge: Stripe would only postpone a smaller amount.
+ */
 function isChargeable({ amountMinor, currency }: Subscription, percentOff: number): boolean {
   const restMinor = discountedMinor(amountMinor, discountOf({ percentOff }));
   return restMinor === 0 || restMinor >= minimumCharge(currency);

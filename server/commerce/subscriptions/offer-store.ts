@@ -22,7 +22,7 @@ const holds = sql<boolean>`shown_at > now() - interval '1 hour'`;
 
 type New = Pick<CancelOffer, 'userId' | 'subscriptionId' | 'percentOff' | 'payments'> & { reason: CancelReason };
 
-/** Records that a member is shown the offer; a member who was shown one before keeps that one. */
+/** Records that a member is shown the offer; an earlier offer to the member remains. */
 export async function insertOffer(db: Db, offer: New): Promise<void> {
   await db.kysely
     .insertInto('cancel_offers')

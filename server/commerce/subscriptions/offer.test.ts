@@ -82,7 +82,7 @@ it('SUBSCR-24 an accepted offer takes the discount off exactly the next payments
   };
   expect((await ask(own)).body).toEqual({ offer: terms });
   await setOffer(90, 12);
-  // Asked again within the hour, the member sees the same.
+  // A repeated call within the hour returns the same offer.
   expect((await ask(own, 'unused')).body).toEqual({ offer: terms });
   expect([await discounts(own), (await subscriptionOf(own.member))?.discount]).toEqual([0, null]);
   const answers = await Promise.all([accept(own), accept(own)]);
@@ -110,7 +110,7 @@ it('SUBSCR-24 an accepted offer takes the discount off exactly the next payments
   expect(await discounts(own)).toBe(0);
 });
 
-it('SUBSCR-24 of the annual plan the offer takes so many years, and one payment is one', { tags: 'long' }, async () => {
+it('SUBSCR-24 lowers one year of the annual plan when the offer is for one payment', { tags: 'long' }, async () => {
   await setOffer(50, 1);
   const own = await subscribe(portal, { plan: 'annual' });
   const { offer } = (await ask(own)).body;
@@ -155,7 +155,7 @@ it('SUBSCR-24 no offer is made to a trial, a due payment, a pause, a discount, a
   expect((await ask(cheap)).body).toEqual({ offer: null });
 });
 
-/** Free days that go on after the running period, by the provider's clock. */
+/** Starts free days that continue after the running period, by the provider's clock. */
 async function startTrial({ stripeId }: Subscriber) {
   const { items } = await portal.stripe.subscriptions.retrieve(stripeId);
   const trial_end = (items.data[0]?.current_period_end ?? 0) + 30 * 86_400;

@@ -31,7 +31,7 @@ const subjects = async ({ member }: Subscriber) => {
   const [user] = await portal.rows('select email from users where id = $1', [member.userId]);
   return portal.sentMails.filter(({ to }) => to === user?.email).map(({ subject }) => subject);
 };
-/** The database's clock stays where it is when the sandbox's goes on, so the test moves a time of the pause into the past. */
+/** Moves a time of the pause into the past, because the sandbox's clock does not move the database's. */
 const reach = ({ id }: Subscriber, column: 'pause_starts_at' | 'pause_ends_at') =>
   portal.rows(`update subscriptions set ${column} = now() - interval '1 second' where id = $1`, [id]);
 it('SUBSCR-22 refuses a pause to visitors and other members, wrong months, annual plans and what cannot pause', async () => {

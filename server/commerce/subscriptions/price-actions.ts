@@ -16,7 +16,7 @@ import { findOffer } from './store.ts';
 /** The records of a product and a price, committed before Stripe is asked to make them. */
 export type Wanted = { product: StripeProduct; price: StripePrice };
 
-/** A price at Stripe; null before it is made. */
+/** Finds a price at Stripe; null before it is made. */
 export function findPrice(ctx: Context, price: PlanPrice): ReturnType<typeof prices.findPriceId> {
   return prices.findPriceId(ctx.db, price);
 }
@@ -75,8 +75,8 @@ export async function listPlanPrices(
 }
 
 /**
- * Returns the number of resources and the prices of the subscription (SUBSCR-26); null while no resource needs it.
- * Counts every resource of it.
+ * Returns the number of resources in the subscription and its prices (SUBSCR-26); null while it has no resource. Counts
+ * every listed resource.
  */
 export async function getTerms(ctx: Context, currency: string): Promise<SubscriptionTerms | null> {
   return termsOf(await prices.countByPrices(ctx.db, currency), currency);
@@ -93,14 +93,14 @@ export function keptTerms(version: CatalogueVersion, currency: string): ReadTerm
   return (ctx) => terms.get('all', () => getTerms(ctx, currency));
 }
 
-/** The prices made at Stripe at which listed resources are sold now, by title and plan. */
+/** Lists the prices made at Stripe at which listed resources are sold now, by title and plan. */
 export async function listOfferedPrices(ctx: Context, currency: string): Promise<prices.OfferedPrice[]> {
   return prices.listOfferedPrices(ctx.db, currency);
 }
 
 /**
- * Returns today's price of another plan of a running subscription, and the name of its product. A subscription without
- * a resource is the portal's own, at the default prices.
+ * Returns the current price of another plan of a running subscription, and the name of its product. A subscription
+ * without a resource is the portal's own, at the default prices.
  * @throws subscriptions.not-offered
  */
 export async function getOtherPlan(
@@ -186,7 +186,7 @@ export async function setSeatPrices(
   return after;
 }
 
-/** Returns today's price of one seat in an order of `seats`, in minor units. @throws purchases.plan-not-offered */
+/** Returns the current price of one seat in an order of `seats`, in minor units. @throws purchases.plan-not-offered */
 export async function seatPriceMinor(
   ctx: Context,
   { plan, seats, currency }: { plan: Plan; seats: number; currency: string },

@@ -35,7 +35,7 @@ export async function ensurePrice(db: Db, { productId, plan, amountMinor, curren
   return { id: row.id, stripePriceId: row.stripe_price_id, generation: row.generation };
 }
 
-/** A price at Stripe; null before it is made. This is the frequent read, without writes. */
+/** Finds a price at Stripe; null before it is made. This is the frequent read, without writes. */
 export async function findPriceId(
   db: Db,
   { resourceId, plan, amountMinor, currency }: PlanPrice,
@@ -114,7 +114,7 @@ export async function forgetPrice(db: Db, stripePriceId: string): Promise<void> 
 /** A price at Stripe at which a resource is sold. */
 export type OfferedPrice = PlanPrice & { resourceId: number; stripePriceId: string; title: string };
 
-/** The prices made at Stripe at which listed resources are sold now. */
+/** Lists the prices made at Stripe at which listed resources are sold now. */
 export async function listOfferedPrices(db: Db, currency: string): Promise<OfferedPrice[]> {
   const rows = await db.kysely
     .selectFrom('stripe_prices')
@@ -152,7 +152,7 @@ export async function countByPrices(db: Db, currency: string): Promise<PricedCou
   );
 }
 
-/** Published subscription resources without a product at Stripe. */
+/** Lists published subscription resources without a product at Stripe. */
 export async function listUnmadeResources(db: Db, limit: number): Promise<number[]> {
   const rows = await db.kysely
     .selectFrom('resources')

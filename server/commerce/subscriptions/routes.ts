@@ -115,7 +115,9 @@ export function subscriptionRoutes(app: FastifyInstance, { database, deps }: Sub
   flow(endpoints.changePlan, change, (ctx, { params, body }) => changePlan(ctx, deps, { id: params.id, ...body }));
 }
 
-/** The administrators' routes about all subscriptions. Refunds belong to invoices, so billing has their route. */
+/**
+ * Registers the administrators' routes about all subscriptions. Refunds belong to invoices, so billing has their route.
+ */
 export function subscriptionAdminRoutes(app: FastifyInstance, { database, deps }: SubscriptionRoutes): void {
   const { read, flow } = routesOf(app, database);
 

@@ -21,7 +21,7 @@ export type Offer = {
 /** The price of a resource's plan; `resourceId` is null for the portal's own subscription. */
 export type PlanPrice = { resourceId: number | null; plan: Plan; amountMinor: number; currency: string };
 
-/** The price of a plan; null when the resource is not sold by subscription. */
+/** Returns the price of a plan; null when the resource is not sold by subscription. */
 export function priceOf(offer: Offer, plan: Plan): { amountMinor: number; currency: string } | null {
   if (offer.accessType !== 'subscription') return null;
   const priceMinor = plan === 'monthly' ? offer.monthlyPriceMinor : offer.annualPriceMinor;
@@ -50,7 +50,7 @@ export function termsOf(counts: readonly PricedCount[], currency: string): Subsc
 /** Stripe's names of the plans' intervals. */
 export const intervals = { monthly: 'month', annual: 'year' } as const;
 
-/** The plan of a price at Stripe; null for other intervals, for example of prices made by hand. */
+/** Returns the plan of a price at Stripe; null for other intervals, for example of prices made by hand. */
 export function planOf(interval: string | null | undefined): Plan | null {
   if (interval === intervals.monthly) return 'monthly';
   return interval === intervals.annual ? 'annual' : null;
@@ -119,7 +119,7 @@ export type OwedInvoice = { amountMinor: number; url: string | null; dueAt: Date
 export type OrderedSeats = PlanOrder & {
   /** The id of the order, among those of payment attempts. */
   orderId: number;
-  /** Number of seats from the next period; null while it stays. */
+  /** Number of seats from the next period; null when it does not change. */
   pendingSeats: number | null;
   owed: OwedInvoice | null;
   /** End of the time in which the seats work before their first payment; null when they wait for it. */
@@ -139,7 +139,7 @@ export const subscriberOf = ({ userId, order }: Pick<Subscription, 'userId' | 'o
 /** A subscription as last synced, with the portal's own fields; amounts in minor units. */
 export type Subscription = Start & {
   id: number;
-  /** The member whose own subscription it is, or the owner who pays for the organisation. */
+  /** The subscriber, or the owner who pays for the organisation. */
   userId: number;
   /** The organisation's seats; null for a member's own subscription. */
   order: OrderedSeats | null;
@@ -166,7 +166,10 @@ export type Subscription = Start & {
   cancelAt: Date | null;
   currentPeriodStart: Date | null;
   currentPeriodEnd: Date | null;
-  /** Day of the month in UTC on which it is charged, 1 to 31, kept after a shorter month; null until Stripe has it. */
+  /**
+   * Day of the month in UTC of each charge, 1 to 31, unchanged by shorter months; null until Stripe has created the
+   * subscription.
+   */
   billingDay: number | null;
   trialEnd: Date | null;
   endedAt: Date | null;
@@ -174,7 +177,7 @@ export type Subscription = Start & {
   graceEndsAt: Date | null;
   /** Stripe's schedule, which changes the plan or the number of seats with the next period; null without one. */
   stripeScheduleId: string | null;
-  /** The plan that begins with the next period; null when the schedule names none of ours. */
+  /** The plan that begins with the next period; null when the schedule has no plan of the portal. */
   pendingPlan: Plan | null;
   pendingAmountMinor: number | null;
   pendingPlanAt: Date | null;
@@ -182,7 +185,9 @@ export type Subscription = Start & {
   isSuspended: boolean;
   /** The last pause that the member chose; null when there was none. */
   pause: Pause | null;
-  /** Whether the bank is still processing the first payment, which takes some days; until then it has not begun. */
+  /**
+   * Whether the bank is still processing the first payment, which takes some days; the subscription begins after that.
+   */
   isPaymentProcessing: boolean;
   /** Whether it is a second one beside the member's subscription: it gives no access and must be ended at Stripe. */
   isDuplicate: boolean;
@@ -193,7 +198,7 @@ export type Subscription = Start & {
 
 export type Pause = { startsAt: Date; endsAt: Date };
 
-/** A product at Stripe, or one still to be made; `generation` counts how often Stripe lost it. */
+/** A product at Stripe, or one still to be created; `generation` counts how many times Stripe lost it. */
 export type StripeProduct = { id: number; stripeProductId: string | null; name: string | null; generation: number };
 
 /** A price at Stripe, or one still to be made. */

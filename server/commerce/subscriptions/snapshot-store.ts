@@ -28,7 +28,7 @@ type Found = Subscriber & {
   isDuplicate: boolean;
 };
 
-/** Records a subscription whose attempt the database does not have, for example after a restore. */
+/** Records a subscription without an attempt in the database, for example after a restore. */
 export async function insertFound(
   db: Db,
   { userId, organisationId, resourceId, promoCodeId, state, isDuplicate }: Found,
@@ -118,7 +118,7 @@ export async function updateFromSnapshot(
     .execute();
 }
 
-/** Records a sync that found nothing to write. */
+/** Records the time of a sync that found no change. */
 export async function updateSyncedAt(db: Db, id: number): Promise<void> {
   await db.kysely.updateTable('subscriptions').set({ synced_at: sql`now()` }).where('id', '=', id).execute();
 }

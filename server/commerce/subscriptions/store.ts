@@ -19,7 +19,7 @@ function isOf({ userId, organisationId }: Subscriber) {
     : sql<boolean>`organisation_id = ${organisationId}`;
 }
 
-/** A published resource's subscription prices; null when it is unknown, a draft or withdrawn. */
+/** Finds a published resource's subscription prices; null when it is unknown, a draft or withdrawn. */
 export async function findOffer(db: Db, resourceId: number): Promise<Offer | null> {
   const row = await db.kysely
     .selectFrom('resources')
@@ -40,7 +40,7 @@ export async function findOffer(db: Db, resourceId: number): Promise<Offer | nul
   };
 }
 
-/** The subscriber's one subscription that has not ended, an unpaid attempt included; null when there is none. */
+/** Finds the subscriber's one subscription that has not ended, an unpaid attempt included; null when there is none. */
 export async function findLive(db: Db, subscriber: Subscriber): Promise<Subscription | null> {
   const row = await live(db).where(isOf(subscriber)).where('is_duplicate', '=', false).executeTakeFirst();
   return row ? subscriptionOf(row) : null;
@@ -74,7 +74,7 @@ export async function findByStripeId(db: Db, stripeSubscriptionId: string): Prom
   return row ? subscriptionOf(row) : null;
 }
 
-/** The subscription as it is now, locked until the transaction ends. */
+/** Locks a subscription until the transaction ends, and returns its current row. */
 export async function lockSubscription(db: Db, id: number): Promise<Subscription> {
   const row = await db.kysely
     .selectFrom('subscriptions')
@@ -89,8 +89,8 @@ type NewAttempt = PlanPrice &
   Start & { userId: number; order: PlanOrder | null; stripePriceId: string; taxBasis: string | null };
 
 /**
- * An order of the plan gets one of the ids of payment attempts, so that it cannot be confused with an order of a
- * resource.
+ * Returns the columns of an order. An order of the plan gets one of the ids of payment attempts, so that it cannot be
+ * confused with an order of a resource.
  */
 export const orderColumns = (order: Pick<PlanOrder, 'organisationId' | 'seats'> | null) =>
   order && {
@@ -99,7 +99,7 @@ export const orderColumns = (order: Pick<PlanOrder, 'organisationId' | 'seats'> 
     order_id: sql<number>`nextval(pg_get_serial_sequence('payment_attempts', 'id'))::integer`,
   };
 
-/** Opens an attempt; the database refuses a second live one of the subscriber. */
+/** Opens an attempt; the database rejects a second live one of the subscriber. */
 export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<Subscription> {
   const row = await db.kysely
     .insertInto('subscriptions')
@@ -200,7 +200,7 @@ export async function endPause(db: Db, id: number): Promise<void> {
     where id = ${id} and pause_ends_at > now()`.execute(db.kysely);
 }
 
-/** Subscriptions that have not ended. */
+/** Selects subscriptions that have not ended. */
 export function live(db: Db) {
   return db.kysely
     .selectFrom('subscriptions')
@@ -228,7 +228,8 @@ export function subscriptionOf(row: Row): Subscription {
     stripeCustomerId: row.stripe_customer_id,
     stripeProductId: row.stripe_product_id,
     stripePriceId: row.stripe_price_id,
-    // One begun at a resource has a product of that resource at Stripe, although it opens far more (BILL-19).
+    // A subscription begun at a resource has a product of that resource at Stripe, although it opens far more
+    // (BILL-19), so its name is not shown.
     productName: row.resource_id === null ? row.product_name : null,
     status: row.status,
     cancelAtPeriodEnd: row.cancel_at_period_end,

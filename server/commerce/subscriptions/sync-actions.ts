@@ -25,9 +25,9 @@ export async function beginSnapshot(ctx: Context): Promise<number> {
 }
 
 /**
- * Stores the present state of a subscription, for webhooks, the reconciler and after every call alike. Repetition and
- * order do no harm: an older snapshot changes nothing, and an ended subscription stays ended (SUBSCR-13).
- * @returns the synced subscription; null when it is not ours
+ * Stores the current state of a subscription, for webhooks, the reconciler and after every call. Repetition and order
+ * do no harm: an older snapshot changes nothing, and an ended subscription remains ended (SUBSCR-13).
+ * @returns the synced subscription; null when it is not the portal's
  */
 export async function applyState(
   ctx: Context,
@@ -72,7 +72,7 @@ export async function enqueueStartMail(ctx: Context, id: number): Promise<void> 
   await enqueue(ctx.db, 'mail-subscription-start', { subscriptionId: id }, { key: `subscription-start:${id}` });
 }
 
-/** Queues the job that counts a promo code or a free trial, now that its subscription has begun (PROMO-14). */
+/** Queues the job that counts a promo code or a free trial whose subscription has begun (PROMO-14). */
 async function enqueueRedemption(ctx: Context, id: number): Promise<void> {
   await enqueue(ctx.db, 'record-redemption', { subscriptionId: id }, { key: `record-redemption:${id}` });
 }
@@ -118,7 +118,7 @@ async function takeRow(
 }
 
 /**
- * Keeps the running subscription as the subscriber's one; an unpaid attempt beside it, or a duplicate, must be ended.
+ * Makes the running subscription the subscriber's only one; an unpaid attempt beside it, or a duplicate, must be ended.
  */
 async function keepOne(ctx: Context, row: Subscription, state: ProviderState): Promise<void> {
   if (!row.isDuplicate || !isRunning(state.status)) return;
@@ -160,8 +160,8 @@ export async function enqueueCorrections(ctx: Context, row: Subscription, state:
 }
 
 /**
- * Makes room for another attempt or subscription of the subscriber. The caller must then end at Stripe what can still
- * be paid.
+ * Closes an attempt, or marks one that can still be paid as a duplicate, so that the subscriber can have another. The
+ * caller must then end a duplicate at Stripe.
  */
 export async function setAside(ctx: Context, attempt: Subscription): Promise<void> {
   // The browser gets a secret or a URL only after its id is recorded, so an attempt without one cannot be paid.
@@ -172,7 +172,7 @@ export async function setAside(ctx: Context, attempt: Subscription): Promise<voi
 
 /**
  * Records whether the session of a checkout is still open; otherwise ends its attempt.
- * @returns whether the session is ours
+ * @returns whether the session is the portal's
  */
 export async function noteSession(ctx: Context, sessionId: string, isOpen: boolean): Promise<boolean> {
   const attempt = await store.findBySession(ctx.db, sessionId);

@@ -42,7 +42,7 @@ type Opened = OpenSubscription & { code?: string; message?: string };
 const open = (member: Client, resourceId: number, plan = 'monthly') =>
   member.post<Opened>('/api/create-subscription', { plan, resourceId });
 
-/** A member whose first payment was made. */
+/** Subscribes a member and makes the first payment. */
 async function subscribed(at: PayingPortal, place: object, plan = 'monthly') {
   const [member, resourceId] = [await memberIn(at, place), await addSubscriptionResource(at)];
   const { body: opened } = await open(member, resourceId, plan);
@@ -180,7 +180,7 @@ describe('a subscription with tax', () => {
     await letDaysPass(portal, 32);
     await portal.runWebhooks();
     expect((await documentsOf(portal, member)).at(-1)).toMatchObject({ total: 1488, tax: 238 });
-    // Another id is asked about again.
+    // Another id is checked again.
     await member.put(details, { ...company, taxId: 'DE123456789' });
     expect([(await member.get(details)).body, await idsAtStripe()]).toMatchObject([{ taxIdStatus: 'pending' }, 1]);
   });

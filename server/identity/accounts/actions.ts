@@ -4,9 +4,11 @@ import type { Goal, MemberRole } from '#contract/interests.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import {
+  findAdministrators,
   findUser,
   insertUser,
   type NewUser,
+  type Reader,
   type User,
   updateFirstSteps,
   updatePicture,
@@ -17,6 +19,11 @@ import {
 
 /** A whole account, for other features; it must never be sent unconverted. */
 export type Account = User;
+
+/** Lists the administrators, who are mailed about the portal itself. */
+export function listAdministrators(ctx: Context): Promise<Reader[]> {
+  return findAdministrators(ctx.db);
+}
 
 export function findAccount(ctx: Context, userId: number): Promise<Account | null> {
   return findUser(ctx.db, userId);

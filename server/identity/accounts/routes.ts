@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { ChangesQuery } from '#contract/changes.ts';
 import * as endpoints from '#contract/identity/accounts.endpoints.ts';
 import { CurrentUser, FirstStepsForm, Settings, SettingsForm } from '#contract/identity/accounts.ts';
 import * as admin from '#contract/identity/accounts-admin.endpoints.ts';
 import {
   BulkUpdate,
+  ChangedMembers,
   MemberNote,
   NoteForm,
   NoteParams,
@@ -54,6 +56,10 @@ export function accountRoutes(app: FastifyInstance, { database, removals, env }:
     reply.header('x-total-count', total);
     return found;
   });
+
+  read(admin.listMembers, { query: ChangesQuery, reply: ChangedMembers }, (ctx, { query }) =>
+    users.listMembers(ctx, query),
+  );
 
   flow(admin.downloadUsers, { query: UserCsvQuery }, async (ctx, { query, request, reply }) => {
     const text = await textToTake(request, ctx, (inner) => users.exportUsers(inner, query));

@@ -14,7 +14,7 @@ type Proof = { email_verified_at: Date | null; is_invited: boolean; password_has
 
 /**
  * Whether an account belongs to the owner of its address: the address is verified, or an administrator entered it and
- * no other person has set a password or connected a sign-in provider since (ACCT-01).
+ * no other person has set a password, connected a sign-in provider or added a passkey since (ACCT-01).
  */
 export function isVouchedFor({ email_verified_at, is_invited, password_hash }: Proof, hasIdentity: boolean): boolean {
   return email_verified_at !== null || (!hasIdentity && (is_invited || password_hash === null));

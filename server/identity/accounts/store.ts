@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { portalZone } from '#contract/dates.ts';
 import { comparableAddress } from '#contract/email-addresses.ts';
 import type { FirstStepsForm, SettingsForm } from '#contract/identity/accounts.ts';
 import type { UserForm } from '#contract/identity/accounts-admin.ts';
@@ -191,14 +192,34 @@ export async function lockUsers(db: Db, ids: readonly number[]): Promise<User[]>
     .execute();
 }
 
-/** Returns those of these accounts that a sign-in provider opens. */
+/** Returns those of these accounts that a sign-in provider or a passkey opens. */
 export async function listConnected(db: Db, ids: readonly number[]): Promise<number[]> {
   const rows = await db.kysely
     .selectFrom('identities')
     .select('user_id')
     .where('user_id', 'in', [...ids])
+    .union((passkeys) =>
+      passkeys
+        .selectFrom('passkeys')
+        .select('user_id')
+        .where('user_id', 'in', [...ids]),
+    )
     .execute();
   return rows.map(({ user_id }) => user_id);
+}
+
+/** A reader of the portal's mails; the time zone is the portal's for those without one. */
+export type Reader = { userId: number; email: string; firstName: string; timeZone: string };
+
+export function findAdministrators(db: Db): Promise<Reader[]> {
+  return db.kysely
+    .selectFrom('users')
+    .select(['id as userId', 'email', 'first_name as firstName'])
+    .select(({ fn, val }) => fn.coalesce('time_zone', val(portalZone)).as('timeZone'))
+    .where('role', '=', 'administrator')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
 }
 
 /**
@@ -253,12 +274,4 @@ export async function hasSetting(db: Db, email: string, setting: MailSetting): P
     [comparableAddress(email)],
   );
   return row?.is_on ?? false;
-}
-
-export function listAdministrators(db: Db): Promise<Pick<User, 'id' | 'email' | 'first_name'>[]> {
-  return db.prepared(
-    'accounts.list_administrators',
-    `select id, email, first_name from users where role = 'administrator' and deleted_at is null order by id`,
-    [],
-  );
 }

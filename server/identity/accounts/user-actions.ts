@@ -1,6 +1,8 @@
+import type { Changes, ChangesQuery } from '#contract/changes.ts';
 import { csvOfList, mostCsvRows } from '#contract/csv.ts';
 import type {
   BulkUpdate,
+  ChangedMember,
   CreateUser,
   Role,
   User,
@@ -8,18 +10,44 @@ import type {
   UserForm,
   UserQuery,
 } from '#contract/identity/accounts-admin.ts';
+import { endPortalKeys } from '#server/identity/api-keys/actions.ts';
 import { audit, namesOfGiven } from '#server/platform/audit.ts';
 import { refuseConflict } from '#server/platform/conflict.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
+import { pageOfChanges, showChanges } from '#server/platform/database/changes.ts';
 import { fail } from '#server/platform/failure.ts';
 import { enqueueRemoval, type Removal } from '#server/platform/files/removals.ts';
 import type { Account } from './actions.ts';
+import { listChanged, type MemberRow } from './change-store.ts';
 import { userCsv } from './csv-rules.ts';
 import { isOtherAddress, isVouchedFor, leavesAdministrator } from './rules.ts';
 import * as store from './store.ts';
 
 /** Page size when the caller asks for no page. */
 const longestList = 1000;
+
+/** A page of all members in the order of their change (APIKEY-06). */
+export async function listMembers(ctx: Context, query: ChangesQuery): Promise<Changes<ChangedMember>> {
+  const page = pageOfChanges(query);
+  const rows = await listChanged(ctx.db, page);
+  return showChanges(rows, { ...page, now: ctx.now }, showMember);
+}
+
+function showMember(row: MemberRow): ChangedMember {
+  const unlessDeleted = <Value>(value: Value) => (row.deleted_at === null ? value : null);
+  return {
+    id: row.id,
+    email: unlessDeleted(row.email),
+    firstName: unlessDeleted(row.first_name),
+    lastName: unlessDeleted(row.last_name),
+    organization: unlessDeleted(row.organization),
+    role: row.role,
+    emailVerified: row.email_verified_at !== null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.changed_at,
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+  };
+}
 
 /** A page of the accounts, newest first, and how many were found (API-48). */
 export async function listUsers(ctx: Context, query: UserQuery): Promise<{ users: User[]; total: number }> {
@@ -115,6 +143,7 @@ async function changeRole(ctx: Context, user: Account, role: Role): Promise<Remo
   const deed = { action: 'set-role', object: 'user', objectId: user.id, memberId: user.id } as const;
   await audit(ctx, { ...deed, before: user.role, after: role });
   if (role === 'administrator') return [];
+  await endPortalKeys(ctx, user.id);
   const removal: Removal = { userId: user.id, change: 'administrator-removed', at };
   await enqueueRemoval(ctx.db, removal);
   return [removal];
@@ -153,12 +182,4 @@ export function showUser(user: Account): User {
     createdAt: user.created_at.toISOString(),
     updatedAt: user.updated_at.toISOString(),
   };
-}
-
-/** Lists the administrators, for mails to all of them. */
-export async function listAdministrators(
-  ctx: Context,
-): Promise<{ userId: number; email: string; firstName: string }[]> {
-  const rows = await store.listAdministrators(ctx.db);
-  return rows.map(({ id, email, first_name }) => ({ userId: id, email, firstName: first_name }));
 }

@@ -1,6 +1,6 @@
 import type { PortalConnection } from '#contract/identity/connections-admin.ts';
+import { listAdministrators } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
-import { listAdministrators } from '#server/identity/accounts/user-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import * as connections from './connection-actions.ts';

@@ -11,13 +11,13 @@ import { findWay as findSessionWay } from './session-store.ts';
  * Returns the connection that the domain of an address leads to; null without one. The answer depends on the domain
  * alone, so that it says nothing of accounts (SSO-09).
  */
-export async function findForAddress(ctx: Context, email: string): Promise<FoundConnection | null> {
+export async function findForAddress(ctx: Pick<Context, 'db'>, email: string): Promise<FoundConnection | null> {
   const found = await store.findByDomain(ctx.db, domainOfAddress(email));
   return found && { ...shown(found), startAddress: startAddress(found.id, { login_hint: email }) };
 }
 
 /** Returns the connection that an address must come through; null when other ways are open to it (SSO-10). */
-export async function findRequired(ctx: Context, email: string): Promise<FoundConnection | null> {
+export async function findRequired(ctx: Pick<Context, 'db'>, email: string): Promise<FoundConnection | null> {
   const found = await findForAddress(ctx, email);
   return found?.isRequired ? found : null;
 }

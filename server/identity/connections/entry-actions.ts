@@ -25,14 +25,17 @@ export type Admission = {
   /** Domains that are proven by their DNS record. */
   domains: readonly string[];
   /** Refuses an account that may not come in, before anything is asked of its person. */
-  check(ctx: Context, account: Account): Promise<void>;
+  check(ctx: Context, account: Account, kept: Named): Promise<void>;
   /** Lets an account in as a member, or refuses it. */
-  admit(ctx: Context, account: Account): Promise<void>;
+  admit(ctx: Context, account: Account, kept: Named): Promise<void>;
   /** Why an address without an account may not register; null when it may. */
   refusal(ctx: Context, email: string): Promise<ErrorCode | null>;
   /** Whether an account opens without a proof of its person, because the organisation's directory made it (SCIM-02). */
   isProved(ctx: Context, account: Account, kept: Kept): Promise<boolean>;
 };
+
+/** By what a directory knows a person: the claims of the provider, and the address. */
+export type Named = Pick<Kept, 'subject' | 'objectId' | 'email'>;
 
 type Entry = {
   row: ConnectionRow;
@@ -66,7 +69,7 @@ export async function enter(ctx: Context, entry: Entry): Promise<Entered> {
   // The link may have ended since it was read.
   if (account && (await identities.findIdentity(ctx.db, keyOf(row, kept)))?.user_id === account.id) {
     refuseAdministrator(row, account);
-    await admission.admit(ctx, account);
+    await admission.admit(ctx, account, kept);
     await noteAddress(ctx, known, kept);
     return finish(ctx, account, entry);
   }
@@ -99,7 +102,7 @@ async function enterByAddress(ctx: Context, entry: Entry): Promise<Entered> {
   const owner = await lockAccountOf(ctx, email);
   if (!owner) return finish(ctx, await openAccount(ctx, entry, email), entry);
   refuseAdministrator(row, owner);
-  await admission.check(ctx, owner);
+  await admission.check(ctx, owner, kept);
   if (!owner.email_verified_at) {
     const emptied = await handOverByCompany(ctx, owner, entry.portal);
     return finish(ctx, await linkTo(ctx, emptied, { ...entry, email }), entry);
@@ -125,7 +128,7 @@ async function openAccount(ctx: Context, { row, kept, admission, portal }: Entry
   // The address was taken in this moment: the next try finds its account.
   if (!account) throw fail('connections.refused', { name: row.name });
   await insertIdentity(ctx, account, { row, kept, email });
-  await admission.admit(ctx, account);
+  await admission.admit(ctx, account, kept);
   const welcome = { ...readerOf(account), connection: row.name, organisation: admission.organisation };
   await queueMail(
     ctx.db,
@@ -151,7 +154,7 @@ export async function linkTo(
   { admission, portal, ...linking }: Linking & { admission: Admission; portal: Portal },
 ): Promise<Account> {
   refuseAdministrator(linking.row, account);
-  await admission.admit(ctx, account);
+  await admission.admit(ctx, account, { ...linking.kept, email: linking.email });
   await insertIdentity(ctx, account, linking);
   await recordForAdministrator(ctx, account, 'link-identity', { issuer: linking.kept.issuer, email: linking.email });
   await queueMail(

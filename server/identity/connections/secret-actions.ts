@@ -1,5 +1,5 @@
+import { listAdministrators } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
-import { listAdministrators } from '#server/identity/accounts/user-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { tellOwners } from './actions.ts';

@@ -107,9 +107,9 @@ export async function showSettings(ctx: Context, surroundings: Surroundings): Pr
 
 export type SettingsDeps = {
   surroundings: Surroundings;
-  /** Finds an upload by its id; null when there is none. */
+  /** Finds an upload by its id. */
   findUpload: (ctx: Context, id: string) => Promise<BrandPicture | null>;
-  /** Has every node read the settings again. */
+  /** Makes every node read the settings again. */
   announceChange: (ctx: Context) => Promise<void>;
 };
 

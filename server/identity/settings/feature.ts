@@ -7,6 +7,7 @@ import type { Feature, RouteServices } from '#server/app/feature.ts';
 import { now } from '#server/platform/clock.ts';
 import { portalOrigin } from '#server/platform/http/origin.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
+import { passkeySupportOf } from '#server/platform/security/relying-party.ts';
 import { versionText } from '#server/platform/telemetry/version.ts';
 import type { PortalSettings } from './actions.ts';
 import { installRoutes } from './install-routes.ts';
@@ -59,6 +60,8 @@ function portalConfig(
     tax: env.tax,
     passwordMin: env.passwordMin,
     googleSignIn: identityProvider !== null,
+    passkeys: passkeySupportOf(env.publicUrl).party !== null,
+    adminPasskey: env.isAdminPasskeyRequired,
     notice: noticeOf(env),
     version: versionText(version),
     ...{ productName, tagline, signInText, supportEmail, termsUrl, privacyUrl },

@@ -11,7 +11,7 @@ afterAll(() => portal.close());
 
 const get = (url: string) => portal.app.inject({ method: 'GET', url });
 
-/** The colours of an icon's corner and of its middle. */
+/** Returns the colours of an icon's corner and of its middle. */
 async function coloursOf(url: string) {
   const { rawPayload } = await get(url);
   const { data, info } = await sharp(rawPayload).removeAlpha().raw().toBuffer({ resolveWithObject: true });

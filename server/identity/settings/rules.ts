@@ -8,7 +8,7 @@ import { usualSynonyms } from './synonym-rules.ts';
 /** Settings that a variable of the operator sets (SETUP-03). */
 export type FixedSettings = Readonly<Partial<PortalSettings>>;
 
-/** The facts that decide the settings beside the saved values. */
+/** Facts that decide the settings in addition to the saved values. */
 export type Surroundings = { demo: boolean; fixedSettings: FixedSettings };
 
 /** The saved values; null for fields that were never chosen. */

@@ -140,7 +140,7 @@ describe('what is refused', () => {
         ...form,
       });
       const id = upload.body.fileUrl?.split('/').at(-1);
-      // What is stored as another kind of file all the same is no picture.
+      // A file of another kind can be stored but is no picture.
       const refusal = id ? await put({ logoFileId: id }) : upload;
       expect([name, refusal.status >= 400 && refusal.status < 500]).toEqual([name, true]);
       expect(refusal.body.message).toMatch(/\w{4,}.*\.$/);

@@ -8,7 +8,7 @@ import { ownTones, previewOf, surfaces, tonesOf } from './tones.ts';
 
 type Pair = [text: string, grounds: string[]];
 
-/** Every text and the grounds that screens show it on, as variables of the stylesheets. */
+/** Every text colour and the backgrounds on which screens show it, as variables of the stylesheets. */
 const texts: Pair[] = [
   ['primary', ['background', 'card', 'popover', 'muted', 'secondary', 'sidebar', 'accent']],
   ['primary-hover', ['background', 'card', 'popover', 'muted', 'secondary', 'sidebar', 'accent']],
@@ -24,7 +24,7 @@ const texts: Pair[] = [
   ['brand', ['on-brand']],
 ];
 
-/** What is no text: focus ring, progress. */
+/** Graphics that are not text: focus ring, progress. */
 const graphics: Pair[] = [
   ['ring', ['background', 'card', 'popover', 'muted', 'sidebar', 'accent']],
   ['on-brand', ['brand', 'brand-raised']],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { liftLimits } from '#tests/fuzz/world.ts';
+import { liftLimits } from '#quality/fuzz/world.ts';
 import type { World } from '#tests/support/address-history.ts';
 import { AddressLife } from '#tests/support/address-lives.ts';
 import { startTestIdentity } from '#tests/support/identity.ts';
@@ -9,7 +9,7 @@ import { createTestPortal } from '#tests/support/portal.ts';
 import { seed } from '#tests/support/seed.ts';
 
 /**
- * An address in the hands of its owner and of a stranger in turn: registered, verified, linked, with a second factor, reset,
+ * An address in the hands of its owner and of a stranger in turn: registered, verified, linked, with a second factor or a passkey, reset,
  * moved, erased and registered again. Neither ever acts in an account, or reads it, by something the other left.
  */
 const sizes = [
@@ -17,10 +17,13 @@ const sizes = [
   { lives: 300, steps: 40, tags: ['long'], timeout: 3_600_000 },
 ];
 
+/** At a host that may have passkeys. */
+const publicUrl = 'http://portal.localhost';
+
 let world: World;
 beforeAll(async () => {
-  const identity = await startTestIdentity('http://portal.test');
-  const portal = await createTestPortal({}, { identityProvider: identity.provider });
+  const identity = await startTestIdentity(publicUrl);
+  const portal = await createTestPortal({ PUBLIC_URL: publicUrl }, { identityProvider: identity.provider });
   await liftLimits(portal.database);
   world = { portal, identity, administrator: await portal.administrator(), choose: chooser(seed) };
 });

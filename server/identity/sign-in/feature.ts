@@ -1,5 +1,6 @@
 import { login } from '#contract/identity/sign-in.endpoints.ts';
 import type { AppServices, Feature, RouteServices } from '#server/app/feature.ts';
+import { hasPasskey } from '#server/identity/passkeys/held-actions.ts';
 import { portalOf } from '#server/identity/settings/actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { GuardOptions } from '#server/platform/http/guard.ts';
@@ -7,6 +8,7 @@ import { jobContext } from '#server/platform/jobs/context.ts';
 import type { NoParameters, Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
+import { passkeySupportOf } from '#server/platform/security/relying-party.ts';
 import { forgetOldAttempts } from './actions.ts';
 import { loadCommonPasswords } from './common-passwords.ts';
 import { type SessionCookies, sessionCookies } from './cookies.ts';
@@ -17,13 +19,21 @@ import { logFailedSignIns, type SignInRoutes, signInRoutes } from './routes.ts';
 import { actorOf, forgetOldSignIns } from './session-actions.ts';
 import { settingsRoutes } from './settings-routes.ts';
 
-/** Finds the member of the session cookie; null without a valid one. */
+/**
+ * Finds the member of the session cookie; null without a valid one. With ADMIN_PASSKEY=required, an administrator without
+ * a passkey has the rights of a member alone (PASS-03).
+ */
 export function actorFinder({ env, database }: Pick<AppServices, 'env' | 'database'>): GuardOptions['findActor'] {
   const cookies = sessionCookies(env.publicUrl);
   const freshSeconds = env.freshSignInMinutes * 60;
+  const { party } = passkeySupportOf(env.publicUrl);
   return async (request) => {
     const secret = cookies.read(request);
-    return secret ? actorOf(database.db, secret, freshSeconds) : null;
+    const actor = secret ? await actorOf(database.db, secret, freshSeconds) : null;
+    if (actor?.role !== 'administrator' || !env.isAdminPasskeyRequired || !party) return actor;
+    return (await hasPasskey(database, actor.userId, party.id))
+      ? actor
+      : { ...actor, role: 'user', lacksPasskey: true };
   };
 }
 
@@ -82,6 +92,7 @@ export async function signInRoutesDeps(services: RouteServices): Promise<SignInR
     passwordMin,
     isCommonPassword: await loadCommonPasswords(passwordMin),
     freshSeconds: env.freshSignInMinutes * 60,
+    party: passkeySupportOf(publicUrl).party,
   };
   return { database, deps, cookies: sessionCookies(publicUrl) };
 }

@@ -39,6 +39,9 @@ const failedSignIns: ReadonlySet<ErrorCode> = new Set([
   'accounts.wrong-password',
   'accounts.code-refused',
   'accounts.provider-refused',
+  'accounts.passkey-refused',
+  'accounts.passkey-unknown',
+  'accounts.passkey-copied',
 ]);
 
 /** Logs failed sign-ins, and failed proofs of routes of other features. */

@@ -109,6 +109,11 @@ export async function openSignIn(ctx: Context, account: Account, entry: Entry): 
   return secret;
 }
 
+/** Locks an account until the transaction ends; null when it is deleted. */
+export function lockAccount(ctx: Context, userId: number): Promise<Account | null> {
+  return lockUser(ctx.db, userId);
+}
+
 /**
  * Makes the sign-in fresh after a proof, under a new secret; links made with the former secret stay valid.
  * @returns the secret for the cookie
@@ -169,7 +174,8 @@ export async function endSignIns(ctx: MemberContext): Promise<void> {
 }
 
 function accountOf({ actor }: MemberContext) {
-  return { userId: actor.userId, life: signInLife[actor.role] };
+  // The role of an administrator who lacks a passkey does not show that its sign-ins last as an administrator's do.
+  return { userId: actor.userId, life: signInLife[actor.lacksPasskey ? 'administrator' : actor.role] };
 }
 
 /** Days for which ended sign-ins are kept, and below, maximum number that one transaction deletes. */

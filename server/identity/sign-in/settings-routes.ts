@@ -95,7 +95,7 @@ export function settingsRoutes(app: FastifyInstance, { database, deps, cookies }
 
   write(ways.removeIdentity, { params: IdParams, reply: Message }, async (ctx, { params, request, reply }) => {
     const browser = cookies.browserOf(request);
-    const secret = await removeIdentity(ctx, { id: params.id, device: browser, portal: deps.portal });
+    const secret = await removeIdentity(ctx, { id: params.id, device: browser, ...deps });
     cookies.open(reply, secret, browser);
     return { message: 'The sign-in was removed. Other devices were signed out.' };
   });

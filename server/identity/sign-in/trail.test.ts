@@ -34,7 +34,7 @@ async function actionsOf(userId: number): Promise<string[]> {
   return found.map(({ action }) => action);
 }
 
-/** Enters and changes an account in every way. @returns what the audit log kept, in order */
+/** Signs in to an account and changes it in every way. @returns the actions in the audit log, in order */
 async function live(person: Client & { userId: number }): Promise<string[][]> {
   const { userId } = person;
   const kept: string[][] = [];

@@ -1,10 +1,13 @@
 import type { KeptWayIn, WaysIn } from '#contract/identity/sign-in-ways.ts';
 import { type Account, getAccount } from '#server/identity/accounts/actions.ts';
+import { endKeysOfAccount } from '#server/identity/api-keys/actions.ts';
 import { deleteIdentitiesOf, endPendingOf } from '#server/identity/connections/ways-actions.ts';
+import { endPasskeys, hasPasskey, listPasskeys } from '#server/identity/passkeys/held-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
+import type { RelyingParty } from '#server/platform/security/relying-party.ts';
 import { closeLinks, deleteIdentities, lockUser, updatePassword } from './credential-store.ts';
 import { deviceName } from './rules.ts';
 import { deleteSecondFactor } from './second-factor-store.ts';
@@ -27,6 +30,7 @@ type Way = {
 export const waysIn = {
   password: { tables: ['users'], end: (db, userId) => updatePassword(db, userId, null) },
   'second-factor': { tables: ['second_factors', 'recovery_codes'], end: deleteSecondFactor },
+  passkeys: { tables: ['passkeys', 'passkey_challenges'], end: endPasskeys },
   identities: {
     tables: ['identities', 'connection_identities'],
     end: async (db, userId) => {
@@ -36,6 +40,8 @@ export const waysIn = {
   },
   sessions: { tables: ['sign_in_sessions', 'tool_tokens'], end: revokeSignIns },
   devices: { tables: ['sign_in_sessions'], end: forgetDevices },
+  // An organisation's keys open the organisation, and not the account: its owners see them and revoke them.
+  keys: { tables: ['api_keys'], end: endKeysOfAccount },
   links: {
     tables: ['account_links', 'connection_pending'],
     end: async (db, userId) => {
@@ -77,12 +83,14 @@ export function isFactorOwn(account: Account): boolean {
 export async function showWaysIn(ctx: MemberContext): Promise<WaysIn> {
   const { id, password_hash, two_factor_enabled_at } = await getAccount(ctx);
   const identities = await store.listIdentities(ctx.db, id);
+  const passkeys = await listPasskeys(ctx.db, id);
   const devices = await store.listKnownDevices(ctx.db, id);
   const links = await store.listOpenLinks(ctx.db, id);
   return {
     hasPassword: password_hash !== null,
     twoFactorEnabled: two_factor_enabled_at !== null,
     recoveryCodesLeft: two_factor_enabled_at ? await store.countRecoveryCodes(ctx.db, id) : 0,
+    passkeys: passkeys.map(({ name, created_at }) => ({ name, addedAt: created_at.toISOString() })),
     identities: identities.map(({ created_at, ...identity }) => ({ ...identity, linkedAt: created_at.toISOString() })),
     devices: devices.map(({ user_agent, last_seen_at }) => ({
       device: deviceName(user_agent),
@@ -96,7 +104,14 @@ export async function showWaysIn(ctx: MemberContext): Promise<WaysIn> {
   };
 }
 
-type Removal = { id: number; device: Device; portal: Portal };
+/** Whether the caller can enter the account by a password, a provider, or a passkey that works at this portal. */
+export async function hasWay(ctx: MemberContext, account: Account, party: RelyingParty | null): Promise<boolean> {
+  if (account.password_hash !== null) return true;
+  if ((await store.listIdentities(ctx.db, account.id)).length > 0) return true;
+  return party !== null && hasPasskey(ctx, account.id, party.id);
+}
+
+type Removal = { id: number; device: Device; portal: Portal; party: RelyingParty | null };
 
 /**
  * Removes an identity of a sign-in provider from the caller's account. The account's sign-ins end, except for a new one
@@ -104,13 +119,12 @@ type Removal = { id: number; device: Device; portal: Portal };
  * @returns the secret of that sign-in
  * @throws accounts.identity-not-found, accounts.password-first
  */
-export async function removeIdentity(ctx: MemberContext, { id, device, portal }: Removal): Promise<string> {
+export async function removeIdentity(ctx: MemberContext, { id, device, portal, party }: Removal): Promise<string> {
   const account = await lockUser(ctx.db, ctx.actor.userId);
   if (!account) throw fail('accounts.sign-in-required');
-  if (account.password_hash === null && (await store.listIdentities(ctx.db, account.id)).length < 2) {
-    throw fail('accounts.password-first');
-  }
   if (!(await store.deleteIdentity(ctx.db, account.id, id))) throw fail('accounts.identity-not-found');
+  // The error undoes the removal.
+  if (!(await hasWay(ctx, account, party))) throw fail('accounts.password-first');
   await recordForAdministrator(ctx, account, 'remove-identity');
   await closeLinks(ctx.db, account.id, 'second_step');
   return replaceSignIns(ctx, account, { device, portal });

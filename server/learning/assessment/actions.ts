@@ -40,12 +40,15 @@ import {
 } from './rules.ts';
 import * as store from './store.ts';
 
-/** The questions as they are asked now. */
+/** Returns the current version's questions. */
 export async function getQuestions(contents: Contents): Promise<AssessmentQuestions> {
   return showQuestions((await contents.current()).assessment);
 }
 
-/** The answers as a version knows them. @throws when they are of another version, unknown or too few */
+/**
+ * Checks answers against a version.
+ * @throws assessment.other-version, assessment.unknown-answer, assessment.incomplete
+ */
 export function checkAnswers(content: AssessmentContent, { contentVersion, answers }: GivenAnswers): FullAnswers {
   if (contentVersion !== content.version) throw fail('assessment.other-version');
   const read = readAnswers(content, answers);
@@ -55,9 +58,10 @@ export function checkAnswers(content: AssessmentContent, { contentVersion, answe
 }
 
 /**
- * Keeps a finished run of answers as an attempt. What was noted on actions of the attempt before goes along where the
- * new plan names them again. The same run keeps one attempt, however often it is sent.
- * @param options `isPublic`: whether answers may come from the public assessment, without a tool; `content`: what is asked
+ * Stores a finished run of answers as an attempt. The plan entries of the previous attempt are copied where the new
+ * plan has the same actions. The same run makes one attempt, even when it is sent repeatedly.
+ * @param options `isPublic`: whether the answers may be of the public assessment, without a tool; `content`: the
+ * version that was answered
  */
 export async function createAttempt(
   ctx: MemberContext,
@@ -86,8 +90,8 @@ export async function createAttempt(
 }
 
 /**
- * A visitor's run that is kept is the progress of the assessment's resource, if it is open to the caller. Answers that
- * were given there are not replaced.
+ * Saves a visitor's run as the progress of the assessment's resource, if the caller has access to it. Answers that were
+ * saved there before remain.
  */
 async function keepAsProgress(ctx: MemberContext, run: NewAttempt, { sections }: AssessmentContent): Promise<void> {
   const tool = await findTool(ctx);
@@ -107,7 +111,7 @@ async function keepAsProgress(ctx: MemberContext, run: NewAttempt, { sections }:
   await saveSession(ctx, { ...use, sessionData, completionPercentage: answeredPercent(answers) });
 }
 
-/** A part of the caller's attempts, the latest first, and how many there are. */
+/** Lists a page of the caller's attempts, latest first, with their total number. */
 export async function listAttempts(
   ctx: MemberContext,
   query: AttemptQuery,
@@ -118,14 +122,14 @@ export async function listAttempts(
   return { attempts: await showSummaries(rows, contents), total };
 }
 
-/** Where the assessment opens for the caller, how far the saved answers go, and the latest result. */
+/** Returns the resource at which the caller opens the assessment, and the latest result. */
 export async function getOwnAssessment(ctx: MemberContext, contents: Contents): Promise<OwnAssessment> {
   const rows = await store.listAttempts(ctx.db, ctx.actor.userId, { limit: 1, offset: 0 });
   const [latest = null] = await showSummaries(rows, contents);
   return { resource: await findOwnTool(ctx), latest };
 }
 
-/** Each attempt scored under its own version. */
+/** Scores each attempt under its own version. */
 async function showSummaries(rows: readonly AttemptRow[], contents: Contents): Promise<AttemptSummary[]> {
   const contentOf = await contents.assessments(rows.map(({ content_version }) => content_version));
   return rows.map((row) => showSummary(contentOf(row.content_version), row));
@@ -141,7 +145,7 @@ async function findOwnTool(ctx: MemberContext): Promise<OwnAssessment['resource'
 
 type Tool = { id: number; productId: number; hasAccess: boolean };
 
-/** The resource that opens the assessment for the caller: one with access first, otherwise one that gives it. */
+/** Returns a resource that opens the assessment: preferably one to which the caller has access. */
 async function findTool(ctx: MemberContext): Promise<Tool | null> {
   const entitlements = await getEntitlements(ctx, ctx.actor.userId);
   const products = (await listActiveProducts(ctx)).filter(
@@ -159,7 +163,7 @@ async function findTool(ctx: MemberContext): Promise<Tool | null> {
 
 type Noting = { attemptId: number; actionId: string; change: ChangePlanEntry };
 
-/** Adds an action to the attempt's own plan, or notes who does it until when, and whether it is done. */
+/** Adds an action to the attempt's own plan, or records its owner, due date and whether it is done. */
 export async function changePlanEntry(
   ctx: MemberContext,
   { attemptId, actionId, change }: Noting,
@@ -173,7 +177,7 @@ export async function changePlanEntry(
   return showEntry(await store.upsertEntry(ctx.db, { attemptId, actionId, ...change }));
 }
 
-/** Takes an action out of the attempt's plan; one that is not in it stays out. */
+/** Removes an action from the attempt's plan; does nothing when the plan does not have it. */
 export async function removePlanEntry(
   ctx: MemberContext,
   entry: { attemptId: number; actionId: string },
@@ -182,7 +186,7 @@ export async function removePlanEntry(
   await store.deleteEntry(ctx.db, entry);
 }
 
-/** Whose report it is, and what the portal is called. */
+/** Adds the caller's name, organisation and time zone to the data of a report. */
 export async function aboutReport(
   ctx: MemberContext,
   { productName, publicUrl, brand, words }: Pick<About, 'productName' | 'publicUrl' | 'brand' | 'words'>,
@@ -197,10 +201,10 @@ function planOf(content: AssessmentContent, answers: FullAnswers) {
   return rankActions(content, answers, scoreOverall(content, answers).heldBackBy);
 }
 
-/** The path at which the portal's own readiness assessment opens; the product with it is the assessment. */
+/** Path of the portal's own readiness assessment; the product that opens it is the assessment. */
 const assessmentPath = '/tools/responsible-ai-assessment';
 
-/** Refuses unless the caller may use this resource, and it is the assessment. */
+/** Rejects the call unless the caller has access to this resource, and it is the assessment. */
 async function requireAssessment(ctx: MemberContext, resourceId: number): Promise<void> {
   await requireAccess(ctx, resourceId);
   if (!(await isAssessment(ctx, resourceId))) throw fail('assessment.other-resource');
@@ -216,10 +220,10 @@ async function opensAssessment(ctx: Context, productId: number | null): Promise<
   return product?.is_active === true && toolUrlIn(product.configuration) === assessmentPath;
 }
 
-/** Finds the listed resources with some of these tags; those that open the assessment itself help with no action. */
+/** Finds the listed resources with some of these tags; leaves out those that open the assessment itself. */
 export type HelpfulResources = (ctx: Context, tags: catalogue.Tags) => Promise<ResourceSummary[]>;
 
-/** @param kept keeps what was found until the catalogue changes */
+/** @param kept caches the results until the catalogue changes */
 export function findHelpful(kept: VersionedCache<ResourceSummary[]>): HelpfulResources {
   return (ctx, { principle, phase, role }) =>
     kept.get(`${principle} ${phase} ${role}`, async () => {
@@ -229,7 +233,10 @@ export function findHelpful(kept: VersionedCache<ResourceSummary[]>): HelpfulRes
     });
 }
 
-/** What members' latest attempts under the present version need, and what the catalogue lacks for it. */
+/**
+ * Counts the needs of members' latest attempts under the current version, and lists those for which the catalogue has
+ * no resource.
+ */
 export async function getNeeds(ctx: Context, content: AssessmentContent): Promise<AssessmentNeeds> {
   const counts = await store.countMembersByNeed(ctx.db, content.version, needsToCount(content));
   const asked = new Map(neededActions(content).map(({ action }) => [keyOfTags(action), action]));

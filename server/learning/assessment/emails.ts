@@ -9,7 +9,7 @@ type Reader = {
   rounds: readonly { id: number; title: string; closesOn: string }[];
 };
 
-/** Rounds of the reader's organisation wait for the reader's answers (TEAM-01). */
+/** Asks the reader to answer open rounds of the organisation (TEAM-01). */
 export function waitingRoundsMail({ email, firstName, organisation, rounds }: Reader, site: Site): Mail {
   const [first] = rounds;
   const isOne = rounds.length === 1;

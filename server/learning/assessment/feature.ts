@@ -20,7 +20,7 @@ declare module '#server/platform/jobs/jobs.ts' {
   }
 }
 
-/** Closes rounds whose day is over and mails those who have not answered, in transactions of their own. */
+/** Closes rounds whose last day is over and mails people whose answers are missing, each in a separate transaction. */
 function roundTasks(database: Database, portal: Portal): Tasks {
   return {
     'close-rounds': async () => {
@@ -44,7 +44,7 @@ function roundTasks(database: Database, portal: Portal): Tasks {
   };
 }
 
-/** When (UTC). */
+/** The schedule of these jobs (UTC). */
 const roundCrontab = `
 */5 * * * * close-rounds ?jobKey=close-rounds&max=3
 13 7 * * * remind-of-rounds ?jobKey=remind-of-rounds&max=3

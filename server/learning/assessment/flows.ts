@@ -6,12 +6,12 @@ import { callInThread, threadPlaces } from '#server/platform/threads/threads.ts'
 import * as actions from './round-actions.ts';
 import type { DecidedSets, RoundPeople } from './round-privacy-thread.ts';
 
-/** Answers may arrive between the decision and the lock; so many times a close begins again. */
+/** Maximum attempts to close a round, because answers may arrive between the decision and the lock. */
 const mostTries = 5;
 
 /**
- * Closes a round before its day is over (TEAM-02). The decision takes up to seconds of processor, so it is made in a thread
- * and before the transaction that stores it.
+ * Closes a round before its last day is over (TEAM-02). The decision takes up to seconds of processor time, so it is
+ * made in a thread and before the transaction that stores it.
  * @throws assessment.round-closed; request.busy while answers keep arriving or other rounds are being decided
  */
 export async function closeRound(ctx: MemberFlowContext, one: actions.OneRound): Promise<AssessmentRound> {
@@ -24,18 +24,24 @@ export async function closeRound(ctx: MemberFlowContext, one: actions.OneRound):
   throw fail('request.busy');
 }
 
-/** Closes a round whose last day is over; does nothing when it was closed since. @throws request.busy while answers keep arriving */
+/**
+ * Closes a round whose last day is over; does nothing when it is closed already. @throws request.busy while answers
+ * keep arriving
+ */
 export async function closeDueRound(ctx: FlowContext, round: actions.ClosingRound): Promise<void> {
   for (let attempt = 0; attempt < mostTries; attempt += 1) {
     const read = await ctx.transaction((inner) => actions.readPeople(inner, round));
-    // No reply depends on a job, so a job waits for its turn.
+    // No request waits for a job, so a job waits as long as necessary.
     const decision = await decide(read, null);
     if (await ctx.transaction((inner) => actions.closeDueRound(inner, round, decision))) return;
   }
   throw fail('request.busy');
 }
 
-/** 5,000 people in 30 groups and 20 earlier rounds take half a minute of processor. */
+/**
+ * Time limit of a decision, in milliseconds: 5,000 people in 30 groups and 20 earlier rounds take half a minute of
+ * processor time.
+ */
 const limitMs = 300_000;
 
 const places = threadPlaces(Math.min(availableParallelism(), 4));

@@ -44,7 +44,8 @@ it("counts each member's latest attempt once, and hides what fewer than five nee
   await answerAs(fifth, all('initial'), 1);
   await answerAs(fifth, { ...all('initial'), leadership_vision: 'emerging' }, 2);
   const { actions } = await needs();
-  // Four members are at the lowest level of the first question, one is above: neither count is shown.
+  // Four members chose the lowest level of the first question and one a higher level: both counts are below five and
+  // hidden.
   expect(actions.filter(({ id }) => id.startsWith('LV-'))).toEqual([]);
   const others = questionsOf(content).slice(1);
   expect(actions.map(({ id, members }) => [id, members])).toEqual(

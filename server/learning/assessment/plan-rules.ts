@@ -8,12 +8,11 @@ import { type ResourceSummary, rappPhases } from '#contract/catalogue/catalogue.
 import type { Decision } from '#server/commerce/access/rules.ts';
 import { type FullAnswers, type Holder, questionsOf, rankOf } from './rules.ts';
 
-/** An action in the order of the plan. */
 export type RankedAction = { action: ActionContent; question: QuestionContent; level: AssessmentLevel };
 
 /**
- * What to do next for every answer, most urgent first: what holds back the band, then the lower level, then the earlier
- * phase, then the order of the questions. Answers at the highest level come last: how to stay there.
+ * Returns the actions for every answer, most urgent first: those that hold back the band, then by lower level, by
+ * earlier phase, and by the order of the questions. Answers at the highest level come last, with actions to keep it.
  */
 export function rankActions(
   content: AssessmentContent,
@@ -31,11 +30,11 @@ export function rankActions(
     rankOf(level),
     rappPhases.indexOf(action.phase),
   ];
-  // Sorting is stable, so what is equally urgent keeps the order of the questions.
+  // Sorting is stable, so equally urgent actions keep the order of the questions.
   return ranked.toSorted((a, b) => compareInTurn(urgency(a), urgency(b)));
 }
 
-/** A published resource with what decides whether it helps, and at what cost. */
+/** A published resource with its tags and prices. */
 export type Candidate = Pick<
   ResourceSummary,
   | 'id'
@@ -49,12 +48,12 @@ export type Candidate = Pick<
   | 'roleAffiliations'
 >;
 
-/** What a resource costs the member: it is theirs, free for all, opened by their plan, or has its price. */
+/** Cost of a resource for the member: owned already, free for all, included in the member's plan, or its price. */
 export type Cost = 'owned' | 'free' | 'plan' | 'price';
 
 /**
- * What a resource costs, by the decision about access to it. A subscription resource without a purchase or grant that is
- * open all the same is opened by the plan.
+ * Returns the cost of a resource from the decision about access to it. A subscription resource that is open without a
+ * purchase or grant is opened by the plan.
  */
 export function costOf({ accessType }: Pick<Candidate, 'accessType'>, { hasAccess, because }: Decision): Cost {
   if (!hasAccess) return 'price';
@@ -62,24 +61,24 @@ export function costOf({ accessType }: Pick<Candidate, 'accessType'>, { hasAcces
   return ({ free: 'free', subscription: 'plan', purchase: 'owned' } as const)[accessType];
 }
 
-/** What a resource costs visitors, who have no entitlements. */
+/** Returns the cost of a resource for visitors, who have no entitlements. */
 export function costOfVisitor({ accessType }: Pick<Candidate, 'accessType'>): Cost {
   return accessType === 'free' ? 'free' : 'price';
 }
 
-/** How closely the listed resources fit: all three tags shared, or the best there is. */
+/** The tags that the resources share with the action: all three, or the closest fit that any resource has. */
 export type Fit = 'principle-phase-role' | 'principle-phase' | 'phase' | 'none';
 
 export type Match<Resource> = { fit: Fit; resources: Resource[] };
 
-/** How many resources stand below one action. */
+/** Maximum number of resources for one action. */
 const mostResources = 4;
 
 const costs: readonly Cost[] = ['owned', 'free', 'plan', 'price'];
 
 /**
- * The resources that help with an action: those of the closest fit that has any. Among them free ones come
- * first, and cheaper before dearer.
+ * Finds the resources that help with an action: those of the closest fit. Owned ones come first, then free ones, those
+ * of the plan, and those for sale, cheapest first.
  */
 export function matchResources<Resource extends Candidate>(
   { principle, phase, role }: Pick<ActionContent, 'principle' | 'phase' | 'role'>,
@@ -107,7 +106,7 @@ export function matchResources<Resource extends Candidate>(
 
 const priceOf = ({ price, monthlyPrice, annualPrice }: Candidate) => price ?? monthlyPrice ?? annualPrice ?? 0;
 
-// By code units and not by a locale, so that every machine gives the same order.
+// Compares code units, so that the order does not depend on the machine's locale.
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 function compareInTurn(a: readonly number[], b: readonly number[]): number {

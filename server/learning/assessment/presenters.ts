@@ -9,16 +9,16 @@ import type {
 import type { Tables } from '#server/migrations/tables.ts';
 import { type FullAnswers, type OverallScore, questionsOf, scoreOverall, scoreSection } from './rules.ts';
 
-/** An attempt as it was kept; days as 2026-11-20. The answers were checked under its version before. */
+/** A stored attempt, whose answers were checked under its version; days as 2026-11-20. */
 export type AttemptRow = Pick<
   Selectable<Tables['assessment_attempts']>,
   'id' | 'resource_id' | 'content_version' | 'scope' | 'assessed_on' | 'created_at'
 > & { answers: FullAnswers };
 
-/** What a member noted on an action; the day as 2026-11-20. */
+/** A member's entry for an action; the day as 2026-11-20. */
 export type PlanEntryRow = Omit<Selectable<Tables['assessment_plan_entries']>, 'attempt_id'>;
 
-/** What a member who answers needs to see; actions come with the result. */
+/** Returns the questions without their actions, which only the result has. */
 export function showQuestions({ version, texts, levels, sections }: AssessmentContent): AssessmentQuestions {
   return {
     version,
@@ -40,7 +40,7 @@ export function showQuestions({ version, texts, levels, sections }: AssessmentCo
   };
 }
 
-/** The levels without what belongs to single results. */
+/** Returns the levels without the texts of single results. */
 function showLevels(levels: AssessmentContent['levels']): AssessmentQuestions['levels'] {
   return levels.map(({ level, name, points, sectionFrom, overallFrom }) => ({
     level,
@@ -51,7 +51,7 @@ function showLevels(levels: AssessmentContent['levels']): AssessmentQuestions['l
   }));
 }
 
-/** An attempt in a list, scored under its own version. */
+/** Converts an attempt for a list. The content must be of the attempt's version. */
 export function showSummary(content: AssessmentContent, attempt: AttemptRow): AttemptSummary {
   const { percent, band } = scoreOverall(content, attempt.answers);
   return {
@@ -70,12 +70,11 @@ function nameOf({ levels }: AssessmentContent, level: AssessmentLevel): string {
   return levels.find((one) => one.level === level)?.name ?? level;
 }
 
-/** What was noted on an action of the plan. */
 export function showEntry({ owner, due_on, done_at }: PlanEntryRow): PlanEntry {
   return { owner, dueOn: due_on, doneAt: done_at?.toISOString() ?? null };
 }
 
-/** What a result says about itself, and the wording around it. */
+/** Returns the result's own data and its texts. */
 export function showFrame(content: AssessmentContent, attempt: AttemptRow) {
   return {
     id: attempt.id,
@@ -89,7 +88,7 @@ export function showFrame(content: AssessmentContent, attempt: AttemptRow) {
   };
 }
 
-/** The overall band, what it means and what holds it back. */
+/** Returns the overall band, its meaning and the questions that hold it back. */
 export function showOverall(content: AssessmentContent, score: OverallScore): AssessmentResult['overall'] {
   const level = content.levels.find((one) => one.level === score.band);
   if (!level) throw new Error(`Version ${content.version} has no band ${score.band}`);
@@ -109,7 +108,7 @@ export function showOverall(content: AssessmentContent, score: OverallScore): As
   };
 }
 
-/** The sections in their order. @param compared answers under the same version, null for none */
+/** Returns the sections in their order. @param compared answers under the same version; null without a comparison */
 export function showSections(
   content: AssessmentContent,
   answers: FullAnswers,
@@ -127,7 +126,7 @@ export function showSections(
   });
 }
 
-/** The twelve answers in their order, with the statements that were chosen. */
+/** Returns the answers in the order of the questions, with the chosen statements. */
 export function showAnswers(
   content: AssessmentContent,
   answers: FullAnswers,

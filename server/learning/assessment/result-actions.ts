@@ -32,7 +32,7 @@ import { findAttempt, findPreviousAttempt, listEntries } from './store.ts';
 
 export type ResultDeps = { help: HelpfulResources; contents: Contents };
 
-/** The result of one of the caller's attempts: scores, comparison, plan and what helps with it. */
+/** Returns the result of one of the caller's attempts: scores, comparison, plan and helpful resources. */
 export async function getResult(
   ctx: MemberContext,
   id: number,
@@ -89,7 +89,7 @@ async function showActions(ctx: MemberContext, { content, attempt, ranked, help 
   return shown;
 }
 
-/** Finds what helps the caller with an action, and what it costs them. */
+/** Returns a function that finds the resources for an action, with their cost for the caller. */
 async function createHelp(ctx: MemberContext, help: HelpfulResources) {
   const entitlements = await getEntitlements(ctx, ctx.actor.userId);
   const cost = ({ id, accessType }: Pick<ResourceSummary, 'id' | 'accessType'>): Cost =>
@@ -115,7 +115,7 @@ async function showPrevious(
   return { ...showSummary(content, attempt), isComparable, doneActions: doneOf(content, attempt, entries) };
 }
 
-/** What of an attempt's own plan was done, in the order of the questions. */
+/** Lists the actions of an attempt's own plan that were done, in the order of the questions. */
 function doneOf(content: AssessmentContent, { answers }: AttemptRow, entries: readonly PlanEntryRow[]) {
   const planned = questionsOf(content).flatMap(({ id, actions }) => {
     const level = answers[id];
@@ -127,16 +127,16 @@ function doneOf(content: AssessmentContent, { answers }: AttemptRow, entries: re
   });
 }
 
-/** How many actions a visitor sees; members see the whole plan. */
+/** Number of actions that a visitor sees; members see the whole plan. */
 const shownActions = 3;
 
-/** How many resources are shown below an action. */
+/** Maximum number of resources below an action. */
 const shownResources = 2;
 
-/** The resources that help with an action; null while the catalogue is not public. */
+/** Finds the resources that help with an action; null while the catalogue is not public. */
 type Help = HelpfulResources | null;
 
-/** The questions for visitors, and what they can expect of a result (TRY-01). */
+/** Returns the questions for visitors, with an example of a result (TRY-01). */
 export async function getPublicAssessment(
   ctx: Context,
   content: AssessmentContent,
@@ -145,7 +145,7 @@ export async function getPublicAssessment(
   return { questions: showQuestions(content), example: await scored(ctx, content, exampleAnswers(content), help) };
 }
 
-/** The result of a visitor's answers; nothing is stored (TRY-02). */
+/** Returns the result of a visitor's answers; stores nothing (TRY-02). */
 export function scoreVisitor(
   ctx: Context,
   content: AssessmentContent,
@@ -155,7 +155,7 @@ export function scoreVisitor(
   return scored(ctx, content, checkAnswers(content, given), help);
 }
 
-/** Every third question is a level below the rest, which makes the second highest band. */
+/** Returns answers with every third question a level below the rest, which makes the second highest band. */
 function exampleAnswers(content: AssessmentContent): FullAnswers {
   const levels = questionsOf(content).map(
     ({ id }, index) => [id, index % 3 === 0 ? 'emerging' : 'developing'] as const,
@@ -193,7 +193,7 @@ async function scored(
   };
 }
 
-/** What helps with an action; first what is not named for an action before it. */
+/** Returns the resources that help with an action, first those that no earlier action names. */
 function helpful(
   found: ResourceSummary[],
   action: Parameters<typeof matchResources>[0],

@@ -38,7 +38,7 @@ const resultOf = async (id: number) => (await member.get<AssessmentResult>(`/api
 
 describe('what helps with an action', () => {
   it('suggests published resources with the tags of an action, says why each is open, and puts free ones before those for sale', async () => {
-    // LV-I-1 asks for: purpose_driven, phase 1, executive leader.
+    // The tags of action LV-I-1: purpose_driven, phase 1, executive leader.
     const tags = {
       rapp_principles: ['purpose_driven'],
       rapp_implementation_phase: ['phase_1_discover_assess'],
@@ -63,7 +63,7 @@ describe('what helps with an action', () => {
       [sold, 'price'],
       [plan, 'price'],
     ]);
-    // What is changed in the catalogue is seen at once.
+    // A change of the catalogue shows at once.
     await updateResource(portal.database, free, { is_published: false });
     const later = (await resultOf(id)).actions.find((one) => one.id === 'LV-I-1');
     expect(later?.resources.map((one) => one.id)).toEqual([owned, sold, plan]);
@@ -150,7 +150,8 @@ describe('the report', () => {
     const example = new URL('../../platform/threads/threads-example.ts', import.meta.url);
     const gate = new Int32Array(new SharedArrayBuffer(4));
     const holder = printInThread(example, 'hold', gate).catch(() => null);
-    // They leave room for one in the line. What cannot be copied to a thread starts none when its turn comes.
+    // These leave room for one more in the queue. A function cannot be copied to a thread, so each fails when its turn
+    // comes.
     const line = Array.from({ length: 49 }, () => printInThread(example, () => {}).catch(() => null));
     const reports = [getReport(), getReport()];
     const first = await Promise.race(reports);

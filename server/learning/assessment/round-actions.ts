@@ -27,11 +27,10 @@ import type { DecidedSets, RoundPeople } from './round-privacy-thread.ts';
 import { closeSets, peopleOf, type RoundGroup, textOf } from './round-rules.ts';
 import * as store from './round-store.ts';
 
-/** A round of an organisation. */
 export type OneRound = { organisationId: number; roundId: number };
 
 /**
- * Starts a round with the present questions, and mails everybody invited (TEAM-01).
+ * Starts a round with the current questions, and mails everybody invited (TEAM-01).
  * @throws organisations.person-not-found, assessment.round-day
  */
 export async function startRound(
@@ -57,7 +56,10 @@ export async function startRound(
   return showRound(await requireRound(ctx, { organisationId, roundId }), true);
 }
 
-/** A part of the rounds of an organisation, newest first, and how many there are. */
+/**
+ * Lists a page of an organisation's rounds, newest first, with their total number. Learners see only open rounds to
+ * which they are invited.
+ */
 export async function listRounds(
   ctx: MemberContext,
   organisationId: number,
@@ -69,7 +71,7 @@ export async function listRounds(
   return { rounds: rows.map((row) => showRound(row, maySee(role))), total: await store.countRounds(ctx.db, listed) };
 }
 
-/** The questions of an open round, and what the caller answered so far. */
+/** Returns the questions of an open round, and the caller's answers. */
 export async function getSheet(ctx: MemberContext, one: OneRound, contents: Contents): Promise<RoundSheet> {
   const round = await requireOwnRound(ctx, one);
   const contentOf = await contents.assessments([round.content_version]);
@@ -84,7 +86,7 @@ export async function getSheet(ctx: MemberContext, one: OneRound, contents: Cont
   };
 }
 
-/** Keeps the caller's answers; later ones replace them while the round is open. */
+/** Stores the caller's answers; later answers replace them while the round is open. */
 export async function answerRound(
   ctx: MemberContext,
   one: OneRound,
@@ -99,17 +101,17 @@ export async function answerRound(
   await store.upsertAnswers(ctx.db, { roundId: round.id, userId: ctx.actor.userId, answers });
 }
 
-/** The round, which is open and to which the caller is invited. */
+/** Returns the round, which must be open and to which the caller must be invited. */
 async function requireOwnRound(ctx: MemberContext, one: OneRound): Promise<store.RoundRow> {
   await requirePlace(ctx, one.organisationId, () => true);
   const round = await requireRound(ctx, one);
-  // A closed round does not know any more who was invited.
+  // A closed round no longer has the list of invited people.
   if (!round.is_open) throw fail('assessment.round-closed');
   if (!round.is_invited) throw fail('assessment.round-not-invited');
   return round;
 }
 
-/** A round of the organisation that the caller is in. @throws assessment.round-not-found */
+/** Returns a round of the caller's organisation. @throws assessment.round-not-found */
 export async function requireRound(ctx: MemberContext, { organisationId, roundId }: OneRound): Promise<store.RoundRow> {
   const round = await store.findRound(ctx.db, { userId: ctx.actor.userId, organisationId, roundId });
   if (!round) throw fail('assessment.round-not-found');
@@ -135,11 +137,11 @@ export async function readPeople(ctx: Context, round: closing.ClosingRound): Pro
   };
 }
 
-/** The decision which sets of a round may be shown, with the people for whom it was made. */
+/** The decision which sets of a round may be shown, with the people on which it is based. */
 export type Decision = DecidedSets & { read: RoundPeople };
 
 /**
- * Closes a round before its day is over (TEAM-02).
+ * Closes a round before its last day is over (TEAM-02).
  * @returns null when other people answered or another round closed since the decision
  * @throws assessment.round-closed
  */
@@ -158,13 +160,13 @@ export async function closeRound(
   return showRound(await requireRound(ctx, one), true);
 }
 
-/** The rounds whose last day is over, those that ended first at the beginning. */
+/** Lists the rounds whose last day is over, the one that ended first at the beginning. */
 export function listDueRounds(ctx: Context): Promise<closing.ClosingRound[]> {
   return closing.listDueRounds(ctx.db);
 }
 
 /**
- * Closes one of them; does nothing when it was closed since.
+ * Closes a due round; does nothing when it is closed already.
  * @returns false when other people answered or another round closed since the decision
  */
 export async function closeDueRound(ctx: Context, round: closing.ClosingRound, decision: Decision): Promise<boolean> {
@@ -173,8 +175,8 @@ export async function closeDueRound(ctx: Context, round: closing.ClosingRound, d
 }
 
 /**
- * Stores for good the results that a round shows, and deletes who was invited and who answered what. Of shown sets it keeps
- * who answered, apart from any answers, for the decisions of later rounds.
+ * Stores the results that a round shows, and deletes the invitations and the answers. For the decisions of later
+ * rounds, it keeps the people of each shown set, apart from any answers.
  */
 async function close(
   ctx: Context,
@@ -195,7 +197,7 @@ async function close(
   return 'closed';
 }
 
-/** Reads the people of each set when it is asked for. */
+/** Parses the people of each set only when it is reached. */
 function* readInTurn(sets: DecidedSets['sets']): Generator<RoundGroup> {
   for (const { position, people } of sets) yield { position, people: peopleOf(people) };
 }
@@ -218,9 +220,9 @@ function showRound(row: store.RoundRow, isManager: boolean): AssessmentRound {
 const peopleAtOnce = 100;
 
 /**
- * Mails people whose answers to open rounds are still missing, some at a time: when a round starts, 7 days and 1 day
- * before its last day, at most one mail a day for a person (TEAM-01).
- * @returns the last of them, after whom the next part begins; null when there are no more
+ * Mails a batch of people whose answers to open rounds are missing: when a round starts, 7 days and 1 day before its
+ * last day, at most one mail a day for a person (TEAM-01).
+ * @returns the id of the last person of the batch; null when it was the last batch
  */
 export async function remindOfRounds(
   ctx: Context,

@@ -2,13 +2,15 @@ import type { Db } from '#server/platform/database/db.ts';
 import type { PeopleText, SetResult } from './round-rules.ts';
 import type { FullAnswers } from './rules.ts';
 
-/** Today (UTC), by the database's clock. */
+/** The current day (UTC), by the database's clock. */
 const today = `(now() at time zone 'utc')::date`;
 
-/** A round that closes. */
 export type ClosingRound = { id: number; organisationId: number };
 
-/** Open rounds whose last day is over. Later ones of an organisation are compared with earlier ones, so those come first. */
+/**
+ * Lists open rounds whose last day is over, in the order in which they must close, because each is compared with the
+ * earlier ones of its organisation.
+ */
 export function listDueRounds(db: Db): Promise<ClosingRound[]> {
   return db.prepared(
     'assessment.list_due_rounds',
@@ -19,8 +21,9 @@ export function listDueRounds(db: Db): Promise<ClosingRound[]> {
 
 /**
  * Locks an open round and all others of its organisation: rounds of an organisation close one after the other, each
- * compared with those before, and answers wait. The caller has locked the organisation: its people do not change.
- * @returns false when it is closed already
+ * compared with those before, and answers wait. The caller must have locked the organisation, so that its people do not
+ * change.
+ * @returns false when the round is closed already
  */
 export async function lockOpenRound(db: Db, { id, organisationId }: ClosingRound): Promise<boolean> {
   const rows = await db.prepared<{ id: number; closed_at: Date | null }>(
@@ -31,7 +34,7 @@ export async function lockOpenRound(db: Db, { id, organisationId }: ClosingRound
   return rows.some((round) => round.id === id && round.closed_at === null);
 }
 
-/** Who is in which group of an open round. */
+/** Lists the people of each group of an open round. */
 export function listGroupPeople(db: Db, roundId: number): Promise<{ position: number; people: PeopleText }[]> {
   return db.prepared(
     'assessment.list_round_group_people',
@@ -43,11 +46,11 @@ export function listGroupPeople(db: Db, roundId: number): Promise<{ position: nu
   );
 }
 
-/** Who answered in the sets that closed rounds of an organisation show. */
+/** Lists the people who answered in the sets that closed rounds of an organisation show. */
 export async function listShownPeople(db: Db, organisationId: number): Promise<PeopleText[]> {
   const rows = await db.prepared<{ people: PeopleText }>(
     'assessment.list_shown_people',
-    // One reading of the primary key for each set, which sorts nothing.
+    // Reads the primary key once for each set, so that PostgreSQL does not sort.
     `select shown.people::text as people
      from assessment_rounds r join assessment_round_sets s on s.round_id = r.id cross join lateral (
        select array(select user_id from assessment_round_shown where round_id = s.round_id and position = s.position
@@ -59,7 +62,6 @@ export async function listShownPeople(db: Db, organisationId: number): Promise<P
   return rows.map(({ people }) => people);
 }
 
-/** People who answered an open round. */
 export async function listAnswered(db: Db, roundId: number): Promise<PeopleText> {
   const rows = await db.prepared<{ people: PeopleText }>(
     'assessment.list_round_answered',
@@ -70,8 +72,8 @@ export async function listAnswered(db: Db, roundId: number): Promise<PeopleText>
 }
 
 /**
- * People who do not count towards the five of a round (TEAM-04): owners and managers know their own answers and see the
- * results, and an account that is younger than the round may have been made for it.
+ * Lists the people who do not count towards the five of a round (TEAM-04): owners and managers know their own answers
+ * and see the results, and an account that is younger than the round may have been made for it.
  */
 export async function listUncounted(db: Db, { id, organisationId }: ClosingRound): Promise<PeopleText> {
   const rows = await db.prepared<{ people: PeopleText }>(
@@ -86,7 +88,7 @@ export async function listUncounted(db: Db, { id, organisationId }: ClosingRound
   return rows[0]?.people ?? '{}';
 }
 
-/** Deletes the answers of a round with the people who gave them. @returns what they were */
+/** Deletes and returns the answers of a round, by person. */
 export async function takeAnswers(db: Db, roundId: number): Promise<Map<number, FullAnswers>> {
   const rows = await db.prepared<{ user_id: number; answers: FullAnswers }>(
     'assessment.take_round_answers',
@@ -96,9 +98,9 @@ export async function takeAnswers(db: Db, roundId: number): Promise<Map<number, 
   return new Map(rows.map(({ user_id, answers }) => [user_id, answers]));
 }
 
-/** Deletes who is invited to a round, and in which groups. @returns how many they were */
+/** Deletes the invitations to a round and the people of its groups. @returns the number of invited people */
 export async function takePeople(db: Db, roundId: number): Promise<number> {
-  // All at once, because the cascade of the other statement deletes them person by person.
+  // Deletes them in one statement, because the cascade of the other statement deletes them person by person.
   await db.prepared(
     'assessment.delete_round_group_people',
     'delete from assessment_round_group_people where round_id = $1',
@@ -112,7 +114,6 @@ export async function takePeople(db: Db, roundId: number): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Closes a round. */
 export async function closeRound(
   db: Db,
   roundId: number,
@@ -125,7 +126,7 @@ export async function closeRound(
   );
 }
 
-/** A set that is shown for good: the people who answered in it, their number, and their counts. */
+/** A set that is shown permanently: the people who answered in it, their number, and their counts. */
 export type KeptSet = {
   position: number;
   people: PeopleText;
@@ -133,7 +134,7 @@ export type KeptSet = {
   counts: NonNullable<SetResult['shown']>['counts'];
 };
 
-/** Keeps what a round shows of a set. */
+/** Stores the results of a shown set, and its people. */
 export async function keepSet(db: Db, roundId: number, { position, people, answered, counts }: KeptSet): Promise<void> {
   await db.prepared(
     'assessment.keep_round_set',
@@ -147,7 +148,7 @@ export async function keepSet(db: Db, roundId: number, { position, people, answe
   );
 }
 
-/** A person with open rounds of which a mail is due today. */
+/** A person who is due a mail about open rounds. */
 export type Reminded = {
   userId: number;
   email: string;
@@ -158,8 +159,8 @@ export type Reminded = {
 };
 
 /**
- * The people, some at a time, to whom a mail about open rounds without their answers is due: of new ones, and 7 days and
- * 1 day before the last day. Who got one today waits for another day.
+ * Lists people in batches who are due a mail about open rounds without their answers: of new rounds, and 7 days and 1
+ * day before the last day. A person who got such a mail today gets no other before tomorrow.
  */
 export async function listReminded(db: Db, { after, limit }: { after: number; limit: number }): Promise<Reminded[]> {
   return db.prepared<Reminded>(
@@ -182,7 +183,7 @@ export async function listReminded(db: Db, { after, limit }: { after: number; li
   );
 }
 
-/** Notes that a person got a mail about these rounds today. */
+/** Records that a person got a mail about these rounds today. */
 export async function noteReminder(db: Db, userId: number, roundIds: readonly number[]): Promise<void> {
   await db.prepared(
     'assessment.note_round_reminder',

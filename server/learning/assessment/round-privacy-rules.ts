@@ -1,16 +1,16 @@
-/** Results of fewer people than these are never shown (TEAM-03, TEAM-04). */
+/** Minimum number of people whose results are shown (TEAM-03, TEAM-04). */
 export const fewestAnswered = 5;
 
-/** People by their numbers. */
+/** Ids of people. */
 export type People = ReadonlySet<number>;
 
 /**
- * Decides, one set after the other, whether its answers may be shown beside everything that is shown already. One rule
- * covers small groups, what is left of the whole, overlapping groups and the rounds before: no sum of shown sets, each
- * taken any number of times, positive or negative, may leave the answers of 1 to 4 people. A set that differs from a
- * shown one by 1 to 4 people is the shortest such sum, a set of 1 to 4 people the shortest of all.
- * @param shown the sets that earlier rounds showed: they keep the rule among themselves
- * @param candidates the sets of a round, those that matter most first
+ * Decides, one set after the other, whether its answers may be shown beside all that is shown already. One rule covers
+ * small groups, the rest of the whole, overlapping groups and earlier rounds: no sum of shown sets, each added any
+ * number of times, positive or negative, may consist of the answers of 1 to 4 people. A set that differs from a shown
+ * one by 1 to 4 people is the shortest such sum, a set of 1 to 4 people the shortest of all.
+ * @param shown the sets that earlier rounds showed, which satisfy the rule among themselves
+ * @param candidates the sets of a round, the most important first
  * @returns for each candidate whether it is shown
  */
 export function decideShown(shown: readonly People[], candidates: readonly People[]): boolean[] {
@@ -26,20 +26,22 @@ export function decideShown(shown: readonly People[], candidates: readonly Peopl
 /** A prime whose products are whole numbers that a double holds. Sums are compared modulo it. */
 const prime = 67_108_859;
 
-/** Steps that the searches of a round may take together, about a second. Sets that are not decided in them are hidden. */
+/** Maximum steps of all searches of a round, about a second. A set that is not decided within them is hidden. */
 const mostSteps = 20_000_000;
 
 type Row = { values: Float64Array; pivot: number };
 type Position = { rows: readonly Row[]; deleted: ReadonlySet<number> };
 
 /**
- * The sums of the shown sets, as a reduced matrix. People who are in exactly the same sets are one column, as heavy as
- * they are many. It is kept five times, by pivots that are not the same: a sum that differs from a set in 1 to 4 people
- * equals it at all pivots of one of the five at least, and is found there.
+ * The sums of the shown sets, as a reduced matrix. People who are in exactly the same sets share a column, whose weight
+ * is their number. The matrix is stored five times, with different pivots: a sum that differs from a set in 1 to 4
+ * people equals it at all pivots of at least one of the five, and is found there.
  */
 class Basis {
   private systems: Row[][] = Array.from({ length: fewestAnswered }, () => []);
-  /** How many of the systems have a pivot in each column: at most as many as it is heavy, while they are apart. */
+  /**
+   * Number of systems with a pivot in each column, at most the column's weight while the systems have different pivots.
+   */
   private readonly uses: number[] = [];
   private areApart = true;
   private readonly columnOf: ReadonlyMap<number, number>;
@@ -68,11 +70,11 @@ class Basis {
     this.systems = this.systems.map((rows, index) => {
       const rest = this.remainder(values, rows);
       if (rest.every((value) => value === 0)) return rows;
-      // The heaviest column: where a sum cannot differ by 1 to 4 people, there is nothing to try.
+      // The heaviest column is chosen, because a column heavier than 4 need not be searched.
       const apart = this.heaviest(rest, (column) => (this.uses[column] ?? 0) < this.weightOf(column));
       const pivot = apart ?? this.heaviest(rest, () => true) ?? 0;
       if (apart === null) this.areApart = false;
-      // Without five systems that are apart the search needs the first alone.
+      // Without five systems of different pivots, the search needs only the first.
       if (!this.areApart && index > 0) return rows;
       this.uses[pivot] = (this.uses[pivot] ?? 0) + 1;
       const row = { values: scaled(rest, inverse(at(rest, pivot))), pivot };
@@ -89,7 +91,7 @@ class Basis {
         (sum, value, column) => sum + (value === 0 ? 0 : this.weightOf(column)),
         0,
       );
-      // A set that is itself such a sum says nothing new.
+      // A set that is itself such a sum reveals nothing new.
       if (weight === 0) return false;
       if (weight < fewestAnswered) return true;
     }
@@ -103,7 +105,7 @@ class Basis {
     return values;
   }
 
-  /** What is left of a set when the sum that equals it at every pivot is taken away. */
+  /** Subtracts from a set the sum that equals it at every pivot. */
   private remainder(values: Float64Array, rows: readonly Row[]): Float64Array {
     const rest = Float64Array.from(values);
     for (const { values: row, pivot } of rows) {
@@ -114,9 +116,9 @@ class Basis {
   }
 
   /**
-   * Whether a sum differs from the set only in deleted columns and in others of this weight at most. Each column in which
-   * the set differs from the sum that equals it at the pivots is a sign: one of the columns that it is computed from
-   * differs. Signs that share no column differ each for itself.
+   * Whether a sum differs from the set only in deleted columns and in other columns of at most this weight. Each column
+   * in which the set differs from the sum that equals it at the pivots shows that the sum differs in that column or in
+   * one of the pivots from which it is computed. Such columns that share no source need separate differences.
    */
   private reaches(values: Float64Array, { rows, deleted }: Position, weight: number): boolean {
     this.stepsLeft -= (rows.length + 1) * this.weights.length;
@@ -143,7 +145,7 @@ class Basis {
     });
   }
 
-  /** The same sums without a column; null when a sum would be left without any. */
+  /** Returns the same sums without a column; null when a sum would have no column left. */
   private without({ rows, deleted }: Position, column: number): Position | null {
     const gone = new Set(deleted).add(column);
     const bare = rows.find(({ pivot }) => pivot === column);
@@ -187,7 +189,7 @@ function subtract(values: Float64Array, other: Float64Array, factor: number): vo
 
 const scaled = (values: Float64Array, factor: number) => values.map((value) => (value * factor) % prime);
 
-/** The number that gives 1 when multiplied by this one, modulo the prime (Fermat). */
+/** Returns the inverse of a number modulo the prime (Fermat). */
 function inverse(value: number): number {
   let [result, base] = [1, value];
   for (let exponent = prime - 2; exponent > 0; exponent = Math.floor(exponent / 2)) {

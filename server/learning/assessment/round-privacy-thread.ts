@@ -3,8 +3,8 @@ import { decideShown } from './round-privacy-rules.ts';
 import { answeredSets, type PeopleText, peopleOf, textOf } from './round-rules.ts';
 
 /**
- * The people of a round that closes: those who answered, its groups, and those who do not count towards the five. `earlier`
- * are the sets that earlier rounds of its organisation showed.
+ * The people of a round that closes: those who answered, its groups, and those who do not count towards the five.
+ * `earlier` has the sets that earlier rounds of the organisation showed.
  */
 export type RoundPeople = {
   answered: PeopleText;

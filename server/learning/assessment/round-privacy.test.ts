@@ -7,8 +7,8 @@ import { answeredSets, closeSets } from './round-rules.ts';
 import { type FullAnswers, questionsOf } from './rules.ts';
 
 /**
- * Random organisations hold several rounds, with groups that overlap, people who join, leave and do not answer. An
- * attacker who knows who answered adds and subtracts everything that is shown.
+ * Random organisations hold several rounds, with groups that overlap, and people who join, leave and do not answer. An
+ * attacker who knows who answered adds and subtracts all shown results.
  */
 const sizes = [
   { organisations: 60, earlierRounds: 2, tags: [] },
@@ -23,7 +23,7 @@ const anyAnswers = (): FullAnswers => Object.fromEntries(questionIds.map((id) =>
 
 type Round = { answers: Map<number, FullAnswers>; groups: { position: number; people: People }[] };
 
-/** Rounds of one organisation, in which people mostly stay the same, and so do groups. */
+/** Returns rounds of one organisation whose people and groups mostly remain the same. */
 function anyRounds(most: number): Round[] {
   let people = Array.from({ length: within(4, most) }, (_, index) => index + 1);
   const groupOf = () => new Set(people.filter(() => chance(0.4)));
@@ -38,7 +38,7 @@ function anyRounds(most: number): Round[] {
   });
 }
 
-/** Closes the rounds one after the other. @returns who is in each set that is shown */
+/** Closes the rounds one after the other. @returns the people of each set that is shown */
 function showAll(rounds: readonly Round[]): People[] {
   const earlier: People[] = [];
   for (const round of rounds) {
@@ -52,10 +52,10 @@ function showAll(rounds: readonly Round[]): People[] {
   return earlier;
 }
 
-/** Another prime than that of the rules: what holds for both is not due to one of them. */
+/** Another prime than in the rules, so that a result does not depend on the prime. */
 const prime = 1_000_003;
 
-/** How many rows of a matrix do not follow from the others. */
+/** Returns the number of independent rows of a matrix. */
 function rankOf(rows: readonly number[][]): number {
   const left = rows.map((row) => [...row]);
   let rank = 0;
@@ -77,7 +77,7 @@ function rankOf(rows: readonly number[][]): number {
   return rank;
 }
 
-/** Every choice of 1 to 4 of these. */
+/** Yields every choice of 1 to 4 people. */
 function* fewOf(people: readonly number[], atMost = fewestAnswered - 1): Generator<number[]> {
   for (const [index, person] of people.entries()) {
     yield [person];
@@ -85,7 +85,7 @@ function* fewOf(people: readonly number[], atMost = fewestAnswered - 1): Generat
   }
 }
 
-/** Whether some sum of the sets concerns 1 to 4 people only: without their columns the sets say less. */
+/** Whether some sum of the sets consists of 1 to 4 people: without their columns the matrix then has a lower rank. */
 function isRevealing(sets: readonly People[]): boolean {
   const people = [...new Set(sets.flatMap((set) => [...set]))];
   const matrix = (columns: readonly number[]) => sets.map((set) => columns.map((person) => Number(set.has(person))));
@@ -105,7 +105,7 @@ for (const { organisations, earlierRounds, tags } of sizes) {
         shown += sets.length;
         expect(isRevealing(sets), `organisation ${index} of seed ${seed}`).toBe(false);
       }
-      // The rule hides nothing for its own sake.
+      // The rule must not hide more than necessary.
       expect(shown).toBeGreaterThan(organisations);
     });
 

@@ -11,7 +11,7 @@ afterAll(() => portal.close());
 
 const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
 
-/** The subjects and texts of the mails that a person got since the last call. */
+/** Returns the subjects and texts of the mails that a person got since the last call. */
 async function newMails({ userId }: Person): Promise<string[]> {
   await portal.runJobs();
   const [{ email }] = await rows('select email from users where id = $1', [userId]);
@@ -20,7 +20,7 @@ async function newMails({ userId }: Person): Promise<string[]> {
   return got;
 }
 
-/** Makes it another day for the mails that went out so far. */
+/** Moves the mails of today into the past, as if a day had passed. */
 async function nextDay(): Promise<void> {
   await rows('update assessment_round_people set told_on = told_on - 1');
   await rows(`delete from mails where dedupe_key like 'assessment-round:%'`);
@@ -44,7 +44,7 @@ it('TEAM-01 LEARN-03 mails at the start, 7 days and 1 day before the last day, a
   await remind();
   expect(await newMails(waiting)).toEqual([]);
 
-  // A second round of the same day waits for the next one.
+  // A second round of the same day waits for the next day's mail.
   await start({ title: 'Winter', closesOn: dayIn(20) });
   expect(await newMails(waiting)).toEqual([]);
   await nextDay();

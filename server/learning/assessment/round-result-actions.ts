@@ -30,7 +30,7 @@ import { questionsOf, scoreOverall, scoreSection } from './rules.ts';
 
 export type RoundDeps = { help: HelpfulResources; contents: Contents };
 
-/** What a closed round shows to owners and managers (TEAM-03, TEAM-04). @throws assessment.round-open */
+/** Returns the results of a closed round for owners and managers (TEAM-03, TEAM-04). @throws assessment.round-open */
 export async function getResults(ctx: MemberContext, one: OneRound, contents: Contents): Promise<RoundResults> {
   await requirePlace(ctx, one.organisationId);
   const { round, closedAt } = await requireClosed(ctx, one);
@@ -90,7 +90,7 @@ function showCounts(counts: QuestionCounts, id: string) {
   return { id, distribution, median: medianOf(distribution), spread: spreadOf(distribution) };
 }
 
-/** A hidden group shows its name alone. */
+/** Converts a group; a hidden one has only its name. */
 function showGroup(content: AssessmentContent, { name, answered, counts }: store.SetRow): RoundGroup {
   if (!counts) return { name: name ?? '', answered: null, overall: null, sections: null, questions: null };
   const medians = medianAnswers(content, counts);
@@ -109,14 +109,14 @@ async function requireClosed(ctx: MemberContext, one: OneRound): Promise<{ round
   return { round, closedAt: round.closed_at };
 }
 
-/** The actions by the medians of a round, with who takes them on (TEAM-05). */
+/** Returns the plan of a closed round: the actions ranked by the round's medians, with their owners (TEAM-05). */
 export async function getPlan(ctx: MemberContext, one: OneRound, deps: RoundDeps): Promise<RoundPlan> {
   await requirePlace(ctx, one.organisationId);
   return showPlan(ctx, one, await rankedActions(ctx, one, deps.contents), deps);
 }
 
 /**
- * Notes owner, due date and status of actions.
+ * Records owner, due date and status of actions of the plan.
  * @throws assessment.round-action when the plan does not have one of them, organisations.person-not-found
  */
 export async function changePlan(
@@ -125,7 +125,7 @@ export async function changePlan(
   { actions }: RoundPlanForm,
   deps: RoundDeps,
 ): Promise<RoundPlan> {
-  // Locked, so that no owner of an action leaves in this moment.
+  // Locked, so that no owner of an action leaves at the same time.
   await lockPlace(ctx, one.organisationId);
   const ranked = await rankedActions(ctx, one, deps.contents);
   const known = new Set(ranked.map(({ action }) => action.id));
@@ -194,7 +194,7 @@ type ReportDeps = RoundDeps & {
   settings: () => Promise<Pick<PortalSettings, 'productName'>>;
 };
 
-/** Reads what the report of a closed round says (TEAM-06). @throws assessment.round-without-results */
+/** Reads the data of the report of a closed round (TEAM-06). @throws assessment.round-without-results */
 export async function aboutRound(ctx: MemberContext, one: OneRound, deps: ReportDeps): Promise<RoundReport> {
   const results = await getResults(ctx, one, deps.contents);
   const { overall } = results;

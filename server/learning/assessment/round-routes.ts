@@ -35,7 +35,7 @@ type RoundRoutes = RoundDeps & {
   printedBrand: () => Promise<PrintedBrand>;
 };
 
-/** Rounds of the assessment in organisations (TEAM-01 to TEAM-06). */
+/** Registers the routes of an organisation's assessment rounds (TEAM-01 to TEAM-06). */
 export function roundRoutes(app: FastifyInstance, deps: RoundRoutes): void {
   const { database, limiter, limits, contents } = deps;
   const { read, write, flow } = routesOf(app, database);
@@ -107,10 +107,10 @@ function reportRoute(app: FastifyInstance, deps: RoundRoutes): void {
 
 const roundOf = ({ id, roundId }: RoundParams): actions.OneRound => ({ organisationId: id, roundId });
 
-/** How often a member may start rounds and have reports made. */
+/** Limits of starting and closing rounds and of making reports, per member. */
 export type RoundLimits = { rounds: Limit; closings: Limit; reports: Limit };
 
-/** The limits, widened as GEN-17 says. */
+/** Returns the limits, multiplied as GEN-17 says. */
 export function roundLimits({ limitFactor }: LimitFactors): RoundLimits {
   return {
     rounds: { name: 'assessment-rounds', max: 20 * limitFactor, windowSeconds: 86_400 },

@@ -57,15 +57,15 @@ describe('what is shown', () => {
     const whole = range(1, 20);
     expect(decideShown([], [range(1, 4)])).toEqual([false]);
     expect(decideShown([], [range(1, 5)])).toEqual([true]);
-    // 20 people less 16 leaves 4; less 15, 5.
+    // 20 people less 16 leave 4; less 15, they leave 5.
     expect(decideShown([], [whole, range(1, 16)])).toEqual([true, false]);
     expect(decideShown([], [whole, range(1, 15), range(16, 20)])).toEqual([true, true, true]);
-    // Three people are in no group: one of the groups is hidden with them.
+    // Three people are in no group, so one of the groups is hidden.
     expect(decideShown([], [whole, range(1, 10), range(11, 17)])).toEqual([true, true, false]);
   });
 
   it('TEAM-04 hides groups whose overlap or union would reveal fewer than five', () => {
-    // Together they are everybody, so their overlap of two is their sum less the whole.
+    // The groups cover all people, so their overlap of two is their sum less the whole.
     expect(decideShown([], [range(1, 20), range(1, 11), range(10, 20)])).toEqual([true, true, false]);
     expect(decideShown([], [range(1, 20), range(1, 9), range(3, 11)])).toEqual([true, true, false]);
   });

@@ -8,8 +8,8 @@ import type { People } from './round-privacy-rules.ts';
 import { type FullAnswers, questionsOf, rankOf } from './rules.ts';
 
 /**
- * People by their numbers in the form of PostgreSQL's arrays, such as `{1,2}`. Only a thread, or one turn of the event loop
- * for each of them, may read them: the sets of all rounds of a large organisation have a million numbers (GEN-29).
+ * Ids of people as a PostgreSQL array, such as `{1,2}`. May be parsed only in a thread, or one in each turn of the
+ * event loop, because the sets of all rounds of a large organisation have a million ids (GEN-29).
  */
 export type PeopleText = string;
 
@@ -21,16 +21,16 @@ export function textOf(people: People): PeopleText {
   return `{${[...people].join(',')}}`;
 }
 
-/** A group of a round that closes: who is in it, answered or not. */
+/** A group of a round that closes, with all its people, whether they answered or not. */
 export type RoundGroup = { position: number; people: People };
 
-/** What a set of people answered: how many, and the counts of each question; null when it is not shown. */
+/** The results of a set: its people and the counts of each question; null when it is not shown. */
 export type SetResult = { position: number; shown: { people: People; counts: QuestionCounts } | null };
 
-/** The position of all who answered; groups begin at 1. */
+/** Position of the set of all who answered; groups begin at 1. */
 const wholePosition = 0;
 
-/** The people who answered in each set of a round: the whole first, then larger groups before smaller ones. */
+/** Returns the people who answered in each set of a round: the whole first, then larger groups before smaller ones. */
 export function answeredSets(answered: People, groups: readonly RoundGroup[]): RoundGroup[] {
   return [
     { position: wholePosition, people: answered },
@@ -41,8 +41,8 @@ export function answeredSets(answered: People, groups: readonly RoundGroup[]): R
 }
 
 /**
- * The results that a round shows for good (TEAM-04), one set after the other.
- * @param answers full answers of one version, by the person who gave them
+ * Yields the results that a round shows permanently (TEAM-04), one set after the other.
+ * @param answers full answers of one version, by person
  * @param decided for each set whether it may be shown, from `decideShown`
  */
 export function* closeSets(
@@ -52,7 +52,7 @@ export function* closeSets(
 ): Generator<SetResult> {
   let index = 0;
   for (const { position, people } of sets) {
-    // Without the whole nothing of a round is shown.
+    // When the set of all who answered is hidden, every group is hidden.
     const isShown = decided[0] && decided[index];
     yield { position, shown: isShown ? { people, counts: countAnswers(selectAnswers(answers, people)) } : null };
     index += 1;
@@ -63,7 +63,7 @@ function selectAnswers(answers: ReadonlyMap<number, FullAnswers>, people: People
   return [...answers].filter(([person]) => people.has(person)).map(([, given]) => given);
 }
 
-/** How many chose each level of each question. The answers are full ones of the same version. */
+/** Counts the levels chosen for each question. The answers must be full ones of the same version. */
 export function countAnswers(answers: readonly FullAnswers[]): QuestionCounts {
   return Object.fromEntries(
     Object.keys(answers[0] ?? {}).map((id) => {
@@ -81,12 +81,11 @@ export function countAnswers(answers: readonly FullAnswers[]): QuestionCounts {
   );
 }
 
-/** How many answers a question has. */
 export function totalOf(counts: LevelCounts): number {
   return assessmentLevels.reduce((sum, level) => sum + counts[level], 0);
 }
 
-/** The level of the person in the middle; of two in the middle, the lower one. */
+/** Returns the median level; of two in the middle, the lower one. */
 export function medianOf(counts: LevelCounts): AssessmentLevel {
   const middle = Math.ceil(totalOf(counts) / 2);
   let seen = 0;
@@ -97,7 +96,7 @@ export function medianOf(counts: LevelCounts): AssessmentLevel {
   throw new Error('This question has no answers');
 }
 
-/** How far answers lie apart: the standard deviation in levels, with two decimals. */
+/** Returns the standard deviation of the answers in levels, with two decimals. */
 export function spreadOf(counts: LevelCounts): number {
   const total = totalOf(counts);
   const mean = assessmentLevels.reduce((sum, level) => sum + counts[level] * rankOf(level), 0) / total;
@@ -106,19 +105,18 @@ export function spreadOf(counts: LevelCounts): number {
   return Math.round(Math.sqrt(variance) * 100) / 100;
 }
 
-/** The median of every question, as if one person had answered so. */
+/** Returns the median of every question as a full set of answers. */
 export function medianAnswers(content: AssessmentContent, counts: QuestionCounts): FullAnswers {
   return Object.fromEntries(questionsOf(content).map(({ id }) => [id, medianOf(countsOf(counts, id))]));
 }
 
-/** The counts of a question. */
 export function countsOf(counts: QuestionCounts, questionId: string): LevelCounts {
   const found = counts[questionId];
   if (!found) throw new Error(`Question ${questionId} was not counted`);
   return found;
 }
 
-/** The questions on which answers differ most, widest spread first; those without any difference are left out. */
+/** Returns the questions whose answers differ most, widest spread first; leaves out those without any difference. */
 export function mostDisagreed(content: AssessmentContent, counts: QuestionCounts, atMost = 3): string[] {
   return questionsOf(content)
     .map(({ id }) => ({ id, spread: spreadOf(countsOf(counts, id)) }))

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Every read of the API, of this organisation, round and person wherever it names one. */
+/** Returns the URLs of all GET endpoints of the API, with the ids of this organisation, round and person. */
 async function readsOf(ids: { organisation: number; round: number; person: number }): Promise<string[]> {
   const { paths } = (await untilTaken(() => portal.visitor().get('/api/openapi.json'))).body as {
     paths: Record<string, object>;
@@ -31,7 +31,7 @@ async function readsOf(ids: { organisation: number; round: number; person: numbe
   });
 }
 
-/** What an evidence pack says of people; the pack itself differs by the time that it was made. */
+/** Returns the content of an evidence pack that is about people; the pack itself differs by its time of creation. */
 async function evidenceIn(archive: Buffer): Promise<unknown> {
   const zip = await fromBufferPromise(archive, { lazyEntries: true });
   const said: Record<string, unknown> = {};
@@ -45,13 +45,13 @@ async function evidenceIn(archive: Buffer): Promise<unknown> {
   return said;
 }
 
-/** Answers the readiness assessment for oneself. */
+/** Answers the readiness assessment outside any round. */
 async function answerAlone(person: Person, resourceId: number, startedAt: string, answers: object): Promise<void> {
   const form = { resourceId, contentVersion: usualContent.version, startedAt, answers };
   expect((await person.post('/api/assessment/attempts', form)).status).toBe(200);
 }
 
-it('TEAM-02 ORG-10 nothing that an owner or a manager can read depends on what one person answered', {
+it('TEAM-02 ORG-10 shows owners and managers the same whatever one person answered', {
   tags: 'long',
 }, async () => {
   const organisation = await measuringOrganisation(portal, 6);
@@ -78,7 +78,7 @@ it('TEAM-02 ORG-10 nothing that an owner or a manager can read depends on what o
     return replies;
   };
   const before = await readAll();
-  // Most reads of an organisation answer here; those of results refuse while the round is open.
+  // Most reads of an organisation succeed; those of results are rejected while the round is open.
   const answered = [...before.keys()].filter((read) => /^200 manager .*organisations/.test(read));
   expect(answered.length).toBeGreaterThanOrEqual(8);
   expect((await answer(person, id, allAt('advanced'))).status).toBe(200);

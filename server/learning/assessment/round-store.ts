@@ -2,7 +2,7 @@ import type { QuestionCounts } from '#contract/learning/assessment-rounds.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { FullAnswers } from './rules.ts';
 
-/** A round as lists and screens show it. */
+/** A round with its numbers and the reader's own state. */
 export type RoundRow = {
   id: number;
   organisation_id: number;
@@ -14,16 +14,16 @@ export type RoundRow = {
   invited: number;
   answered: number;
   has_results: boolean;
-  /** Whether people can answer: it is not closed, and its last day is not over. */
+  /** Whether people can answer: the round is not closed, and its last day is not over. */
   is_open: boolean;
   is_invited: boolean;
   has_answered: boolean;
 };
 
-/** Today (UTC), by the database's clock. */
+/** The current day (UTC), by the database's clock. */
 const today = `(now() at time zone 'utc')::date`;
 
-/** Rounds as `reader` ($1) sees them. */
+/** Columns of a round for the reader `$1`. */
 const roundColumns = `r.id, r.organisation_id, r.title, r.content_version, r.closes_on, r.created_at, r.closed_at,
   coalesce(r.invited, (select count(*)::integer from assessment_round_people p where p.round_id = r.id)) as invited,
   coalesce(r.answered, (select count(*)::integer from assessment_round_answers a where a.round_id = r.id)) as answered,
@@ -45,7 +45,7 @@ export async function insertRound(db: Db, round: NewRound): Promise<number | nul
   return rows[0]?.id ?? null;
 }
 
-/** Adds who is invited to a round, and its groups. */
+/** Adds the invited people and the groups of a round. */
 export async function insertInvited(
   db: Db,
   roundId: number,
@@ -76,7 +76,10 @@ export async function insertInvited(
 
 type Listed = { userId: number; organisationId: number; isLearner: boolean };
 
-/** A part of an organisation's rounds, newest first; of a learner, the open ones that the learner is invited to. */
+/**
+ * Lists a page of an organisation's rounds, newest first; for a learner, only open rounds to which the learner is
+ * invited.
+ */
 export function listRounds(
   db: Db,
   { userId, organisationId, isLearner, limit, offset }: Listed & { limit: number; offset: number },
@@ -89,7 +92,6 @@ export function listRounds(
   );
 }
 
-/** How many there are. */
 export async function countRounds(db: Db, { userId, organisationId, isLearner }: Listed): Promise<number> {
   const rows = await db.prepared<{ count: number }>(
     'assessment.count_rounds',
@@ -102,7 +104,7 @@ export async function countRounds(db: Db, { userId, organisationId, isLearner }:
 const seen = `(not $3::boolean or r.closed_at is null and r.closes_on >= ${today}
   and exists (select from assessment_round_people p where p.round_id = r.id and p.user_id = $1))`;
 
-/** One round of an organisation as a person sees it; null when it has none of this id. */
+/** Finds a round of an organisation as a person sees it. */
 export async function findRound(
   db: Db,
   { userId, organisationId, roundId }: { userId: number; organisationId: number; roundId: number },
@@ -115,7 +117,7 @@ export async function findRound(
   return rows[0] ?? null;
 }
 
-/** Keeps a round from closing, and an invited person in it, until the transaction ends. */
+/** Prevents a round from closing, and an invited person from being removed from it, until the transaction ends. */
 export async function holdRound(db: Db, roundId: number, userId: number): Promise<void> {
   await db.prepared('assessment.hold_round', 'select from assessment_rounds where id = $1 for share', [roundId]);
   await db.prepared(
@@ -125,7 +127,7 @@ export async function holdRound(db: Db, roundId: number, userId: number): Promis
   );
 }
 
-/** Keeps what an invited person answered; later answers replace earlier ones. */
+/** Stores an invited person's answers; later answers replace earlier ones. */
 export async function upsertAnswers(
   db: Db,
   { roundId, userId, answers }: { roundId: number; userId: number; answers: FullAnswers },
@@ -138,7 +140,6 @@ export async function upsertAnswers(
   );
 }
 
-/** What a person answered in an open round; null before. */
 export async function findAnswers(db: Db, roundId: number, userId: number): Promise<FullAnswers | null> {
   const rows = await db.prepared<{ answers: FullAnswers }>(
     'assessment.find_round_answers',
@@ -148,10 +149,10 @@ export async function findAnswers(db: Db, roundId: number, userId: number): Prom
   return rows[0]?.answers ?? null;
 }
 
-/** A set of a round as it is kept: what it is called, and its counts where it is shown. */
+/** A stored set of a round: its name, and its counts if it is shown. */
 export type SetRow = { position: number; name: string | null; answered: number | null; counts: QuestionCounts | null };
 
-/** The sets of a round; the first is everybody. */
+/** Lists the sets of a round; the first contains everybody. */
 export function listSets(db: Db, roundId: number): Promise<SetRow[]> {
   return db.prepared<SetRow>(
     'assessment.list_round_sets',
@@ -160,7 +161,9 @@ export function listSets(db: Db, roundId: number): Promise<SetRow[]> {
   );
 }
 
-/** The last round before this one that has results under the same content version, with the counts of everybody. */
+/**
+ * Finds the last round before this one that has results under the same content version, with the counts of everybody.
+ */
 export async function findRoundBefore(
   db: Db,
   round: Pick<RoundRow, 'id' | 'organisation_id' | 'content_version' | 'closed_at'>,
@@ -176,7 +179,7 @@ export async function findRoundBefore(
   return rows[0] ?? null;
 }
 
-/** What was noted on an action of a round's plan. */
+/** A stored entry of a round's plan. */
 export type RoundPlanRow = {
   action_id: string;
   owner_id: number | null;
@@ -185,7 +188,6 @@ export type RoundPlanRow = {
   status: 'not_started' | 'in_progress' | 'done';
 };
 
-/** Everything noted on a round's plan. */
 export function listPlan(db: Db, roundId: number): Promise<RoundPlanRow[]> {
   return db.prepared<RoundPlanRow>(
     'assessment.list_round_plan',
@@ -197,7 +199,6 @@ export function listPlan(db: Db, roundId: number): Promise<RoundPlanRow[]> {
 
 type Noted = { id: string; ownerId: number | null; dueOn: string | null; status: string };
 
-/** Notes something on actions of a round's plan. */
 export async function upsertPlan(db: Db, roundId: number, actions: readonly Noted[]): Promise<void> {
   await db.prepared(
     'assessment.upsert_round_plan',

@@ -124,7 +124,7 @@ describe('answering', () => {
     expect((await manager.get<AssessmentRound[]>(rounds)).body[0]).toMatchObject({ invited: 4, answered: 1 });
   });
 
-  it('TEAM-01 ORG-06 who leaves while a round is open takes the answers along, and later leaves the counts', async () => {
+  it('TEAM-01 ORG-06 removes the answers of people who leave while a round is open, and keeps the counts when people leave later', async () => {
     const { path, rounds, owner, manager, people, start, answer, close, results } = await measuringOrganisation(
       portal,
       7,
@@ -176,7 +176,7 @@ describe('closing', () => {
       { name: 'Technical', answered: null, overall: null, sections: null, questions: null },
       expect.objectContaining({ name: 'Everybody else', answered: 7, overall: 'emerging' }),
     ]);
-    // A hidden group is as empty in the database.
+    // The database has no counts of a hidden group either.
     expect(await rows('select counts from assessment_round_sets where round_id = $1 and position = 1', [id])).toEqual([
       { counts: null },
     ]);
@@ -283,7 +283,7 @@ describe('the plan and the report', () => {
   }, async () => {
     const { id, people, manager, start, owner } = await measuringOrganisation(portal, 38);
     const everybody = ids([owner, manager, ...people]);
-    // Each group begins elsewhere and leaves out others: together they have the fewest people in common.
+    // Each group has another start and stride, so that the groups share as few people as possible.
     const groups = Array.from({ length: 30 }, (_, group) => ({
       name: `Group ${group}`,
       people: everybody.filter((_person, place) => (place * (group + 3) + group * group) % 7 < 4),

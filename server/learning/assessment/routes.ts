@@ -56,7 +56,10 @@ type AssessmentRoutes = {
 
 const reportThread = new URL('./report/report-thread.ts', import.meta.url);
 
-/** The readiness assessment: its questions, members' attempts with results and plans, and what administrators learn. */
+/**
+ * Registers the routes of the readiness assessment: its questions, members' attempts with results and plans, and the
+ * needs for administrators.
+ */
 export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes): void {
   const { database, version, limiter, limits, settings, contents, publicUrl, printedBrand, help } = options;
   const { read, write } = routesOf(app, database);
@@ -130,12 +133,15 @@ export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes
   );
 }
 
-/** The assessment without an account, of which nothing is stored (TRY-01, TRY-02). */
+/** Registers the assessment without an account, which stores nothing (TRY-01, TRY-02). */
 function visitorRoutes(app: FastifyInstance, options: AssessmentRoutes): void {
   const { database, version, limiter, limits, settings, contents, help } = options;
   const { visitors } = routesOf(app, database);
   const ready = version.cacheOf<ReadyReply>({ maxEntries: 2, maxBytes: 1024 * 1024, bytesOf: bytesOfReply });
-  /** What helps with an action, where visitors can open it. */
+  /**
+   * Rejects the call unless the assessment is public. Returns the search for helpful resources, or null while the
+   * catalogue is not public.
+   */
   const requirePublic = async () => {
     const { assessmentIsPublic, catalogueIsPublic } = await settings();
     if (!assessmentIsPublic) throw fail('request.not-found');
@@ -170,10 +176,10 @@ function visitorRoutes(app: FastifyInstance, options: AssessmentRoutes): void {
   );
 }
 
-/** How often a member may have a result computed and a report made, and how often a network's visitors a result. */
+/** Limits of results and reports per member, and of results for the visitors of a network. */
 export type AssessmentLimits = { attempts: Limit; reports: Limit; visitors: Limit };
 
-/** The limits, widened as GEN-17 says. */
+/** Returns the limits, multiplied as GEN-17 says. */
 export function assessmentLimits({ limitFactor, networkLimitFactor }: LimitFactors): AssessmentLimits {
   return {
     attempts: { name: 'assessment-attempts', max: 60 * limitFactor, windowSeconds: 3600 },

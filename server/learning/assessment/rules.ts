@@ -14,7 +14,7 @@ import {
   pointsOf,
 } from '#contract/learning/assessment-score.ts';
 
-/** A full set of answers: every question of the version at a known level, and nothing else. */
+/** A full set of answers: every question of the version at a known level, and no other question. */
 export type FullAnswers = Readonly<Record<string, AssessmentLevel>>;
 
 export type ReadAnswers =
@@ -22,7 +22,7 @@ export type ReadAnswers =
   | { kind: 'unknown'; questionId: string }
   | { kind: 'incomplete'; missing: number };
 
-/** Checks submitted answers. Saved progress is not checked, so unknown ids and levels are refused here. */
+/** Checks submitted answers. Saved progress is not checked, so unknown ids and levels are rejected here. */
 export function readAnswers(content: AssessmentContent, given: Readonly<Record<string, string>>): ReadAnswers {
   const ids = questionsOf(content).map(({ id }) => id);
   const answers: Record<string, AssessmentLevel> = {};
@@ -35,20 +35,19 @@ export function readAnswers(content: AssessmentContent, given: Readonly<Record<s
   return missing > 0 ? { kind: 'incomplete', missing } : { kind: 'full', answers };
 }
 
-/** Points, their share of the most that there can be, and the band. */
+/** Points, their percentage of the maximum, and the band. */
 export type Score = { points: number; most: number; percent: number; band: AssessmentLevel };
 
-/** A question that keeps the overall band below what the points give. */
+/** A question that keeps the overall band below the band of the points. */
 export type Holder = { question: QuestionContent; highest: AssessmentLevel };
 
 export type OverallScore = Score & {
-  /** The band that the points alone would give. */
+  /** The band that results from the points only. */
   bandOfPoints: AssessmentLevel;
-  /** Why `band` is lower, the strictest limit first; empty when it is not. */
+  /** Questions that lower `band`, the strictest limit first; empty when it is not lowered. */
   heldBackBy: Holder[];
 };
 
-/** The whole assessment's result. */
 export function scoreOverall(content: AssessmentContent, answers: FullAnswers): OverallScore {
   const questions = questionsOf(content);
   const score = scoreQuestions(content, questions, answers, 'overall');
@@ -56,7 +55,7 @@ export function scoreOverall(content: AssessmentContent, answers: FullAnswers): 
   return { ...score, bandOfPoints: score.band, band: heldBackBy[0]?.highest ?? score.band, heldBackBy };
 }
 
-/** One section's result. @param sectionId of this version */
+/** Scores one section. @param sectionId of this version */
 export function scoreSection(content: AssessmentContent, sectionId: string, answers: FullAnswers): Score {
   const section = content.sections.find(({ id }) => id === sectionId);
   if (!section) throw new Error(`There is no section ${sectionId}`);
@@ -76,7 +75,10 @@ function scoreQuestions(
   return { points, most, percent: percentOf(points, most), band: bandOf(levels, points, of) };
 }
 
-/** Each question at the lowest level with the strictest limit it sets; the strictest first, then in their order. */
+/**
+ * Returns each question at the lowest level with the strictest limit that it sets; the strictest first, then in the
+ * order of the questions.
+ */
 function holdersOf(content: AssessmentContent, answers: FullAnswers): Holder[] {
   const lowest = assessmentLevels[0];
   const atLowest = questionsOf(content).filter(({ id }) => answers[id] === lowest);
@@ -88,14 +90,14 @@ function holdersOf(content: AssessmentContent, answers: FullAnswers): Holder[] {
   return holders.toSorted((a, b) => rankOf(a.highest) - rankOf(b.highest));
 }
 
-/** The place of a level, from 0 for the lowest. */
+/** Returns the rank of a level, from 0 for the lowest. */
 export function rankOf(level: AssessmentLevel): number {
   return assessmentLevels.indexOf(level);
 }
 
 const isBelow = (one: AssessmentLevel, other: AssessmentLevel) => rankOf(one) < rankOf(other);
 
-/** How far each principle is reached, in whole percent of the points of the questions that inform it most. */
+/** Returns a percentage for each principle: of the points of the questions that inform it most. */
 export function scorePrinciples(
   content: AssessmentContent,
   answers: FullAnswers,
@@ -107,20 +109,19 @@ export function scorePrinciples(
   });
 }
 
-/** The questions of a version in their order. */
 export function questionsOf({ sections }: AssessmentContent): QuestionContent[] {
   return sections.flatMap(({ questions }) => questions);
 }
 
-/** Fewer members than this are not counted: one of them might be recognised. */
+/** Minimum number of members to show a count, because a member of a smaller group might be recognised. */
 export const fewestMembers = 5;
 
 type Tags = { principle: RappPrinciple; phase: RappPhase; role: RoleAffiliation };
 
-/** One text for tags that are asked for together. */
+/** Returns one key for three tags. */
 export const keyOfTags = ({ principle, phase, role }: Tags) => `${principle} ${phase} ${role}`;
 
-/** Every action of an answer below the highest level, with the answer that asks for it. */
+/** Returns the actions of all levels below the highest, each with its question and level. */
 export function neededActions(content: AssessmentContent) {
   const below = assessmentLevels.slice(0, -1);
   return questionsOf(content).flatMap((question) =>
@@ -128,14 +129,14 @@ export function neededActions(content: AssessmentContent) {
   );
 }
 
-/** What to count: each answer under the id of every action it asks for, and under that action's tags. */
+/** Returns the keys to count: each answer under the id of every action that it needs, and under that action's tags. */
 export function needsToCount(content: AssessmentContent): { questionId: string; level: string; key: string }[] {
   return neededActions(content).flatMap(({ action, question, level }) =>
     [action.id, keyOfTags(action)].map((key) => ({ questionId: question.id, level, key })),
   );
 }
 
-/** The actions that enough members need, most needed first, then in the order of the content. */
+/** Returns the actions that enough members need, most needed first, then in the order of the content. */
 export function mostNeeded(
   content: AssessmentContent,
   counts: ReadonlyMap<string, number>,
@@ -147,8 +148,8 @@ export function mostNeeded(
 }
 
 /**
- * The tags for which nothing is published. What many members need comes first; among those with too few members to count,
- * what most actions ask for.
+ * Returns the tags without a published resource. Those that many members need come first; those with too few members to
+ * count are ordered by their number of actions.
  */
 export function gapsOf(
   content: AssessmentContent,

@@ -5,7 +5,7 @@ const attemptColumns = 'id, resource_id, content_version, answers, scope, assess
 
 type NewAttemptRow = Omit<AttemptRow, 'id' | 'created_at'> & { userId: number; startedAt: string };
 
-/** Keeps a run's attempt, or corrects the one it has. */
+/** Stores a run's attempt, or updates the existing one. */
 export async function upsertAttempt(db: Db, attempt: NewAttemptRow): Promise<{ id: number; isNew: boolean }> {
   const { userId, startedAt, resource_id, content_version, answers, scope, assessed_on } = attempt;
   const rows = await db.prepared<{ id: number; isNew: boolean }>(
@@ -24,7 +24,6 @@ export async function upsertAttempt(db: Db, attempt: NewAttemptRow): Promise<{ i
   return row;
 }
 
-/** One of a member's attempts; null when it is unknown or another member's. */
 export async function findAttempt(db: Db, userId: number, id: number): Promise<AttemptRow | null> {
   const rows = await db.prepared<AttemptRow>(
     'assessment.find_attempt',
@@ -34,7 +33,7 @@ export async function findAttempt(db: Db, userId: number, id: number): Promise<A
   return rows[0] ?? null;
 }
 
-/** The same, with a lock on it and its plan until the transaction ends. */
+/** Like `findAttempt`, but locks the attempt, and with it its plan, until the transaction ends. */
 export async function lockAttempt(db: Db, userId: number, id: number): Promise<AttemptRow | null> {
   const rows = await db.prepared<AttemptRow>(
     'assessment.lock_attempt',
@@ -44,7 +43,6 @@ export async function lockAttempt(db: Db, userId: number, id: number): Promise<A
   return rows[0] ?? null;
 }
 
-/** The attempt a member made before this one. */
 export async function findPreviousAttempt(db: Db, userId: number, id: number): Promise<AttemptRow | null> {
   const rows = await db.prepared<AttemptRow>(
     'assessment.find_previous_attempt',
@@ -54,7 +52,6 @@ export async function findPreviousAttempt(db: Db, userId: number, id: number): P
   return rows[0] ?? null;
 }
 
-/** A part of a member's attempts, the latest first. */
 export async function listAttempts(
   db: Db,
   userId: number,
@@ -67,7 +64,6 @@ export async function listAttempts(
   );
 }
 
-/** How many attempts a member has made. */
 export async function countAttempts(db: Db, userId: number): Promise<number> {
   const rows = await db.prepared<{ count: number }>(
     'assessment.count_attempts',
@@ -78,8 +74,8 @@ export async function countAttempts(db: Db, userId: number): Promise<number> {
 }
 
 /**
- * How many members' latest attempts gave one of these answers, per key; an answer may stand under several keys and a
- * member counts once for each. Attempts under other versions do not count.
+ * Counts, for each key, the members whose latest attempt gave one of its answers; an answer may have several keys, and
+ * a member counts once for each. Attempts under other versions do not count.
  */
 export async function countMembersByNeed(
   db: Db,
@@ -106,7 +102,6 @@ export async function countMembersByNeed(
 
 const entryColumns = 'action_id, owner, due_on, done_at';
 
-/** Everything noted on an attempt's plan. */
 export async function listEntries(db: Db, attemptId: number): Promise<PlanEntryRow[]> {
   return db.prepared<PlanEntryRow>(
     'assessment.list_entries',
@@ -117,7 +112,7 @@ export async function listEntries(db: Db, attemptId: number): Promise<PlanEntryR
 
 type Change = { attemptId: number; actionId: string; owner: string | null; dueOn: string | null; isDone: boolean };
 
-/** Notes something on an action; what was done before keeps its time. */
+/** Adds or replaces the entry for an action; an action that was done before keeps its time. */
 export async function upsertEntry(db: Db, change: Change): Promise<PlanEntryRow> {
   const rows = await db.prepared<PlanEntryRow>(
     'assessment.upsert_entry',
@@ -133,7 +128,6 @@ export async function upsertEntry(db: Db, change: Change): Promise<PlanEntryRow>
   return row;
 }
 
-/** Forgets what was noted on an action. */
 export async function deleteEntry(
   db: Db,
   { attemptId, actionId }: { attemptId: number; actionId: string },
@@ -147,7 +141,7 @@ export async function deleteEntry(
 
 type Taking = { fromAttemptId: number; attemptId: number; actionIds: readonly string[] };
 
-/** Takes over what was noted on these actions of an earlier plan. */
+/** Copies the entries for these actions from an earlier plan. */
 export async function insertEntriesOf(db: Db, { fromAttemptId, attemptId, actionIds }: Taking): Promise<void> {
   await db.prepared(
     'assessment.insert_entries_of',

@@ -23,7 +23,7 @@ afterAll(() => Promise.all([open.close(), closed.close()]));
 const score = (answers: Record<string, string>, portal = open) =>
   portal.visitor().post<PublicAssessmentResult>(result, { contentVersion, answers });
 
-/** The rows of every table of the portal and its queue, but for the counters of limits. */
+/** Returns the number of rows of every table of the portal and its queue, except the counters of limits. */
 async function rowsOf(portal: TestPortal) {
   const { pool } = portal.database;
   const { rows } = await pool.query(
@@ -68,7 +68,7 @@ describe('what is refused', () => {
     expect(await rowsOf(open)).toEqual(before);
   });
 
-  it('TRY-02 one network has 60 results an hour, widened by its factor, and 15,000 in demo mode', async () => {
+  it('TRY-02 gives a network 15,000 results an hour in demo mode, and then refuses', async () => {
     await score(all('emerging'));
     const { pool } = open.database;
     const set = (hits: number) =>
@@ -114,7 +114,7 @@ describe('what a visitor learns', () => {
   }, async () => {
     const portal = await createTestPortal({ CATALOGUE_PUBLIC: '1' });
     const hidden = await createTestPortal({ CATALOGUE_PUBLIC: '0' });
-    // LV-I-1 asks for these tags.
+    // The tags of action LV-I-1.
     const tags = {
       rapp_principles: ['purpose_driven'],
       rapp_implementation_phase: ['phase_1_discover_assess'],
@@ -150,7 +150,7 @@ describe('keeping a result', () => {
     expect((await open.visitor().post('/api/assessment/attempts', attempt)).status).toBe(401);
   });
 
-  it('TRY-03 the same answers sent by two tabs, twice and again make one attempt with results and plan', async () => {
+  it('TRY-03 makes one attempt with results and plan when two tabs send the same answers and one sends them again', async () => {
     const member = await open.member();
     const other = await open.member();
     const send = () => member.post<{ id: number }>('/api/assessment/attempts', attempt);

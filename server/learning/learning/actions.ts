@@ -8,9 +8,9 @@ import { enqueue } from '#server/platform/jobs/jobs.ts';
 import * as store from './store.ts';
 
 /**
- * Assigns resources to people of the organisation, to all who are named or to none (LEARN-01). The organisation is locked,
- * so that no seat is taken back and no person leaves meantime. Who lacks a seat is assigned as well: a refusal would name,
- * by exception, the people who bought the resource themselves (ORG-10).
+ * Assigns resources to all the named people of the organisation or to none (LEARN-01). Locks the organisation, so that
+ * no seat is taken back and no person leaves at the same time. People without a seat are assigned as well, because
+ * rejecting them would reveal the others, who bought the resource themselves (ORG-10).
  * @throws learning.due-day, learning.bundle, learning.no-people, organisations.person-not-found
  */
 export async function assign(
@@ -20,7 +20,7 @@ export async function assign(
 ): Promise<AssignedLearning> {
   await lockPlace(ctx, organisationId);
   const resourceIds = [...new Set(form.resourceIds)];
-  // A resource that the caller cannot see does not exist for the caller.
+  // For the caller, a resource that the caller cannot see does not exist.
   for (const resourceId of resourceIds) await getAccess(ctx, resourceId);
   if (!(await store.isDueDay(ctx.db, form.dueOn))) throw fail('learning.due-day');
   if (await store.hasBundle(ctx.db, resourceIds)) throw fail('learning.bundle');
@@ -53,14 +53,14 @@ async function peopleOf(ctx: Context, organisationId: number, { people, roles }:
   return userIds;
 }
 
-/** Gives live assignments another due date. @throws learning.due-day, learning.assignment-not-found */
+/** Changes the due date of live assignments. @throws learning.due-day, learning.assignment-not-found */
 export async function changeDueDay(ctx: MemberContext, which: store.Which, dueOn: string): Promise<ChangedAssignments> {
   await lockPlace(ctx, which.organisationId);
   if (!(await store.isDueDay(ctx.db, dueOn))) throw fail('learning.due-day');
   return recorded(ctx, which, await store.updateDueDay(ctx.db, which, dueOn), { dueOn });
 }
 
-/** Ends live assignments; what was completed stays known. @throws learning.assignment-not-found */
+/** Ends live assignments; their completions remain. @throws learning.assignment-not-found */
 export async function endAssignments(ctx: MemberContext, which: store.Which): Promise<ChangedAssignments> {
   await lockPlace(ctx, which.organisationId);
   return recorded(ctx, which, await store.endAssignments(ctx.db, which), null);
@@ -89,7 +89,7 @@ async function recorded(
 }
 
 /**
- * The caller confirms "I have read and understood this." (LEARN-02). Confirming again changes nothing.
+ * Records that the caller confirms "I have read and understood this." (LEARN-02). Confirming again changes nothing.
  * @throws learning.assignment-not-found, learning.not-completed
  */
 export async function confirm(ctx: MemberContext, assignmentId: number): Promise<void> {
@@ -100,7 +100,7 @@ export async function confirm(ctx: MemberContext, assignmentId: number): Promise
 }
 
 /**
- * The caller lets the organisation know of a completion from before the assignment (LEARN-02).
+ * Shares the caller's completion from before the assignment with the organisation (LEARN-02).
  * @throws learning.assignment-not-found, also when there is no such completion
  */
 export async function shareEarlier(ctx: MemberContext, assignmentId: number): Promise<void> {

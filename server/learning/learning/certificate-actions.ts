@@ -11,7 +11,7 @@ import { fail } from '#server/platform/failure.ts';
 import type { PrintedCertificate } from './certificate-pdf.ts';
 import * as store from './certificate-store.ts';
 
-/** The number of certificates in a reply when the caller asks for no page. */
+/** Default page size. */
 const longestList = 200;
 
 const sliceOf = ({ page = 1, pageSize = longestList }: Pick<CertificatesQuery, 'page' | 'pageSize'>) => ({
@@ -19,7 +19,7 @@ const sliceOf = ({ page = 1, pageSize = longestList }: Pick<CertificatesQuery, '
   offset: (page - 1) * pageSize,
 });
 
-/** The caller's certificates, newest first, and how many there are (LEARN-04). */
+/** Lists the caller's certificates, newest first, with their total number (LEARN-04). */
 export async function listCertificates(
   ctx: MemberContext,
   { resourceId, ...paging }: CertificatesQuery,
@@ -29,7 +29,7 @@ export async function listCertificates(
   return { certificates: rows.map(showOwn), total: await store.countCertificates(ctx.db, sought) };
 }
 
-/** A certificate of the caller for the printer. @throws learning.certificate-not-found */
+/** Returns a certificate of the caller for printing. @throws learning.certificate-not-found */
 export async function getPrintedCertificate(ctx: MemberContext, id: number): Promise<PrintedCertificate> {
   const row = await store.findCertificate(ctx.db, { id, userId: ctx.actor.userId });
   if (!row) throw fail('learning.certificate-not-found');
@@ -56,7 +56,7 @@ export async function showName(ctx: MemberContext, id: number, showsName: boolea
 }
 
 /**
- * Certificates of what an organisation assigned to its people, for its owners and managers (ORG-10).
+ * Lists the certificates of an organisation's assignments, for its owners and managers (ORG-10).
  * @throws organisations.not-found, organisations.not-allowed
  */
 export async function listOrganisationCertificates(
@@ -70,7 +70,7 @@ export async function listOrganisationCertificates(
   return { certificates, total: await store.countOfOrganisation(ctx.db, { organisationId, search }) };
 }
 
-/** What anyone sees of a certificate; null when no certificate has this code. */
+/** Returns the public data of a certificate; null when no certificate has this code. */
 export async function checkCertificate(
   ctx: Context,
   code: string,

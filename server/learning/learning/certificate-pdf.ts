@@ -10,15 +10,14 @@ import {
 } from '#server/platform/files/pdf.ts';
 import { drawMark, fillShape, type Shape } from '#server/platform/files/pdf-shapes.ts';
 
-/** A certificate, ready to be printed. */
 export type PrintedCertificate = {
   holder: string;
   resource: string;
-  /** The sentence "I have read and understood this." was confirmed. */
+  /** Whether "I have read and understood this." was confirmed. */
   isConfirmed: boolean;
   version: number;
   completedAt: Date;
-  /** The last day on which it is valid, such as 2027-11-12. */
+  /** Last day of validity, such as 2027-11-12; null without one. */
   validUntil: string | null;
   organisation: string;
   code: string;
@@ -37,7 +36,7 @@ const ink = '#13211e';
 const quiet = '#50605b';
 const line = '#d8e0dc';
 
-/** A hundredth of the page's width, in which everything is measured. */
+/** A hundredth of the page's width, the unit of all lengths here. */
 const unit = 841.89 / 100;
 const bandLeft = 78 * unit;
 const left = 6.4 * unit;
@@ -52,7 +51,7 @@ export function printCertificate(certificate: PrintedCertificate, issuer: Certif
     title: `${title}: ${certificate.resource}`,
     author: issuer.productName,
     date: certificate.issuedAt,
-    // Nothing may begin a second page.
+    // Without margins above and below, no text starts a second page.
     margins: { top: 0, bottom: 0, left, right: 100 * unit - left - width },
     brand: { ...issuer.brand, logo: null },
     isLandscape: true,
@@ -71,7 +70,7 @@ export function printCertificate(certificate: PrintedCertificate, issuer: Certif
 
 type Look = { font: 'text' | 'strong' | 'heading'; size: number; colour: string };
 
-/** One text of the page, below the one before. */
+/** Writes one text of the page below the previous one. */
 function write(pdf: Pdf, parent: Element, tag: string, text: string, { font, size, colour }: Look): void {
   parent.add(
     pdf.struct(tag, {}, () => {
@@ -96,11 +95,11 @@ function writeName(pdf: Pdf, root: Element, { productName, brand }: CertificateI
   );
 }
 
-/** Sizes from the usual one down to what the longest texts need. */
+/** Sizes, largest first, down to those of the longest texts. */
 const holderSizes = [5.2, 4.4, 3.6, 2.8, 2.1, 1.6];
 const resourceSizes = [2.7, 2.4, 2.1, 1.8, 1.5, 1.2];
 
-/** The largest size that the lines of a text have room in. */
+/** Returns the largest size at which a text fits in a number of lines. */
 function sizeFor(pdf: Pdf, text: string, sizes: readonly number[], lines: number): number {
   const fits = (size: number) =>
     pdf
@@ -111,10 +110,10 @@ function sizeFor(pdf: Pdf, text: string, sizes: readonly number[], lines: number
   return (sizes.find(fits) ?? sizes.at(-1) ?? 1) * unit;
 }
 
-/** Who completed what, and when. */
+/** Writes who completed which resource, and when. */
 function writeStatement(pdf: Pdf, root: Element, certificate: PrintedCertificate): void {
   const { holder, resource, isConfirmed, version, completedAt, validUntil, organisation } = certificate;
-  // In one line while that leaves the name large.
+  // Uses one line as long as the name remains large.
   const inOneLine = sizeFor(pdf, holder, holderSizes.slice(0, 4), 1);
   const holderSize =
     pdf.font('heading').fontSize(inOneLine).widthOfString(holder) < width
@@ -144,7 +143,7 @@ function writeStatement(pdf: Pdf, root: Element, certificate: PrintedCertificate
 
 type Fact = [name: string, value: string];
 
-/** Facts side by side, each name above its value. */
+/** Writes facts side by side, each name above its value. */
 function writeFacts(pdf: Pdf, list: Element, facts: readonly Fact[]): void {
   const top = pdf.y;
   let x = left;
@@ -173,7 +172,7 @@ function writeFacts(pdf: Pdf, list: Element, facts: readonly Fact[]): void {
           pdf.text(text, x, at, { width: taken, ...(facts.length > 1 && { lineBreak: false }) });
         }),
       );
-      // A text without line breaks moves on to the right and not down.
+      // pdfkit moves on to the right, not down, after a text without line breaks.
       if (facts.length > 1) pdf.y = at + pdf.currentLineHeight(true);
       pdf.y += 0.25 * unit;
     }
@@ -182,7 +181,7 @@ function writeFacts(pdf: Pdf, list: Element, facts: readonly Fact[]): void {
   }
 }
 
-/** What the certificate does not say, and where it is checked. */
+/** Writes the certificate's limits, and where it can be checked. */
 function writeFoot(
   pdf: Pdf,
   root: Element,
@@ -235,7 +234,7 @@ function writeFoot(
       .fillColor(ink);
     pdf.text(code, x, codeTop, { width: right, characterSpacing: spacing, lineBreak: false });
   });
-  // The types leave out both: the link belongs to the element, and says what it opens.
+  // The types lack both: `structParent` is the element of the link, and `Contents` describes its target.
   const about = { structParent: link, Contents: new String(`Check this certificate at ${page}`) };
   pdf.link(x, codeTop, right, 1.8 * unit, page, about as object);
   link.end();
@@ -245,7 +244,7 @@ function writeFoot(
 /** Side of the QR code: 27 mm with its quiet border, so that a phone reads it from paper. */
 const codeSide = 9.1 * unit;
 
-/** Draws the address as a QR code. Readers aloud skip it, because the link beside it leads there. */
+/** Draws the URL as a QR code. Screen readers skip it, because the link beside it has the same target. */
 function drawQrCode(pdf: Pdf, text: string, { x, y }: { x: number; y: number }): void {
   const { size, data } = encode(text, { ecc: 'M', border: 4 });
   const side = codeSide / size;
@@ -263,7 +262,7 @@ function drawQrCode(pdf: Pdf, text: string, { x, y }: { x: number; y: number }):
 const artColours = { keystone: '#7ba4e3', leaf: '#5cc0c4', circle: '#f0957c', diamond: '#ebb84b' };
 const shapeOf: Record<string, Shape> = { k: 'keystone', l: 'leaf', c: 'circle', d: 'diamond' };
 
-/** The field's shapes, three in a row: `!` in the colour of their principle, `*` in that of the field's text. */
+/** The field's shapes, three in a row: `!` in the colour of their principle, `*` in the field's text colour. */
 const rows = [
   'k! l c!',
   'd k* d',
@@ -278,7 +277,7 @@ const rows = [
   'l! k c',
 ];
 
-/** The brand's field at the right edge, which readers aloud skip. */
+/** Draws the brand's field at the right edge, which screen readers skip. */
 function drawBand(pdf: Pdf, { ground, raised, ink: light }: BrandField): void {
   const scale = (22 - 2.4) / 360;
   const side = 108 * scale * unit;

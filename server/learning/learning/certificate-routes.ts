@@ -19,14 +19,14 @@ import * as actions from './certificate-actions.ts';
 export type CertificateRoutes = {
   database: Database;
   limiter: Limiter;
-  /** How often a member may have certificates printed. */
+  /** Limit of printed certificates per member. */
   limits: { prints: Limit };
   publicUrl: string;
   settings: () => Promise<PortalSettings>;
   printedBrand: () => Promise<PrintedBrand>;
 };
 
-/** Certificates for those who hold them, and for owners and managers (LEARN-04, ORG-10). */
+/** Registers the routes of certificates for their holders, and for owners and managers (LEARN-04, ORG-10). */
 export function certificateRoutes(app: FastifyInstance, deps: CertificateRoutes): void {
   const { database, limiter, limits, publicUrl, settings, printedBrand } = deps;
   const { read, write } = routesOf(app, database);
@@ -49,7 +49,7 @@ export function certificateRoutes(app: FastifyInstance, deps: CertificateRoutes)
       brand: await printedBrand(),
       field: brandFieldOf(present),
     };
-    // Loaded by the first certificate: what makes PDF files takes ten megabytes of memory.
+    // Imported on first use, because the PDF library takes 10 MB of memory.
     const { printCertificate } = await import('./certificate-pdf.ts');
     return reply
       .type('application/pdf')

@@ -30,12 +30,11 @@ const columns = `c.id, c.code, c.resource_id, c.resource_title, c.content_versio
 
 type Slice = { limit: number; offset: number };
 
-/** A member's certificates, or those of one resource. */
+/** A member's certificates; all of them when `resourceId` is null. */
 type Sought = { userId: number; resourceId: number | null };
 
 const isSought = 'c.user_id = $1 and ($2::integer is null or c.resource_id = $2)';
 
-/** One page of a member's certificates, newest first. */
 export function listCertificates(
   db: Db,
   { userId, resourceId }: Sought,
@@ -48,7 +47,6 @@ export function listCertificates(
   );
 }
 
-/** How many certificates a member has. */
 export async function countCertificates(db: Db, { userId, resourceId }: Sought): Promise<number> {
   const rows = await db.prepared<{ total: number }>(
     'learning.count_certificates',
@@ -60,7 +58,7 @@ export async function countCertificates(db: Db, { userId, resourceId }: Sought):
 
 type Own = { id: number; userId: number };
 
-/** A certificate of a member, and whether understanding was confirmed; null when the member has none with this id. */
+/** Finds a certificate of a member, and whether understanding was confirmed. */
 export async function findCertificate(
   db: Db,
   { id, userId }: Own,
@@ -87,7 +85,7 @@ export async function updateShowsName(
   return rows.length > 0;
 }
 
-/** A certificate by its code, with its name where it is shown, and whether its resource has a public page; null for unknown codes. */
+/** Finds a certificate by its code, with its holder's name and whether its resource has a public page. */
 export async function findByCode(db: Db, code: string): Promise<(CertificateRow & { is_listed: boolean }) | null> {
   const rows = await db.prepared<CertificateRow & { is_listed: boolean }>(
     'learning.find_certificate_by_code',
@@ -100,12 +98,11 @@ export async function findByCode(db: Db, code: string): Promise<(CertificateRow 
 
 type OfOrganisation = { organisationId: number; search: string };
 
-// Of its present people alone (ORG-06).
+// Only certificates of people who are still in the organisation (ORG-06).
 const ofOrganisation = `from certificates c join organisation_people p
     on p.user_id = c.user_id and p.organisation_id = c.organisation_id
   where c.organisation_id = $1 and ($2::text is null or c.holder_name ilike $2 or c.resource_title ilike $2)`;
 
-/** One page of the certificates of an organisation's people, newest first. */
 export function listOfOrganisation(
   db: Db,
   { organisationId, search, limit, offset }: OfOrganisation & Slice,
@@ -117,7 +114,6 @@ export function listOfOrganisation(
   );
 }
 
-/** How many there are. */
 export async function countOfOrganisation(db: Db, { organisationId, search }: OfOrganisation): Promise<number> {
   const rows = await db.prepared<{ total: number }>(
     'learning.count_organisation_certificates',

@@ -27,7 +27,7 @@ const finish = (person: Person, resourceId: number) =>
 
 type Assigned = { userId: number; resourceId: number; refreshMonths?: number | null; asksConfirmation?: boolean };
 
-/** An assignment as the call makes it: with the completion that counts already. */
+/** Inserts an assignment as the API does, with the latest completion. */
 const assign = ({ userId, resourceId, refreshMonths = null, asksConfirmation = false }: Assigned) =>
   rows(
     `insert into assignments (organisation_id, user_id, resource_id, due_on, refresh_months, asks_confirmation,
@@ -38,7 +38,7 @@ const assign = ({ userId, resourceId, refreshMonths = null, asksConfirmation = f
     [organisation.id, userId, resourceId, refreshMonths, asksConfirmation],
   );
 
-/** A certificate of the learner for a resource of its own. */
+/** Issues a certificate to the learner for a new resource. */
 async function certificateFor(person: Person, fields: Omit<Assigned, 'userId' | 'resourceId'> = {}, title = 'A guide') {
   const { id } = await insertResource(portal.database, { title });
   await assign({ userId: person.userId, resourceId: id, ...fields });
@@ -49,7 +49,7 @@ async function certificateFor(person: Person, fields: Omit<Assigned, 'userId' | 
 }
 
 describe('issuing', () => {
-  it('LEARN-04 nothing is issued for what no organisation assigned, nor before it is completed and confirmed', async () => {
+  it('LEARN-04 issues no certificate for a resource that no organisation assigned, nor before it is completed and confirmed', async () => {
     const [free, assigned] = [await insertResource(portal.database), await insertResource(portal.database)];
     await finish(learner, free.id);
     await assign({ userId: learner.userId, resourceId: assigned.id, asksConfirmation: true });
@@ -62,7 +62,7 @@ describe('issuing', () => {
     expect(issued[0]?.code).toMatch(/^[A-HJ-NP-Za-km-np-z2-9]{22}$/);
   });
 
-  it('LEARN-04 one is issued for each completion of an assignment, however often and from however many calls at once', async () => {
+  it('LEARN-04 issues one certificate for each completion of an assignment, also when many calls report it at once', async () => {
     const { id } = await insertResource(portal.database);
     await assign({ userId: manager.userId, resourceId: id });
     await Promise.all(Array.from({ length: 8 }, () => finish(manager, id)));
@@ -74,7 +74,7 @@ describe('issuing', () => {
     expect(codes.size).toBe(2);
   });
 
-  it('LEARN-04 what was completed before it was assigned has a certificate with the assignment, and keeps it when it is assigned anew', async () => {
+  it('LEARN-04 issues a certificate when a completed resource is assigned, and keeps it when the resource is assigned again', async () => {
     const person = await organisation.add('learner');
     const { id } = await insertResource(portal.database);
     await finish(person, id);
@@ -105,7 +105,7 @@ describe('issuing', () => {
   });
 
   it('LEARN-04 50,000 codes differ, and use each of their 56 characters equally often', { tags: 'long' }, async () => {
-    // By the owner, whose statements may take as long as a busy machine needs.
+    // The owner's statements have no time limit, which a busy machine would exceed.
     const counted = await portal.database.owner.query(
       `with codes as (select new_certificate_code() as code from generate_series(1, 50000))
        select count(distinct code)::integer as codes, (select count(*)::integer from (
@@ -209,7 +209,7 @@ describe("the holder's own", () => {
     expect(pdf.numPages).toBe(1);
     const { items } = await (await pdf.getPage(1)).getTextContent();
     const lines = items.flatMap((item) => ('str' in item && item.str.trim() ? [item.transform[5] as number] : []));
-    // Above the line of the foot, or below it.
+    // No line may be in the space above the foot's line, or below the foot.
     expect(lines.filter((y) => y < 20 || (y > 80 && y < 100))).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { isoDay, portalZone } from '#contract/dates.ts';
 import type { EvidenceQuery } from '#contract/learning/learning-evidence.ts';
 import type { Words } from '#contract/words.ts';
+import { listOffboardings, sumOffboardings } from '#server/organisations/directory/actions.ts';
 import { requirePlace } from '#server/organisations/organisations/actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
@@ -13,13 +14,15 @@ import {
   completionsHead,
   completionText,
   type EvidenceAbout,
+  offboardingHead,
+  offboardingLines,
   peopleHead,
   peopleLines,
   stateText,
 } from './evidence-texts.ts';
 
 /**
- * Whether the caller may have the evidence of a period.
+ * Rejects a caller who must not see the evidence, or a period in the future.
  * @throws organisations.not-found, organisations.not-allowed, learning.period-in-future
  */
 export async function requireEvidence(
@@ -32,7 +35,10 @@ export async function requireEvidence(
   if (last.every((day) => to > day)) throw fail('learning.period-in-future');
 }
 
-/** The same for one that is put together, which the audit log says. @returns the names that it begins with */
+/**
+ * Like `requireEvidence`, but also records the download in the audit log. @returns the names of the organisation and
+ * the caller
+ */
 export async function beginEvidence(
   ctx: MemberContext,
   organisationId: number,
@@ -45,12 +51,12 @@ export async function beginEvidence(
   return { organisation: name, reader };
 }
 
-/** How many lines the PDF has at most of resources, and of who was asked what; people.csv has all. */
+/** Maximum lines in the PDF, of resources and of assignments; people.csv has all. */
 const listed = { resources: 100, asked: 1_000 };
 
 type About = EvidenceAbout & { reader: string };
 
-/** What the PDF says. */
+/** Returns the data of the PDF. */
 export async function summariseEvidence(ctx: Context, period: Period, about: About): Promise<EvidenceSummary> {
   const sums = new Map<string, CountsRow>();
   for await (const userIds of chunksOf(ctx, period, countedAtOnce)) {
@@ -95,6 +101,7 @@ export async function summariseEvidence(ctx: Context, period: Period, about: Abo
       status: stateText(row),
     })),
     moreAsked: (total ? assignedOf(total) : 0) - asked.length,
+    offboarding: await sumOffboardings(ctx, period),
     limits: evidenceLimits.join(' '),
   };
 }
@@ -109,13 +116,13 @@ const sharesOf = ({ completed, inProgress, notStarted, overdue }: CountsRow) => 
 const assignedOf = ({ completed, inProgress, notStarted, overdue }: CountsRow) =>
   completed + inProgress + notStarted + overdue;
 
-/** The text of people.csv, some people at a time. */
+/** Yields the text of people.csv, a batch of people at a time. */
 export async function* peopleCsv(ctx: Context, period: Period, words: Words): AsyncGenerator<string> {
   yield peopleHead;
   for await (const rows of askedOf(ctx, period)) yield peopleLines(rows, words);
 }
 
-/** The text of completions.json, some people at a time. */
+/** Yields the text of completions.json, a batch of people at a time. */
 export async function* completionsJson(ctx: Context, period: Period, about: EvidenceAbout): AsyncGenerator<string> {
   yield completionsHead(about);
   let isFirst = true;
@@ -129,15 +136,24 @@ export async function* completionsJson(ctx: Context, period: Period, about: Evid
   yield completionsEnd;
 }
 
+/** The text of offboarding.csv: whose access the directory ended, and what that was (SCIM-06). */
+export async function* offboardingCsv(ctx: Context, period: Period): AsyncGenerator<string> {
+  yield offboardingHead;
+  for await (const rows of listOffboardings(ctx, period)) yield offboardingLines(rows);
+}
+
 async function* askedOf(ctx: Context, period: Period): AsyncGenerator<AskedRow[]> {
   for await (const userIds of chunksOf(ctx, period)) yield store.listAsked(ctx.db, { ...period, userIds });
 }
 
-/** How many people's rows are in memory at a time, and how many are counted by one statement, which has few seconds. */
+/**
+ * Number of people whose rows are in memory at a time, and number counted by one statement, which has a time limit of a
+ * few seconds.
+ */
 const peopleAtOnce = 50;
 const countedAtOnce = 500;
 
-/** The people with assignments, by name, some at a time; only their numbers are kept for all of them. */
+/** Yields the people with assignments in batches, by name; only their ids are all in memory. */
 async function* chunksOf(ctx: Context, { organisationId }: Period, atOnce = peopleAtOnce): AsyncGenerator<number[]> {
   const all = await store.listAskedPeople(ctx.db, organisationId);
   for (let start = 0; start < all.length; start += atOnce) yield all.slice(start, start + atOnce);

@@ -12,22 +12,24 @@ import {
   writeTable,
 } from './evidence-table.ts';
 
-/** What the summary of an evidence pack says. */
+/** Data of an evidence pack's summary. */
 export type EvidenceSummary = {
   organisation: string;
-  /** The first and the last day, such as 2026-11-20. */
+  /** First and last day, such as 2026-11-20. */
   from: string;
   to: string;
   createdAt: Date;
   createdFor: string;
   totals: Shares & { people: number; overduePeople: number };
   resources: readonly (Shares & { title: string; version: number; earlier: number })[];
-  /** Resources beyond the listed ones. */
+  /** Number of resources beyond the listed ones. */
   moreResources: number;
   roles: readonly (Shares & { name: string; people: number })[];
-  /** Who was asked what, as far as it is listed. */
+  /** The listed assignments. */
   asked: readonly { person: string; resource: string; dueOn: string; status: string }[];
   moreAsked: number;
+  /** What the directory of the organisation ended within the period. */
+  offboarding: { people: number; sessions: number; seats: number; keys: number; tokens: number };
   limits: string;
 };
 
@@ -51,6 +53,9 @@ export function printEvidence(summary: EvidenceSummary, issuer: EvidenceIssuer):
   writeTotals(pdf, root, summary.totals);
   section(pdf, root, 'Assignments by resource', 120, (element) => writeResources(pdf, element, summary));
   section(pdf, root, 'Completion by role', 120, (element) => writeRoles(pdf, element, summary));
+  if (summary.offboarding.people > 0) {
+    section(pdf, root, 'Access ended by the directory', 60, (element) => writeEnded(pdf, element, summary));
+  }
   writeLimits(pdf, root, summary.limits);
   section(pdf, root, 'Who was asked what', 120, (element) => writeAsked(pdf, element, summary));
   root.end();
@@ -108,7 +113,7 @@ function paragraph(pdf: Pdf, parent: Element, text: string, size = 9, colour = c
 
 type WriteSection = (element: Element) => void;
 
-/** A part with its heading, which is never alone at the foot of a page. */
+/** Writes a section with its heading, which is never alone at the foot of a page. */
 function section(pdf: Pdf, root: Element, name: string, room: number, write: WriteSection): void {
   pdf.y += 20;
   if (pdf.y + room > bottomOf(pdf)) pdf.addPage();
@@ -128,7 +133,6 @@ const number = (count: number) => count.toLocaleString('en-GB');
 
 const peopleText = (count: number) => (count === 1 ? '1 person' : `${number(count)} people`);
 
-/** The four figures at the top. */
 function writeTotals(pdf: Pdf, root: Element, totals: EvidenceSummary['totals']): void {
   const { people, completed, overdue, overduePeople } = totals;
   const facts = [
@@ -265,6 +269,15 @@ function writeAsked(pdf: Pdf, parent: Element, { asked, moreAsked }: EvidenceSum
   more(pdf, parent, moreAsked, 'assignment', 'assignments');
 }
 
+const counted = (count: number, one: string) => `${number(count)} ${count === 1 ? one : `${one}s`}`;
+
+function writeEnded(pdf: Pdf, parent: Element, { offboarding }: EvidenceSummary): void {
+  const { people, sessions, seats, keys, tokens } = offboarding;
+  const ended = [counted(sessions, 'session'), counted(seats, 'seat'), counted(keys, 'API key')].join(', ');
+  const text = `Ended for ${peopleText(people)}: ${ended} and ${counted(tokens, 'tool token')}.`;
+  paragraph(pdf, parent, `${text} Each is in offboarding.csv, with its time.`);
+}
+
 function more(pdf: Pdf, parent: Element, count: number, one: string, many: string): void {
   if (count === 0) return;
   pdf.y += 8;
@@ -272,7 +285,7 @@ function more(pdf: Pdf, parent: Element, count: number, one: string, many: strin
   paragraph(pdf, parent, `${text} in people.csv.`, 9, colours.quiet);
 }
 
-/** What the pack cannot say, on a soft field. */
+/** Writes the limits of the pack on a soft background. */
 function writeLimits(pdf: Pdf, root: Element, text: string): void {
   const name = 'What this shows, and what it does not';
   const options = { width: widthOf(pdf) - 26, lineGap: 2 };
@@ -306,7 +319,7 @@ function writeLimits(pdf: Pdf, root: Element, text: string): void {
   pdf.y = top + height;
 }
 
-/** What comes with the summary, who publishes, and the page's number, which readers aloud skip. */
+/** Writes the other files of the pack, the publisher and the page's number, which screen readers skip. */
 function writeFooters(pdf: Pdf, publisher: string | null): void {
   const { count } = pdf.bufferedPageRange();
   for (let index = 0; index < count; index += 1) {
@@ -323,7 +336,12 @@ function writeFooters(pdf: Pdf, publisher: string | null): void {
       .stroke(colours.line);
     pdf.font('text').fontSize(8.5).fillColor(colours.quiet);
     const line = { width, lineBreak: false, ellipsis: true } as const;
-    pdf.text('With this summary: people.csv, completions.json, method.md', margins.left, top + 8, line);
+    pdf.text(
+      'With this summary: people.csv, offboarding.csv, completions.json, method.md',
+      margins.left,
+      top + 8,
+      line,
+    );
     if (publisher) pdf.text(publisher, margins.left + width / 2, top + 8, { ...line, width: width / 2 - 75 });
     pdf.text(`Page ${index + 1} of ${count}`, margins.left + width - 70, top + 8, {
       ...line,

@@ -18,14 +18,14 @@ import { completionsSchema, methodText } from './evidence-texts.ts';
 export type EvidenceRoutes = {
   database: Database;
   limiter: Limiter;
-  /** How often a member may have a pack put together. */
+  /** Limit of evidence packs per member. */
   limits: { packs: Limit };
   settings: () => Promise<PortalSettings>;
   printedBrand: () => Promise<PrintedBrand>;
   contents: Contents;
 };
 
-/** The evidence pack for owners and managers (LEARN-05). */
+/** Registers the evidence pack for owners and managers (LEARN-05). */
 export function evidenceRoutes(app: FastifyInstance, deps: EvidenceRoutes): void {
   const { database, limiter, limits, settings, printedBrand, contents } = deps;
   const { flow } = routesOf(app, database);
@@ -40,7 +40,7 @@ export function evidenceRoutes(app: FastifyInstance, deps: EvidenceRoutes): void
         .header('content-disposition', `attachment; filename="evidence-${query.from}-to-${query.to}.zip"`)
         .header('cache-control', 'private, no-store')
         .header('x-content-type-options', 'nosniff');
-      // Browsers ask for the headers first, to say what is wrong.
+      // Browsers request the headers first, so that they can show an error.
       if (request.method === 'HEAD') return reply.send('');
       await limiter.take(limits.packs, String(ctx.actor.userId));
       const names = await ctx.transaction((inner) =>
@@ -53,7 +53,7 @@ export function evidenceRoutes(app: FastifyInstance, deps: EvidenceRoutes): void
       const summary = await actions.summariseEvidence(ctx, period, about);
       const zip = new ZipFile();
       const output = new Readable().wrap(zip.outputStream);
-      // An archive that cannot be made to its end ends the connection: it never looks whole.
+      // An archive that fails ends the connection, so that it never looks complete.
       zip.on('error', (error: Error) => output.destroy(error));
       const options = { mtime: ctx.now, mode: 0o100640 };
       const add = (name: string, make: () => AsyncGenerator<string>) =>
@@ -68,6 +68,7 @@ export function evidenceRoutes(app: FastifyInstance, deps: EvidenceRoutes): void
         options,
       );
       add('people.csv', () => actions.peopleCsv(ctx, period, words));
+      add('offboarding.csv', () => actions.offboardingCsv(ctx, period));
       add('completions.json', () => actions.completionsJson(ctx, period, about));
       zip.addBuffer(Buffer.from(completionsSchema), 'completions.schema.json', options);
       zip.addBuffer(Buffer.from(methodText(about)), 'method.md', options);
@@ -80,7 +81,7 @@ export function evidenceRoutes(app: FastifyInstance, deps: EvidenceRoutes): void
 
 const evidenceThread = new URL('./evidence-pdf-thread.ts', import.meta.url);
 
-/** Few texts wait for a slow browser: each has the rows of some people. */
+/** Converts texts to bytes one at a time, so that few wait for a slow browser. */
 async function* bytesOf(texts: AsyncGenerator<string>): AsyncGenerator<Buffer> {
   for await (const text of texts) yield Buffer.from(text);
 }

@@ -13,7 +13,7 @@ export type EvidenceCounts = {
   notStarted: number;
   overdue: number;
   overduePeople: number;
-  /** Completed, on an earlier version than the present one. */
+  /** Completions of an earlier version than the current one. */
   earlier: number;
 };
 
@@ -42,7 +42,7 @@ export type AskedRow = {
   code: string | null;
 };
 
-/** A completion within the period of what was assigned. */
+/** A completion of an assigned resource within the period. */
 export type CompletionRow = {
   name: string;
   email: string;
@@ -60,7 +60,7 @@ export type CompletionRow = {
 
 const counted = ['people', 'completed', 'inProgress', 'notStarted', 'overdue', 'overduePeople', 'earlier'] as const;
 
-/** Adds counts of other people to those so far; no person is in both. */
+/** Adds the counts of other people to the sums; no person may be in both. */
 export function addCounts(sum: Map<string, CountsRow>, more: readonly CountsRow[]): void {
   for (const row of more) {
     const key = `${row.of} ${row.resourceId} ${row.role}`;
@@ -70,13 +70,12 @@ export function addCounts(sum: Map<string, CountsRow>, more: readonly CountsRow[
   }
 }
 
-/** What people of no chosen role are counted under. */
+/** Name for people without a role. */
 const noRole = 'No role chosen';
 
-/** The name of a role in this portal's words. */
+/** Returns the name of a role in this portal's words. */
 export const roleName = ({ roles }: Words, role: MemberRole | null) => (role ? roles[role].name : noRole);
 
-/** A status in words. */
 export const statusNames: Record<EvidenceStatus, string> = {
   completed: 'Completed',
   in_progress: 'In progress',
@@ -84,7 +83,7 @@ export const statusNames: Record<EvidenceStatus, string> = {
   overdue: 'Overdue',
 };
 
-/** What a pack cannot show; its PDF, its JSON and its method say the same. */
+/** Limits of a pack; its PDF, its JSON and its method repeat them. */
 export const evidenceLimits = [
   'It shows what people were asked to complete, and when they completed and confirmed it: what was read, not what is understood or how people work.',
   'It is no proof of compliance with any law.',

@@ -6,24 +6,25 @@ const period = `period as materialized (
   select $2::date::timestamp at time zone 'UTC' as first, $3::date as last,
     least(($3::date + 1)::timestamp at time zone 'UTC', now()) as moment)`;
 
-/** The assignments of present people of the organisation that were live at the end of the period. */
+/** Assignments that were live at the end of the period, of people who are still in the organisation. */
 const live = `from period, assignments a
     join organisation_people p on p.user_id = a.user_id and p.organisation_id = a.organisation_id
     join users u on u.id = a.user_id join resources r on r.id = a.resource_id`;
 const isLive = `a.organisation_id = $1 and a.made_at < period.moment
     and (a.ended_at is null or a.ended_at >= period.moment)`;
 
-/** The person shared a completion of before the assignment: a certificate was issued with it (ORG-10). */
+/** Whether the person shared a completion from before the assignment: a certificate was issued with it (ORG-10). */
 const isShared = `exists (select from certificates issued
   where issued.completion_id = c.id and issued.organisation_id = a.organisation_id)`;
 
-/** What is known of each. */
+/** Columns of an assignment with its completion. */
 const columns = `id, user_id, name, email, role, resource_id, title, current_version, made_at, due_on, asks_confirmation,
   begun_at, completion_id, version, confirmed_at, counted_at, valid_until, due_by`;
 
 /**
- * Each of them with the completion that counted then, and its status on the last day, as `statusOf` of rules.ts has it for
- * today. What was completed before the first day, and not to be completed again by the last one, is left out.
+ * Selects each assignment with the completion that counted then, and its status on the last day, by the rules of
+ * `statusOf` in rules.ts. Leaves out assignments that were completed before the first day and need no new completion by
+ * the last.
  */
 const known = `with ${period}, asked as (
     select a.id, a.user_id, trim(u.first_name || ' ' || u.last_name) as name, u.email, u.role_affiliation as role,
@@ -55,10 +56,9 @@ const known = `with ${period}, asked as (
 
 const filtered = (status: EvidenceStatus) => `(count(*) filter (where status = '${status}'))::integer`;
 
-/** A period, and the people it is about. */
 type OfPeople = Period & { userIds: readonly number[] };
 
-/** Counts the assignments of these people in one pass: in all, by resource and by role. */
+/** Counts the assignments of these people in one pass: in total, by resource and by role. */
 export function countEvidence(db: Db, { organisationId, from, to, userIds }: OfPeople): Promise<CountsRow[]> {
   return db.prepared<CountsRow>(
     'learning.count_evidence',
@@ -74,7 +74,7 @@ export function countEvidence(db: Db, { organisationId, from, to, userIds }: OfP
   );
 }
 
-/** Titles and present versions of resources. */
+/** Lists titles and current versions of resources. */
 export function listVersions(
   db: Db,
   resourceIds: readonly number[],
@@ -86,7 +86,7 @@ export function listVersions(
   );
 }
 
-/** The people of an organisation to whom anything was ever assigned, by name. */
+/** Lists the people of an organisation who ever had an assignment, by name. */
 export async function listAskedPeople(db: Db, organisationId: number): Promise<number[]> {
   const rows = await db.prepared<{ id: number }>(
     'learning.list_asked_people',
@@ -99,7 +99,7 @@ export async function listAskedPeople(db: Db, organisationId: number): Promise<n
   return rows.map(({ id }) => id);
 }
 
-/** The assignments of these people, person by person in their order, and by the due date. */
+/** Lists the assignments of these people in the order of the ids, then by due date. */
 export function listAsked(db: Db, { organisationId, from, to, userIds }: OfPeople): Promise<AskedRow[]> {
   return db.prepared<AskedRow>(
     'learning.list_asked',
@@ -115,7 +115,7 @@ export function listAsked(db: Db, { organisationId, from, to, userIds }: OfPeopl
   );
 }
 
-/** The completions of these people: since the assignment, and those of before it that they shared (ORG-10). */
+/** Lists the completions of these people: since the assignment, and earlier ones that they shared (ORG-10). */
 export function listCompletions(db: Db, { organisationId, from, to, userIds }: OfPeople): Promise<CompletionRow[]> {
   return db.prepared<CompletionRow>(
     'learning.list_evidence_completions',
@@ -133,7 +133,7 @@ export function listCompletions(db: Db, { organisationId, from, to, userIds }: O
   );
 }
 
-/** The name of an organisation, and that of the member for whom its evidence is put together. */
+/** Finds the names of an organisation and of the member who downloads its evidence. */
 export async function findNames(
   db: Db,
   organisationId: number,

@@ -1,6 +1,6 @@
 import type { Element, Pdf } from '#server/platform/files/pdf.ts';
 
-/** The colours of the summary on paper (design tokens, light). */
+/** Colours of the printed summary (design tokens, light). */
 export const colours = {
   ink: '#13211e',
   quiet: '#50605b',
@@ -16,21 +16,21 @@ export const margins = { top: 40, bottom: 64, left: 42, right: 42 };
 export const widthOf = (pdf: Pdf) => pdf.page.width - margins.left - margins.right;
 export const bottomOf = (pdf: Pdf) => pdf.page.height - margins.bottom;
 
-/** Draws what readers aloud shall skip. */
+/** Draws something that screen readers skip. */
 export function decorate(pdf: Pdf, draw: () => void): void {
   pdf.markContent('Artifact', { type: 'Layout' });
   draw();
   pdf.endMarkedContent();
 }
 
-/** How many assignments are in which state; together all of them. */
+/** Number of assignments in each state; together they are all assignments. */
 export type Shares = { completed: number; inProgress: number; notStarted: number; overdue: number };
 
 type Cell = string | Shares;
 
 type Column = {
   title: string;
-  /** Its part of the width, beside those of the others. */
+  /** Width relative to the other columns. */
   share: number;
   isNumber?: boolean;
 };
@@ -38,7 +38,7 @@ type Column = {
 const size = 9;
 const space = { beside: 5, above: 4.5 };
 
-/** A table whose first column names the rows; its head is repeated on each page, a row is never split. */
+/** Writes a table whose first column names the rows; its head is repeated on each page, and a row is never split. */
 export function writeTable(
   pdf: Pdf,
   parent: Element,
@@ -56,7 +56,7 @@ export function writeTable(
   for (const cells of rows) {
     if (pdf.y + row.heightOf(cells) > bottomOf(pdf)) {
       pdf.addPage();
-      // Said once aloud, at the beginning of the table.
+      // The repeated head is decoration, because screen readers read it at the beginning of the table.
       decorate(pdf, () => row.repeatHead());
     }
     row.write(element, cells, false);
@@ -75,14 +75,14 @@ class RowWriter {
     this.columns = columns.map((column, index) => {
       const width = (widthOf(pdf) * column.share) / total;
       x += width;
-      // The outer columns begin and end with the lines of the table.
+      // The outer columns have no padding at the table's edges.
       const before = index === 0 ? 0 : space.beside;
       const after = index === columns.length - 1 ? 0 : space.beside;
       return { ...column, x: x - width + before, width: width - before - after };
     });
   }
 
-  /** How much of the page a row takes. */
+  /** Returns the height of a row, in points. */
   heightOf(cells: readonly Cell[], font = 'text'): number {
     const heights = this.columns.map((column, index) => {
       const cell = cells[index];
@@ -114,7 +114,7 @@ class RowWriter {
     this.line(top + height, isHead);
   }
 
-  /** The head once more, as decoration. */
+  /** Draws the head again, as decoration. */
   repeatHead(): void {
     const top = this.pdf.y;
     const height = this.heightOf(
@@ -140,7 +140,7 @@ class RowWriter {
       .fillColor(isHead ? colours.quiet : colours.ink);
     const taken = pdf.heightOfString(text, { width, lineGap: 1 });
     const align = column.isNumber ? 'right' : 'left';
-    // Titles end at their line, as the numbers of a row begin at it.
+    // Titles end at the line below the head, because the numbers of a row begin at it.
     const y = isHead ? top + height - space.above - taken : top + space.above;
     pdf.text(text, x, y, { width, align, lineGap: 1 });
   }
@@ -161,7 +161,7 @@ class RowWriter {
   }
 }
 
-/** "25 completed, 5 in progress, 3 not started, 1 overdue". */
+/** Returns, for example, "25 completed, 5 in progress, 3 not started, 1 overdue". */
 function sharesText({ completed, inProgress, notStarted, overdue }: Shares): string {
   return `${completed} completed, ${inProgress} in progress, ${notStarted} not started, ${overdue} overdue`;
 }
@@ -185,7 +185,7 @@ function drawBar(pdf: Pdf, shares: Shares, { x, top, width }: { x: number; top: 
 
 type Place = { x: number; y: number; width: number };
 
-/** A part of a bar: its pattern says its state as well as its colour does. */
+/** Draws a part of a bar; its pattern shows its state as well as its colour does. */
 function drawPart(pdf: Pdf, kind: Kind, { x, y, width }: Place): void {
   const radius = Math.min(1.5, width / 2);
   if (kind === 'overdue') {
@@ -207,7 +207,7 @@ function drawPart(pdf: Pdf, kind: Kind, { x, y, width }: Place): void {
 
 const names = { completed: 'Completed', inProgress: 'In progress', notStarted: 'Not started', overdue: 'Overdue' };
 
-/** What the parts of the bars mean; readers aloud have heard it with each bar. */
+/** Draws the legend of the bars; screen readers skip it, because each bar is described. */
 export function drawLegend(pdf: Pdf): void {
   const top = pdf.y;
   let x = margins.left;

@@ -10,7 +10,7 @@ import {
   statusNames,
 } from './evidence-rules.ts';
 
-/** What the texts of a pack say about it. */
+/** Data that the texts of a pack have in common. */
 export type EvidenceAbout = Pick<Period, 'from' | 'to'> & {
   organisation: string;
   productName: string;
@@ -38,7 +38,7 @@ export const peopleHead = csvText([columns]);
 
 const dayOf = (instant: Date | null) => instant?.toISOString().slice(0, 10) ?? '';
 
-/** Lines of people.csv: one for each assignment. */
+/** Returns lines of people.csv: one for each assignment. */
 export function peopleLines(rows: readonly AskedRow[], words: Words): string {
   return csvText(
     rows.map((row) =>
@@ -61,7 +61,40 @@ export function peopleLines(rows: readonly AskedRow[], words: Words): string {
   );
 }
 
-/** The state of an assignment in the summary. */
+export const offboardingHead = csvText([
+  ['Name', 'User name', 'Ended at', 'Sessions', 'Seats', 'API keys', 'Tool tokens', 'Role kept'],
+]);
+
+type Ended = {
+  name: string;
+  userName: string;
+  endedAt: Date;
+  sessions: number;
+  seats: number;
+  keys: number;
+  tokens: number;
+  isLastOwner: boolean;
+};
+
+/** Lines of offboarding.csv: one for each person whose access the directory ended. */
+export function offboardingLines(rows: readonly Ended[]): string {
+  return csvText(
+    rows.map((row) =>
+      [
+        row.name,
+        row.userName,
+        row.endedAt.toISOString(),
+        String(row.sessions),
+        String(row.seats),
+        String(row.keys),
+        String(row.tokens),
+        row.isLastOwner ? 'last owner' : '',
+      ].map(textCell),
+    ),
+  );
+}
+
+/** Returns the state of an assignment for the summary. */
 export function stateText({ status, completedAt, version, currentVersion }: AskedRow): string {
   if (completedAt === null) return statusNames[status];
   const done = `completed ${shortDay(completedAt)}`;
@@ -72,7 +105,9 @@ export function stateText({ status, completedAt, version, currentVersion }: Aske
 
 const schemaFile = 'completions.schema.json';
 
-/** completions.json up to the list of completions, which `completionText` continues and `completionsEnd` closes. */
+/**
+ * Returns completions.json up to the list of completions, which `completionText` continues and `completionsEnd` closes.
+ */
 export function completionsHead(about: EvidenceAbout): string {
   const { organisation, from, to, createdAt, productName } = about;
   const head = {
@@ -90,7 +125,7 @@ export function completionsHead(about: EvidenceAbout): string {
 
 export const completionsEnd = '\n  ]\n}\n';
 
-/** One completion of the list, before which a comma is put but for the first. */
+/** Returns one completion of the list. The caller must put a comma before each except the first. */
 export function completionText(row: CompletionRow, words: Words): string {
   return `\n    ${JSON.stringify({
     name: row.name,
@@ -118,7 +153,6 @@ const allOf = (properties: Record<string, object>) => ({
   required: Object.keys(properties),
 });
 
-/** The JSON Schema of completions.json. */
 export const completionsSchema = `${JSON.stringify(
   {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -155,7 +189,7 @@ export const completionsSchema = `${JSON.stringify(
   2,
 )}\n`;
 
-/** How the figures come about, a sentence each. */
+/** Explains how the figures are computed, a sentence each. */
 function methodOf({ from, to }: Pick<Period, 'from' | 'to'>): string[] {
   const [first, last] = [longDay(from), longDay(to)];
   return [
@@ -168,7 +202,7 @@ function methodOf({ from, to }: Pick<Period, 'from' | 'to'>): string[] {
   ];
 }
 
-/** method.md: what is in the pack, how its figures come about and what they cannot say. */
+/** Returns method.md: the contents of the pack, how its figures are computed, and their limits. */
 export function methodText(about: EvidenceAbout): string {
   const { organisation, from, to, createdAt, productName } = about;
   const list = (sentences: readonly string[]) => sentences.map((sentence) => `- ${sentence}\n`).join('');
@@ -180,6 +214,7 @@ ${longDay(from)} to ${longDay(to)}, created ${createdAt.toISOString()} by ${prod
 
 - summary.pdf: the figures, by resource and by role, and who was asked what.
 - people.csv: a line for each assignment with its state at the end of the period.
+- offboarding.csv: whose access the directory of the organisation ended within the period, and how many sessions, seats, API keys and tool tokens that were.
 - completions.json: what was completed within the period; ${schemaFile} is its JSON Schema.
 
 ## Method

@@ -108,6 +108,7 @@ describe('the pack', () => {
     expect(Object.keys(files)).toEqual([
       'summary.pdf',
       'people.csv',
+      'offboarding.csv',
       'completions.json',
       'completions.schema.json',
       'method.md',

@@ -1,5 +1,6 @@
 import type { Feature } from '#server/app/feature.ts';
 import { certificateRoutes } from './certificate-routes.ts';
+import { completionRoutes } from './completion-routes.ts';
 import { evidenceRoutes } from './evidence-routes.ts';
 import { learningRoutes } from './routes.ts';
 
@@ -13,6 +14,7 @@ export const learning: Feature = {
       packs: { name: 'evidence-packs', max: 20 * limitFactor, windowSeconds: hour },
     };
     learningRoutes(app, services);
+    completionRoutes(app, services);
     certificateRoutes(app, { ...services, limits, publicUrl });
     evidenceRoutes(app, { ...services, limits });
   },

@@ -15,10 +15,10 @@ import type { Context, MemberContext } from '#server/platform/context.ts';
 import * as store from './list-store.ts';
 import { countsOf, csvHeadings, csvLine, daysFrom, statusOf } from './rules.ts';
 
-/** The number of assignments in a reply when the caller asks for no page. */
+/** Default page size. */
 const defaultPageSize = 20;
 
-/** Assignments of an organisation, overdue first, and how many fit (LEARN-06). */
+/** Lists a page of the assignments of an organisation that match, overdue first, with their total number (LEARN-06). */
 export async function listAssignments(
   ctx: MemberContext,
   organisationId: number,
@@ -30,10 +30,10 @@ export async function listAssignments(
   return { assignments: rows.map(showAssignment), total: await store.countAssignments(ctx.db, sought) };
 }
 
-/** So many assignments of a file are read at once. */
+/** Number of a file's assignments that are read at once. */
 const linesAtOnce = 1000;
 
-/** The same as the lines of a CSV file, in parts that are read one after the other. */
+/** Yields the assignments as lines of a CSV file, in parts that are read one after the other. */
 export async function exportAssignments(
   ctx: MemberContext,
   organisationId: number,
@@ -43,7 +43,7 @@ export async function exportAssignments(
   return partsOf(ctx, await soughtOf(ctx, organisationId, query));
 }
 
-/** Records in the audit log that the file was taken out. */
+/** Records the download in the audit log. */
 export async function recordDownload(
   ctx: MemberContext,
   organisationId: number,
@@ -73,16 +73,16 @@ async function soughtOf(
   organisationId: number,
   { status, resourceId, userId, search }: AssignmentsExportQuery,
 ): Promise<store.Sought> {
-  // By itself: names are then compared once for each person, not for each assignment.
+  // A separate query, so that names are compared once for each person and not for each assignment.
   const named = search === '' ? null : await store.listPeopleLike(ctx.db, organisationId, search);
   const userIds = userId === undefined ? named : [userId].filter((id) => named === null || named.includes(id));
   return { organisationId, status: status || null, resourceId: resourceId ?? null, userIds };
 }
 
-/** So many resources are in a summary. */
+/** Maximum number of resources in a summary. */
 const mostResources = 100;
 
-/** Completion in an organisation: in all, by resource, and by role and resource (LEARN-06). */
+/** Returns the completion in an organisation: in total, by resource, and by role and resource (LEARN-06). */
 export async function getSummary(ctx: MemberContext, organisationId: number): Promise<LearningSummary> {
   await requirePlace(ctx, organisationId);
   const cells = await store.countByRole(ctx.db, organisationId);
@@ -117,7 +117,7 @@ export async function getSummary(ctx: MemberContext, organisationId: number): Pr
   };
 }
 
-/** How much of their assignments some people of an organisation have completed; those without one are left out. */
+/** Counts assigned, completed and overdue assignments of people of an organisation; leaves out people without one. */
 export async function listPersonLearning(
   ctx: MemberContext,
   organisationId: number,
@@ -127,7 +127,7 @@ export async function listPersonLearning(
   return store.countByPerson(ctx.db, organisationId, userIds);
 }
 
-/** The caller's own assignments, the next due first (LEARN-02). */
+/** Lists the caller's assignments, the next due first (LEARN-02). */
 export async function listOwnAssignments(ctx: MemberContext, resourceId: number | null): Promise<OwnAssignment[]> {
   return showOwn(ctx, await store.listOwn(ctx.db, ctx.actor.userId, resourceId));
 }

@@ -10,7 +10,7 @@ import { isConfirmable, isShareable, today } from './store.ts';
 type Stored = Selectable<Tables['assignments']>;
 type Resource = Selectable<Tables['resources']>;
 
-/** The day that the statement's `day` names; as a subquery it is worked out once, not for each row. */
+/** Selects the day from the statement's `day`; as a subquery it is computed once, not for each row. */
 const onDay = '(select today from day)';
 const withDay = `with day as materialized (select ${today} as today)`;
 
@@ -18,11 +18,11 @@ const isCompleted = `a.completed_at is not null and (a.valid_until is null or a.
 const isOpen = `a.due_by >= ${onDay} and (a.completed_at is null or a.valid_until < ${onDay})`;
 const isNotBegun = '(a.begun_at is null or a.begun_at <= a.completed_at)';
 
-/** `statusOf` of rules.ts in SQL, of an assignment `a`. */
+/** Computes `statusOf` of rules.ts in SQL, for an assignment `a`. */
 export const statusSql = `case when ${isCompleted} then 'completed' when a.due_by < ${onDay} then 'overdue'
   when ${isNotBegun} then 'not_started' else 'in_progress' end`;
 
-/** What every list of assignments shows of one. */
+/** An assignment as all lists show it. */
 export type AssignmentRow = Pick<
   Stored,
   'id' | 'resource_id' | 'asks_confirmation' | 'made_at' | 'completed_at' | 'begun_at' | 'valid_until' | 'due_by'
@@ -36,7 +36,7 @@ export type AssignmentRow = Pick<
 const listed = `a.id, a.resource_id, a.asks_confirmation, a.made_at, a.completed_at, a.begun_at, a.valid_until, a.due_by,
   a.refresh_months, r.title, r.type, coalesce(c.content_version < r.content_version, false) as is_earlier, ${onDay} as today`;
 
-/** The same with its person, for owners and managers. */
+/** An assignment with its person, for owners and managers. */
 export type PersonAssignmentRow = AssignmentRow & {
   user_id: number;
   name: string;
@@ -45,7 +45,7 @@ export type PersonAssignmentRow = AssignmentRow & {
   reminded_on: string | null;
 };
 
-/** Which live assignments of an organisation; `userIds` is null for everybody's. */
+/** Filter of an organisation's live assignments; `userIds` is null for all people. */
 export type Sought = {
   organisationId: number;
   status: AssignmentStatus | null;
@@ -53,7 +53,7 @@ export type Sought = {
   userIds: readonly number[] | null;
 };
 
-/** The people of an organisation whose name or address has this part. */
+/** Finds the people of an organisation whose name or email address contains a text. */
 export async function listPeopleLike(db: Db, organisationId: number, part: string): Promise<number[]> {
   const rows = await db.prepared<{ id: number }>(
     'learning.list_people_like',
@@ -64,7 +64,7 @@ export async function listPeopleLike(db: Db, organisationId: number, part: strin
   return rows.map(({ id }) => id);
 }
 
-/** The condition of each status: a part of the lists, so that the index of due dates finds it where it can. */
+/** SQL condition of each status for a `where` clause, written so that PostgreSQL can use the index of due dates. */
 export const conditions: Record<AssignmentStatus, string> = {
   overdue: `a.due_by < ${onDay}`,
   completed: isCompleted,
@@ -79,13 +79,15 @@ function soughtSql({ organisationId, status, resourceId, userIds }: Sought) {
     ${userIds === null ? sql`` : sql`and a.user_id = any (${[...userIds]}::integer[])`}`;
 }
 
-/** From which assignment on a list goes: after so many, or after one in the same order. */
+/** Start of a page of a list: an offset, or the last assignment of the previous page. */
 export type Start = { limit: number; offset?: number; after?: { dueBy: string | null; id: number } | null };
 
-/** Live assignments of an organisation: overdue first, then by the next due date, those completed for good last. */
+/**
+ * Lists live assignments of an organisation: overdue first, then by the next due date, those without a due date last.
+ */
 export async function listAssignments(db: Db, sought: Sought, start: Start): Promise<PersonAssignmentRow[]> {
   const { limit, offset = 0, after = null } = start;
-  // Days without an end sort last, as `infinity` in the comparison of a place in the list.
+  // Assignments without a due date sort last, so the comparison with `after` uses `infinity`.
   const from =
     after === null
       ? sql``
@@ -103,7 +105,6 @@ export async function listAssignments(db: Db, sought: Sought, start: Start): Pro
   return rows;
 }
 
-/** How many there are. */
 export async function countAssignments(db: Db, sought: Sought): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     ${sql.raw(withDay)}
@@ -111,7 +112,7 @@ export async function countAssignments(db: Db, sought: Sought): Promise<number> 
   return rows[0]?.total ?? 0;
 }
 
-/** How many people of one role have one status with a resource, assigned in one way. */
+/** Number of people of one role who have one status with a resource, under the same conditions of assignment. */
 export type CellRow = {
   resourceId: number;
   role: MemberRole | null;
@@ -119,19 +120,20 @@ export type CellRow = {
   refreshMonths: RefreshMonths | null;
   asksConfirmation: boolean;
   people: number;
-  /** The first due date of them. */
+  /** The earliest due date of these assignments. */
   dueBy: string | null;
 };
 
 const statusNames = "array['completed', 'overdue', 'not_started', 'in_progress']";
 const roleNames = `array[${memberRoles.map((role) => `'${role}'`).join(', ')}]`;
 
-/** Completion by resource and role, one row for each combination that there is. */
+/** Counts by resource and role, with one row for each combination that exists. */
 export function countByRole(db: Db, organisationId: number): Promise<CellRow[]> {
   return db.prepared<CellRow>(
     'learning.count_by_role',
-    // 100,000 rows are read each time, and one number groups them twice as fast as words do: from its end, one bit for the
-    // confirmation, five for the months, two for the status, four for the role, and the resource.
+    // 100,000 rows are read each time, and grouping by one number is twice as fast as by words. From its end, the
+    // number has one bit for the confirmation, five for the months, two for the status, four for the role, and the
+    // resource.
     `${withDay}, people as materialized (
        select p.user_id, coalesce(array_position(${roleNames}, u.role_affiliation), 0) * 256 as role
        from organisation_people p join users u on u.id = p.user_id where p.organisation_id = $1
@@ -149,7 +151,7 @@ export function countByRole(db: Db, organisationId: number): Promise<CellRow[]> 
   );
 }
 
-/** How many people have something overdue. */
+/** Counts the people with an overdue assignment. */
 export async function countOverduePeople(db: Db, organisationId: number): Promise<number> {
   const rows = await db.prepared<{ people: number }>(
     'learning.count_overdue_people',
@@ -160,7 +162,6 @@ export async function countOverduePeople(db: Db, organisationId: number): Promis
   return rows[0]?.people ?? 0;
 }
 
-/** How many people of each role an organisation has. */
 export function countRoles(db: Db, organisationId: number): Promise<{ role: MemberRole | null; people: number }[]> {
   return db.prepared(
     'learning.count_roles',
@@ -170,14 +171,13 @@ export function countRoles(db: Db, organisationId: number): Promise<{ role: Memb
   );
 }
 
-/** What these resources are called. */
 export function listTitles(db: Db, ids: readonly number[]): Promise<Pick<Resource, 'id' | 'title' | 'type'>[]> {
   return db.prepared('learning.list_titles', 'select id, title, type from resources where id = any ($1::integer[])', [
     ids,
   ]);
 }
 
-/** Completion of some people of an organisation; those without an assignment are left out. */
+/** Counts the assignments of people of an organisation; leaves out people without one. */
 export function countByPerson(db: Db, organisationId: number, userIds: readonly number[]): Promise<PersonLearning[]> {
   return db.prepared<PersonLearning>(
     'learning.count_by_person',
@@ -191,7 +191,6 @@ export function countByPerson(db: Db, organisationId: number, userIds: readonly 
   );
 }
 
-/** A person's own assignment. */
 export type OwnRow = AssignmentRow & {
   organisation: string;
   image_url: string | null;
@@ -201,7 +200,7 @@ export type OwnRow = AssignmentRow & {
   earlier_completed_at: Date | null;
 };
 
-/** The live assignments of a person, or that of one resource; the next due first. */
+/** Lists the live assignments of a person, or the one of a resource; the next due first. */
 export function listOwn(db: Db, userId: number, resourceId: number | null): Promise<OwnRow[]> {
   return db.prepared<OwnRow>(
     'learning.list_own',

@@ -2,13 +2,13 @@ import type { Context } from '#server/platform/context.ts';
 import * as store from './reminder-store.ts';
 import { syncNewAssignments } from './store.ts';
 
-// The mails themselves are written by `notifications`, which knows how they are stopped.
+// The feature `notifications` writes the mails, because it knows how readers stop them.
 
-/** Counts completions that were recorded while assignments of an organisation were made. */
+/** Counts completions that were recorded while the organisation's assignments were being made. */
 export const syncAssignments = (ctx: Context, organisationId: number): Promise<void> =>
   syncNewAssignments(ctx.db, organisationId);
 
-/** What one person is reminded of today, in one mail. */
+/** The reminders of one person for today, in one mail. */
 type Reminder = Pick<store.ReminderRow, 'userId' | 'email' | 'firstName' | 'organisation'> & {
   items: store.ReminderRow[];
 };
@@ -16,8 +16,8 @@ type Reminder = Pick<store.ReminderRow, 'userId' | 'email' | 'firstName' | 'orga
 type Part = { organisationId: number | null; after: number; limit: number };
 
 /**
- * Takes the reminders of the next people, which count as sent with the caller's transaction (LEARN-03).
- * @returns them, the day, and after whom the next part begins; null when there are no more
+ * Records the next people's reminders as sent, in the caller's transaction (LEARN-03).
+ * @returns the reminders, the day, and the last person's id for the next batch; null when there are no more
  */
 export async function takeReminders(
   ctx: Context,
@@ -34,7 +34,7 @@ export async function takeReminders(
   return { reminders, day, after: userIds.length < part.limit ? null : (userIds.at(-1) ?? null) };
 }
 
-/** The summaries of this week for the next owners and managers. */
+/** Lists the summaries of this week for the next owners and managers. */
 export async function listSummaries(ctx: Context, { after, limit }: { after: number; limit: number }) {
   await store.lockMails(ctx.db);
   return store.listSummaries(ctx.db, after, limit);

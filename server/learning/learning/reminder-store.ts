@@ -3,8 +3,8 @@ import type { ReminderItem } from './rules.ts';
 import { today } from './store.ts';
 
 /**
- * How far the reminders of an assignment `a` should be today; not above `sent.stage` when there is nothing to send. Each is
- * for the next due date; after it one a week, four at most. Where nights were missed, only the latest is sent.
+ * The stage that the reminders of an assignment `a` should have today; at most `sent.stage` when no reminder is due.
+ * Each is for the next due date; after it, one a week, four at most. After missed nights, only the latest is sent.
  */
 const stage = `case
   when a.due_by < day.today then case
@@ -21,19 +21,22 @@ const due = `from (select ${today} as today) day, assignments a
   cross join lateral (select ${stage} as stage) next`;
 const isDue = 'a.ended_at is null and a.due_by is not null and next.stage > sent.stage';
 
-/** A mail about learning that the user with this id got today: reminders, or a manager's summary. */
+/** Whether the user with this id got a mail about learning today: reminders, or a manager's summary. */
 const hasMail = (userId: string) => `exists (select from mails m
   where m.dedupe_key in ('learning:' || ${userId} || ':' || ${today}, 'learning-summary:' || ${userId} || ':' || date_trunc('week', ${today})::date)
     and (m.created_at at time zone 'UTC')::date = ${today})`;
 
-/** Mails about learning are queued one part after the other, so that no part misses what another has queued today. */
+/**
+ * Serialises the transactions that queue mails about learning, so that each sees the mails that another has queued
+ * today.
+ */
 export async function lockMails(db: Db): Promise<void> {
   await db.prepared('learning.lock_mails', `select pg_advisory_xact_lock(hashtext('learning-mails'))`, []);
 }
 
 const reachable = 'u.email_updates and u.email_verified_at is not null and u.deleted_at is null';
 
-/** People after an id to whom reminders are to be sent today, of all organisations or of one. */
+/** Lists people with an id after `after` who are due reminders today, of all organisations or of one. */
 export async function listToRemind(
   db: Db,
   { organisationId, after, limit }: { organisationId: number | null; after: number; limit: number },
@@ -59,7 +62,7 @@ export type ReminderRow = ReminderItem & {
   organisation: string;
 };
 
-/** The reminders of these people that are due today; locked until the transaction ends, so that two nodes send none twice. */
+/** Lists and locks these people's reminders of today until the transaction ends, so that two nodes send none twice. */
 export function lockReminders(db: Db, userIds: readonly number[]): Promise<ReminderRow[]> {
   return db.prepared<ReminderRow>(
     'learning.lock_reminders',
@@ -76,7 +79,7 @@ export function lockReminders(db: Db, userIds: readonly number[]): Promise<Remin
   );
 }
 
-/** Notes how far the reminders of assignments are now. @returns the day by the database's clock */
+/** Records the stage that the reminders of assignments have reached. @returns the day by the database's clock */
 export async function updateReminders(
   db: Db,
   sent: readonly Pick<ReminderRow, 'assignmentId' | 'stage'>[],
@@ -92,7 +95,7 @@ export async function updateReminders(
   return rows[0]?.day ?? '';
 }
 
-/** What an owner or manager reads of a week (LEARN-03). */
+/** A week's summary for an owner or manager (LEARN-03). */
 export type SummaryRow = {
   userId: number;
   email: string;
@@ -106,8 +109,8 @@ export type SummaryRow = {
 };
 
 /**
- * Owners and managers after an id who did not get this week's summary, nor another mail about learning today. Organisations
- * without an assignment have none.
+ * Lists the summaries of owners and managers with an id after `after` who got neither this week's summary nor another
+ * mail about learning today. Organisations without an assignment have no summary.
  */
 export function listSummaries(db: Db, after: number, limit: number): Promise<SummaryRow[]> {
   return db.prepared<SummaryRow>(

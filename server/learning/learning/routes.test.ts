@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
-/** A day so many days from today, by the database's clock. */
+/** Returns the day that many days from today, by the database's clock. */
 const dayIn = async (days: number): Promise<string> =>
   (await rows(`select ((now() at time zone 'UTC')::date + $1::integer)::text as day`, [days]))[0].day;
 const assign = async (form: object, by: Person = manager) =>
@@ -54,7 +54,7 @@ const auditOf = (action: string) =>
     action,
     String(organisation.id),
   ]);
-/** Moves everything of an organisation's assignments and their completions into the past. */
+/** Moves an organisation's assignments and their completions into the past. */
 const age = (days: number) =>
   rows(
     `with earlier as (
@@ -309,7 +309,7 @@ describe('completing', () => {
     const confirm = () => learner.post(`/api/user/assignments/${own?.id}/confirmation`, {});
     await finish(learner);
     await updateResource(portal.database, free, { video_url: 'https://example.org/new.mp4' });
-    // Gone through in both versions before the older one is confirmed, as by two calls at the same moment.
+    // Both versions are completed before the older one is confirmed, as by two concurrent calls.
     const older = await rows('select id from completions where user_id = $1', [learner.userId]);
     await finish(learner);
     await rows('update completions set confirmed_at = now() where id = $1', [older[0]?.id]);

@@ -26,7 +26,10 @@ import { nameOfDay, sendCsv } from '#server/platform/http/send-csv.ts';
 import * as actions from './actions.ts';
 import * as lists from './list-actions.ts';
 
-/** Assigned learning: for owners and managers, and for the people it is assigned to (LEARN-01 to LEARN-06). */
+/**
+ * Registers the routes of assigned learning: for owners and managers, and for the assigned people (LEARN-01 to
+ * LEARN-06).
+ */
 export function learningRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   const { read, write, flow } = routesOf(app, database);
 

@@ -1,21 +1,21 @@
 import { csvText, textCell } from '#contract/csv.ts';
 import type { Assignment, AssignmentStatus, LearningCounts } from '#contract/learning/learning.ts';
 
-/** What the status of a live assignment follows from; days are ISO 8601 in UTC, as the database counts them. */
+/** Data that decides the status of a live assignment; days are ISO 8601 in UTC, by the database's clock. */
 export type AssignmentFacts = {
-  /** The day by which it is to be completed next; null when it is completed for good. */
+  /** Day by which the resource must be completed next; null when it is completed for good. */
   dueBy: string | null;
-  /** When it was last completed; null before. */
+  /** Last completion; null before the first. */
   completedAt: Date | null;
-  /** The last day on which that completion counts; null without a refresh. */
+  /** Last day on which that completion counts; null without a refresh. */
   validUntil: string | null;
-  /** When the person first opened the resource, or first went on with it after completing it. */
+  /** Time at which the person first opened the resource, or first continued after completing it; null before. */
   begunAt: Date | null;
 };
 
 /**
- * Where a person is with an assignment (LEARN-02). A completion counts until its refresh is due, also one from before the
- * assignment. `statusSql` in store.ts says the same for lists and counts; a test compares them.
+ * Returns the status of an assignment (LEARN-02). A completion counts until its refresh is due, also one from before
+ * the assignment. `statusSql` in list-store.ts has the same rules for lists and counts; a test compares them.
  */
 export function statusOf(
   { dueBy, completedAt, validUntil, begunAt }: AssignmentFacts,
@@ -29,26 +29,26 @@ export function statusOf(
 
 const dayMs = 86_400_000;
 
-/** The days from one day to another, both as ISO 8601. */
+/** Returns the number of days between two days in ISO 8601. */
 export function daysFrom(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 }
 
-/** What a person is reminded of: 1 is the announcement, 2 a week before, 3 a day before, 4 to 7 overdue. */
+/** A reminder of an assignment: stage 1 is the announcement, 2 a week before, 3 a day before, 4 to 7 overdue. */
 export type ReminderItem = {
   resourceId: number;
   title: string;
   dueBy: string;
   stage: number;
-  /** It is the first that the person reads of this assignment. */
+  /** Whether this is the person's first reminder of the assignment. */
   isNew: boolean;
-  /** It was completed, and is to be completed again. */
+  /** Whether the resource was completed before and must be completed again. */
   isRefresh: boolean;
-  /** It was gone through, and the confirmation is missing. */
+  /** Whether the resource was completed but the confirmation is missing. */
   isUnconfirmed: boolean;
 };
 
-/** How many people have each status, of groups of one status each. */
+/** Sums the people of each status over groups that each have one status. */
 export function countsOf(groups: readonly { status: AssignmentStatus; people: number }[]): LearningCounts {
   const of = (sought: AssignmentStatus) =>
     groups.reduce((sum, { status, people }) => (status === sought ? sum + people : sum), 0);
@@ -68,7 +68,6 @@ const statusNames: Record<AssignmentStatus, string> = {
   overdue: 'Overdue',
 };
 
-/** The first line of a file of assignments. */
 export const csvHeadings = csvText([
   [
     'Name',
@@ -86,7 +85,7 @@ export const csvHeadings = csvText([
   ],
 ]);
 
-/** The line of an assignment, safe for spreadsheets (BILL-20). */
+/** Returns the CSV line of an assignment, safe for spreadsheets (BILL-20). */
 export function csvLine(assignment: Assignment): string {
   const cells = [
     assignment.name,

@@ -2,13 +2,13 @@ import type { MemberRole } from '#contract/interests.ts';
 import type { RefreshMonths } from '#contract/learning/learning.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** The day by the database's clock, in UTC. */
+/** The current day by the database's clock, in UTC. */
 export const today = `(now() at time zone 'UTC')::date`;
 
-/** Whom a call names: ids, roles of profiles, or neither for everybody. */
+/** The people that a call names: by ids, by roles of profiles, or everybody when both are absent. */
 export type Named = { people?: readonly number[]; roles?: readonly MemberRole[] };
 
-/** The people of an organisation whom a call names. */
+/** Lists the people of an organisation that a call names. */
 export async function listNamed(db: Db, organisationId: number, { people, roles }: Named): Promise<number[]> {
   const rows = await db.prepared<{ id: number }>(
     'learning.list_named',
@@ -20,7 +20,7 @@ export async function listNamed(db: Db, organisationId: number, { people, roles 
   return rows.map(({ id }) => id);
 }
 
-/** Whether assignments can be due on a day: from today on, within ten years. */
+/** Whether assignments can be due on a day: from today, within ten years. */
 export async function isDueDay(db: Db, day: string): Promise<boolean> {
   const rows = await db.prepared<{ fits: boolean }>(
     'learning.is_due_day',
@@ -30,7 +30,7 @@ export async function isDueDay(db: Db, day: string): Promise<boolean> {
   return rows[0]?.fits ?? false;
 }
 
-/** What of these resources cannot be assigned, because it is a bundle. */
+/** Whether one of these resources is a bundle, which cannot be assigned. */
 export async function hasBundle(db: Db, resourceIds: readonly number[]): Promise<boolean> {
   const rows = await db.prepared(
     'learning.has_bundle',
@@ -50,13 +50,16 @@ export type NewAssignments = {
   madeBy: number;
 };
 
-/** When a completion counts for an assignment `a`, and for one that does not ask to confirm, the same without it. */
+/**
+ * Time at which a completion counts for an assignment `a`: with a confirmation, the later of completion and
+ * confirmation.
+ */
 const countedAt = 'case when a.asks_confirmation then greatest(c.completed_at, c.confirmed_at) else c.completed_at end';
 const counts = '(not a.asks_confirmation or c.confirmed_at is not null)';
 
 /**
- * Assigns resources to people; what is assigned already stays as it is. What a person did before stays unknown to the
- * organisation (ORG-10).
+ * Assigns resources to people; existing assignments remain. The organisation does not learn of earlier completions
+ * (ORG-10).
  * @returns the number of new assignments
  */
 export async function insertAssignments(db: Db, made: NewAssignments): Promise<number> {
@@ -84,8 +87,8 @@ export async function insertAssignments(db: Db, made: NewAssignments): Promise<n
 }
 
 /**
- * Counts completions that were recorded while their assignments were made: neither transaction could see the other's rows.
- * Called after both are committed.
+ * Counts completions that were recorded while their assignments were being made, because neither transaction could see
+ * the other's rows. Call after both are committed.
  */
 export async function syncNewAssignments(db: Db, organisationId: number): Promise<void> {
   await db.prepared(
@@ -114,10 +117,10 @@ const whichValues = (one: Which) => [
   'resourceId' in one ? one.resourceId : null,
 ];
 
-/** What was changed of an assignment, for the audit log. */
+/** The previous state of a changed assignment, for the audit log. */
 export type ChangedRow = { user_id: number; resource_id: number; was: string };
 
-/** Gives live assignments another due date. @returns those there are, with the day before */
+/** Changes the due date of live assignments. @returns the changed ones, with the previous day */
 export function updateDueDay(db: Db, one: Which, dueOn: string): Promise<ChangedRow[]> {
   return db.prepared<ChangedRow>(
     'learning.update_due_day',
@@ -128,7 +131,7 @@ export function updateDueDay(db: Db, one: Which, dueOn: string): Promise<Changed
   );
 }
 
-/** Ends live assignments. @returns those there were */
+/** Ends live assignments. @returns the ended ones */
 export function endAssignments(db: Db, one: Which): Promise<ChangedRow[]> {
   return db.prepared<ChangedRow>(
     'learning.end_assignments',
@@ -137,7 +140,7 @@ export function endAssignments(db: Db, one: Which): Promise<ChangedRow[]> {
   );
 }
 
-/** A person's assignment that asks for a confirmation; null when there is none. */
+/** Finds and locks a person's assignment that asks for a confirmation. */
 export async function findToConfirm(
   db: Db,
   userId: number,
@@ -153,11 +156,14 @@ export async function findToConfirm(
   return rows[0] ?? null;
 }
 
-/** A completion `c` can still be confirmed for an assignment `a`: it is the latest, and no refresh is due since. */
+/**
+ * SQL condition: whether a completion `c` can still be confirmed for an assignment `a`, because it is not confirmed and
+ * its refresh is not due yet. The caller must join only the person's latest completion of the resource as `c`.
+ */
 export const isConfirmable = `c.confirmed_at is null and (a.refresh_months is null
   or ((c.completed_at at time zone 'UTC')::date + make_interval(months => a.refresh_months))::date >= ${today})`;
 
-/** Confirms the latest completion of an assigned resource. @returns false when there is none to confirm */
+/** Confirms the latest completion of an assigned resource. @returns false when no completion can be confirmed */
 export async function confirmLatest(db: Db, assignmentId: number): Promise<boolean> {
   const rows = await db.prepared(
     'learning.confirm_latest',
@@ -172,12 +178,12 @@ export async function confirmLatest(db: Db, assignmentId: number): Promise<boole
   return rows.length > 0;
 }
 
-/** A completion `c` of before an assignment `a` would complete it, if the person shared it. */
+/** SQL condition: whether a completion `c` from before an assignment `a` would complete it, if the person shared it. */
 export const isShareable = `not a.asks_confirmation and c.completed_at < a.made_at and (a.completed_at is null
   or a.completed_at < c.completed_at) and (a.refresh_months is null
   or ((c.completed_at at time zone 'UTC')::date + make_interval(months => a.refresh_months))::date >= ${today})`;
 
-/** Completes an assignment by the latest completion of before it. @returns false when there is none */
+/** Completes an assignment by the latest completion from before it. @returns false when there is none */
 export async function shareEarlier(db: Db, userId: number, assignmentId: number): Promise<boolean> {
   const rows = await db.prepared(
     'learning.share_earlier',

@@ -9,7 +9,7 @@ import { findDocumentOfResource, findFileLink, type StoredDocument } from './sto
 
 const pdfType = 'application/pdf';
 
-/** What may be sent now: where the bytes are, how they are announced, and the resources whose file it is to the caller. */
+/** A permitted download: where its bytes are, how they are announced, and the caller's resources with this file. */
 export type Download = {
   resourceIds: number[];
   blobId: string;
@@ -22,7 +22,7 @@ export type Download = {
 /** A file on another site. */
 export type LinkedDownload = Pick<Download, 'resourceIds'> & { link: string };
 
-/** The file of a resource that the caller has access to at this moment (ACCESS-15). */
+/** Returns the file of a resource to which the caller has access now (ACCESS-15). */
 export async function getDownload(ctx: MemberContext, resourceId: number): Promise<Download | LinkedDownload> {
   await requireAccess(ctx, resourceId);
   const resourceIds = [resourceId];
@@ -33,7 +33,10 @@ export async function getDownload(ctx: MemberContext, resourceId: number): Promi
   return { link, resourceIds };
 }
 
-/** The PDF file of a resource for the viewer. Reading is no download: the progress follows from the page reached. */
+/**
+ * Returns the PDF file of a resource for the viewer. Reading is no download: the progress follows from the page
+ * reached.
+ */
 export async function getPages(ctx: MemberContext, resourceId: number): Promise<Download> {
   await requireAccess(ctx, resourceId);
   const document = await findDocumentOfResource(ctx.db, resourceId);
@@ -41,7 +44,9 @@ export async function getPages(ctx: MemberContext, resourceId: number): Promise<
   return downloadOf(document);
 }
 
-/** A download moves the caller's progress with its resource, whatever part of the file was asked for (SAFE-01). */
+/**
+ * Records a download in the caller's progress with each resource, whichever part of the file was requested (SAFE-01).
+ */
 export async function recordDownload(
   ctx: MemberContext,
   { resourceIds }: Pick<Download, 'resourceIds'>,
@@ -50,8 +55,8 @@ export async function recordDownload(
 }
 
 /**
- * An upload by its own address: for administrators always, for members when a resource with this file opens for them.
- * To members who see no such resource it does not exist.
+ * Returns an uploaded file by its own URL: always for administrators, and for members who have access to a resource
+ * with this file. For members who see no such resource the file does not exist.
  */
 export async function getFileDownload(ctx: MemberContext, fileId: string): Promise<Download> {
   const file = await findUpload(ctx, fileId);

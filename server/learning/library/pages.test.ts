@@ -96,7 +96,7 @@ describe('reading page by page', () => {
     };
     const readKiB = (kib: number) =>
       real.database.pool.query(`update limit_counters set hits = $1 where key like 'pages-file-day:%'`, [kib]);
-    // A small file may be read as often as 50 MB allow, a large one five times.
+    // A small file may be read until 50 MB are reached, a large one five times.
     for (const [bytes, mostKiB] of [
       [4096, Math.ceil(50_000_000 / 1024)],
       [11 * 1024 * 1024, 5 * 11 * 1024],

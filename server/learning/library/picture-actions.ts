@@ -8,13 +8,13 @@ import { fail } from '#server/platform/failure.ts';
 
 type Asking = {
   settings: PortalSettings;
-  /** The caller; null without a valid session. */
+  /** Finds the caller; null without a valid session. */
   findActor: () => Promise<Actor | null>;
 };
 
 /**
- * An uploaded picture with a reason to be shown (UPLOAD-11): everyone gets those of the portal's own pages and of listed
- * resources, members those of resources that they still see, administrators all.
+ * Returns an uploaded picture if the caller may see it (UPLOAD-11). Everyone sees pictures of the portal's own pages
+ * and of listed resources, members those of resources that they still see, administrators all.
  * @throws files.not-found
  */
 export async function getShownImage(ctx: Context, id: string, { settings, findActor }: Asking) {

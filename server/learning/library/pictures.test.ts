@@ -60,7 +60,7 @@ it('UPLOAD-11 a sample page ends with its number, its file, the publication and 
   const { id } = await insertResource(portal.database, fields);
   const statuses = async () => [await statusOf(portal.visitor(), first), await statusOf(portal.visitor(), second)];
   expect(await statuses()).toEqual([200, 200]);
-  // No job has taken the drawn pages away.
+  // No job has deleted the drawn pages yet.
   await change(id, { samplePages: 1 });
   expect(await statuses()).toEqual([200, 404]);
   await change(id, { isPublished: false });

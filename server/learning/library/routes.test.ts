@@ -64,7 +64,7 @@ describe('who is refused', () => {
     }
   });
 
-  it('ACCESS-19 a member to whom the resource does not exist', async () => {
+  it('ACCESS-19 refuses the file to a member to whom the resource does not exist', async () => {
     const hidden = await insertDocument(portal);
     const draft = await resource({ is_published: false, file_id: hidden.id });
     expect((await download(stranger, {}, draft)).body.code).toBe('catalogue.not-found');
@@ -260,7 +260,7 @@ describe('a browser that goes away', () => {
     const { id: file } = await insertDocument({ ...other, blobFolder: portal.blobFolder }, { content });
     const big = (await insertResource(other.database, { file_id: file })).id;
     await other.app.listen({ port: 0, host: '127.0.0.1' });
-    // A listening server over TCP always has such an address.
+    // Safe cast, because a server that listens on TCP always has such an address.
     const { port } = other.app.server.address() as AddressInfo;
     const cookie = Object.entries(reader.cookies).map(([name, value]) => `${name}=${value}`);
     const call = request({ port, path: `/api/resources/${big}/download`, headers: { cookie } }).end();

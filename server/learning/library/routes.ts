@@ -38,22 +38,25 @@ import * as shelves from './shelf-actions.ts';
 
 type LibraryRoutes = { database: Database; blobs: Blobs; limiter: Limiter; limits: DownloadLimits };
 
-// Ranges count bytes of the file itself.
+// Ranges count bytes of the uncompressed file.
 const uncompressed = { compress: false } as const;
 
-/** The same for addresses that people open in their browser. */
+/** For URLs that people open in their browser: an error is shown as a page. */
 const opened = { ...uncompressed, errorHandler: refusalAsPage } as const;
 
-/** The viewer reads a file in parts of at most this. */
+/** Maximum bytes of a part that the viewer reads. */
 const mostPageBytes = 1024 * 1024;
 
 type Call = { request: FastifyRequest; reply: FastifyReply };
 
-/** The only ways to the bytes of a document; each request is asked anew whether its member has access. */
+/** Registers the only routes to the bytes of a document; each request checks its member's access again. */
 export function libraryRoutes(app: FastifyInstance, { database, blobs, limiter, limits }: LibraryRoutes): void {
   const { flow } = routesOf(app, database);
 
-  /** Counts what is asked of a file, in its own units, per member and day. @returns how many whole files that begins */
+  /**
+   * Counts the requested part of a file against the limit, per member and day. @returns the number of whole files that
+   * this request begins
+   */
   const countPart = async (
     limit: FileLimit,
     ctx: MemberFlowContext,
@@ -73,9 +76,9 @@ export function libraryRoutes(app: FastifyInstance, { database, blobs, limiter, 
       await limiter.take(limits.filesOfMember, String(ctx.actor.userId));
       await limiter.take(limits.filesOfNetwork, networkOf(request.ip));
     }
-    // A link opens the whole file: parts, of which only so many bytes count, pass the portal.
+    // A link gives access to the whole file, so parts, which count by their bytes, pass through the portal.
     const link = part ? null : blobs.link;
-    // Asked and opened before anything is said or recorded: the store may be out of reach.
+    // The link or the content is requested before anything is sent or recorded, because the store may not respond.
     if (link) {
       const address = await link(download.blobId, download);
       await ctx.transaction((inner) => recordDownload(inner, download));
@@ -91,7 +94,7 @@ export function libraryRoutes(app: FastifyInstance, { database, blobs, limiter, 
     return sendBlob(announce(reply, download, part), content);
   };
 
-  /** HEAD asks whether the file can be had; a redirect would send the question to another site. */
+  /** Answers HEAD itself, because a redirect would send the request to the other site. */
   const leadTo = async (ctx: MemberFlowContext, download: LinkedDownload, { request, reply }: Call) => {
     if (request.method === 'HEAD') return reply.header('cache-control', 'private, no-store').send();
     await limiter.take(limits.filesOfMember, String(ctx.actor.userId));
@@ -134,15 +137,15 @@ export function libraryRoutes(app: FastifyInstance, { database, blobs, limiter, 
 
 type Part = { start: number; end: number };
 
-/** Parts are counted in KiB, so that a counter holds many large files. */
+/** Counts parts in KiB, so that a counter's range holds many large files. */
 const unitsOf = (bytes: number) => Math.max(1, Math.ceil(bytes / 1024));
 
-/** The viewer's share of a part; a shorter answer than was asked for is allowed (RFC 9110, section 15.3.7). */
+/** Limits a part to the viewer's maximum; a shorter response than requested is allowed (RFC 9110, section 15.3.7). */
 function shortened(part: Part | null): Part | null {
   return part && { ...part, end: Math.min(part.end, part.start + mostPageBytes - 1) };
 }
 
-/** The part that is asked for; null for the whole, and for a look at the headers. */
+/** Returns the requested part; null for the whole file, and for HEAD. */
 function partOf({ bytes, etag }: Download, { method, headers }: FastifyRequest, reply: FastifyReply): Part | null {
   const ifRange = headers['if-range'];
   if (method === 'HEAD' || (ifRange !== undefined && ifRange !== etag)) return null;
@@ -153,7 +156,10 @@ function partOf({ bytes, etag }: Download, { method, headers }: FastifyRequest, 
   throw fail('library.no-such-part');
 }
 
-/** The headers of a document (UPLOAD-09): saved under its name, never shown or run as a page of ours, never kept. */
+/**
+ * Sets the headers of a document (UPLOAD-09): saved under its name, never shown or run as a page of the portal, never
+ * cached.
+ */
 function announce(reply: FastifyReply, download: Download, part: Part | null): FastifyReply {
   if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${download.bytes}`);
   return reply
@@ -169,16 +175,16 @@ function announce(reply: FastifyReply, download: Download, part: Part | null): F
 }
 
 /**
- * How often files may be downloaded and read. The parts of one file that a member asks for in a day add up, however
- * they are cut: a download is as many bytes as the file has (SAFE-01).
+ * Limits of downloading and reading files. The parts of one file that a member requests in a day add up, whatever their
+ * size: a download is as many bytes as the file has (SAFE-01).
  */
 export type DownloadLimits = Record<'filesOfOne' | 'pagesOfOne', FileLimit> &
   Record<'filesOfMember' | 'filesOfNetwork', Limit>;
 
-/** As many times a whole file; of a small one as often as these bytes allow. */
+/** Maximum in whole files; for a small file, in `leastBytes`. */
 type FileLimit = Limit & { leastBytes?: number };
 
-/** The factors widen them as GEN-17 and ACCT-08 say. */
+/** Returns the limits, multiplied as GEN-17 and ACCT-08 say. */
 export function downloadLimits({ limitFactor: factor, networkLimitFactor }: LimitFactors): DownloadLimits {
   return {
     filesOfOne: { name: 'download-file-day', max: 60 * factor, windowSeconds: 86_400 },
@@ -190,7 +196,7 @@ export function downloadLimits({ limitFactor: factor, networkLimitFactor }: Limi
 
 const Entries = z.array(LibraryEntry);
 
-/** My Resources, and what the dashboard offers to go on with. */
+/** Registers My Resources, and the dashboard's list to continue. */
 export function shelfRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   const { read } = routesOf(app, database);
 
@@ -206,13 +212,13 @@ export function shelfRoutes(app: FastifyInstance, { database }: { database: Data
 }
 
 type PictureRoutes = Pick<LibraryRoutes, 'database' | 'blobs'> & {
-  /** Origin that pages load uploaded pictures from; empty for the portal itself. */
+  /** Origin from which pages load uploaded pictures; empty for the portal itself. */
   assetsOrigin: string;
   findActor: (request: FastifyRequest) => Promise<Actor | null>;
   settings: () => Promise<PortalSettings>;
 };
 
-/** Uploaded pictures: a picture stays the same under its address, but the address ends with the last reason to show it. */
+/** Registers uploaded pictures: a URL always has the same picture, but is gone when no page shows it any more. */
 export function pictureRoutes(app: FastifyInstance, deps: PictureRoutes): void {
   const { database, blobs, assetsOrigin, findActor, settings } = deps;
   const { visitors } = routesOf(app, database);
@@ -223,10 +229,10 @@ export function pictureRoutes(app: FastifyInstance, deps: PictureRoutes): void {
     });
     const etag = `"${image.id}"`;
     const isUnchanged = isKnown(request.headers['if-none-match'], etag);
-    // Opened before anything is said: a failure must not be kept.
+    // Opened before the headers are set, so that a failure is not cached.
     const content = isUnchanged || request.method === 'HEAD' ? null : await blobs.openParts(image.id);
     reply
-      // Minutes at most: caches ask again whether there is still a reason.
+      // A few minutes, because caches must check again whether the picture may still be shown.
       .header('cache-control', `${isPublic ? 'public' : 'private'}, max-age=300`)
       .header('etag', etag)
       .header('content-security-policy', "sandbox; default-src 'none'")
@@ -236,7 +242,7 @@ export function pictureRoutes(app: FastifyInstance, deps: PictureRoutes): void {
   });
 }
 
-/** What members put aside for later. */
+/** Registers members' saved resources. */
 export function savedRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   const { read, write } = routesOf(app, database);
 

@@ -17,7 +17,7 @@ describe('the part of a file that is asked for', () => {
     ['bytes=0-1,4-5', { kind: 'whole' }],
     ['items=0-1', { kind: 'whole' }],
     ['bytes=a-b', { kind: 'whole' }],
-  ])('of a file of ten bytes the range %s is %j', (header, range) => {
+  ])('reads the range %s of a file of ten bytes as %j', (header, range) => {
     expect(rangeOf(header, 10)).toEqual(range);
   });
 

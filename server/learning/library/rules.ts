@@ -3,13 +3,13 @@ import { lineOf } from '#contract/lines.ts';
 import type { AccessTerms } from '#server/catalogue/catalogue/rules.ts';
 import { decideAccess, type Entitlements } from '#server/commerce/access/rules.ts';
 
-/** The bytes that a request asks for: everything, from `start` to `end` (both included), or what is not there. */
+/** The requested bytes: all, from `start` to `end` (both included), or a range outside the file. */
 export type ByteRange = { kind: 'whole' } | { kind: 'part'; start: number; end: number } | { kind: 'absent' };
 
 /**
- * Reads a Range header (RFC 9110, section 14). Several ranges at once, other units and nonsense are ignored, as the
- * standard allows.
- * @param bytes how many there are, at least one
+ * Parses a Range header (RFC 9110, section 14). Ignores several ranges, other units and invalid values, as the standard
+ * allows.
+ * @param bytes size of the file, at least 1
  */
 export function rangeOf(header: string | undefined, bytes: number): ByteRange {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
@@ -26,8 +26,8 @@ export function rangeOf(header: string | undefined, bytes: number): ByteRange {
 }
 
 /**
- * The name under which a file is saved: its title and the extension of the stored name.
- * @returns without anything that a file system could take for a path or a device
+ * Returns the name under which a file is saved: its title and the extension of the stored name.
+ * @returns without anything that a file system could treat as a path or a device
  */
 export function downloadNameOf({ title, storedName }: { title: string; storedName: string }): string {
   const extension = /\.[A-Za-z0-9]{1,8}$/.exec(storedName)?.[0].toLowerCase() ?? '';
@@ -37,7 +37,10 @@ export function downloadNameOf({ title, storedName }: { title: string; storedNam
   return `${firstCharacters(stem, 120, 240) || 'download'}${extension}`;
 }
 
-/** The Content-Disposition of a file to be saved: plain letters for old readers, then the name itself (RFC 6266). */
+/**
+ * Returns the Content-Disposition of a file to be saved: plain letters for old clients, then the name itself (RFC
+ * 6266).
+ */
 export function attachmentOf(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -50,7 +53,7 @@ export function attachmentOf(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** What a member holds for good: by a purchase, or a resource for sale by a grant or seat. */
+/** A resource that a member holds permanently: by a purchase, or, if it is for sale, by a grant or seat. */
 export type Holding = {
   resourceId: number;
   purchaseId: number | null;
@@ -59,8 +62,8 @@ export type Holding = {
 };
 
 /**
- * The resources of the Purchased tab: what was bought, and what is for sale and opened by a grant or seat (MYRES-09). A
- * seat's resource that is no longer listed is there too: no other tab has it.
+ * Returns the resources of the Purchased tab: bought ones, and those for sale that a grant or seat opens (MYRES-09). It
+ * also has a seat's resource that is no longer listed, because no other tab has it.
  */
 export function purchasedOf(entitlements: Entitlements, resources: readonly AccessTerms[]): Holding[] {
   return resources.flatMap((resource): Holding[] => {
@@ -76,17 +79,17 @@ export function purchasedOf(entitlements: Entitlements, resources: readonly Acce
   });
 }
 
-/** Listed resources of one access type: all of them, or none, but for the exceptions. */
+/** Listed resources of one access type: all or none, apart from the exceptions. */
 export type Selection = { accessType: 'subscription' | 'free'; opensAll: boolean; exceptions: number[] };
 
 export const everythingFree: Selection = { accessType: 'free', opensAll: true, exceptions: [] };
 
-/** No resource has this id: access to it means access to every resource that is neither owned nor blocked. */
+/** An id that no resource has: access to it means access to every resource that is neither owned nor blocked. */
 const anyId = 0;
 
 /**
- * The resources of the Subscribed tab (MYRES-09): the decision is the same for all subscription resources but those
- * that the member holds or that are blocked, which are decided one by one.
+ * Returns the resources of the Subscribed tab (MYRES-09). The decision is the same for all subscription resources,
+ * except for those that the member holds or that are blocked, which are decided individually.
  */
 export function subscribedOf(entitlements: Entitlements): Selection {
   const isOpen = (id: number) =>

@@ -19,7 +19,7 @@ import { fail } from '#server/platform/failure.ts';
 import { everythingFree, type Holding, purchasedOf, subscribedOf } from './rules.ts';
 import * as store from './store.ts';
 
-/** One tab of My Resources, last used first, and how many rows it has (MYRES-09). */
+/** Lists one tab of My Resources, last used first, with its total number (MYRES-09). */
 export async function listLibrary(
   ctx: MemberContext,
   { shelf, ...paging }: LibraryQuery,
@@ -45,7 +45,7 @@ async function listHoldings(ctx: MemberContext, entitlements: Entitlements): Pro
   return purchasedOf(entitlements, await catalogue.listAccessTerms(ctx, [...entitlements.byResource.keys()]));
 }
 
-/** Counts the rows of each tab, and those of the subscribed and free ones that the caller has begun. */
+/** Counts the rows of each tab, and the begun ones of the subscribed and free tabs. */
 export async function countLibrary(ctx: MemberContext): Promise<LibraryCounts> {
   const { userId } = ctx.actor;
   const entitlements = await getEntitlements(ctx, userId);
@@ -59,11 +59,11 @@ export async function countLibrary(ctx: MemberContext): Promise<LibraryCounts> {
   };
 }
 
-/** How many rows Continue has, and among how many it looks for some that still open. */
+/** Number of rows of Continue, and the number of recent ones among which it looks for open ones. */
 const shownUnfinished = 3;
 const soughtUnfinished = 50;
 
-/** What the caller was last doing: begun, not finished, and open to the caller at this moment. */
+/** Lists the resources that the caller used last, has not finished and can still open. */
 export async function listUnfinished(ctx: MemberContext): Promise<LibraryEntry[]> {
   const rows = await store.listUnfinished(ctx.db, ctx.actor.userId, soughtUnfinished);
   const entitlements = await getEntitlements(ctx, ctx.actor.userId);
@@ -109,10 +109,10 @@ function showFacts(row: store.ShelfRow): Omit<LibraryEntry, 'resource'> {
   };
 }
 
-/** How many can be saved, so that one reply holds all of their ids. */
+/** Maximum number of saved resources, so that one response holds all of their ids. */
 const mostSaved = 1000;
 
-/** Puts a listed resource aside for later; repeating it changes nothing. @throws catalogue.not-found, library.saved-full */
+/** Saves a listed resource; repeating it changes nothing. @throws catalogue.not-found, library.saved-full */
 export async function save(ctx: MemberContext, resourceId: number): Promise<SavedState> {
   const { userId } = ctx.actor;
   if (!(await isListed(ctx, resourceId))) throw fail('catalogue.not-found');
@@ -123,8 +123,8 @@ export async function save(ctx: MemberContext, resourceId: number): Promise<Save
 }
 
 /**
- * Takes a resource from the saved ones, also one that is no longer listed; repeating it changes nothing.
- * @throws catalogue.not-found when it was not saved and is not there for members
+ * Removes a saved resource, also one that is no longer listed; repeating it changes nothing.
+ * @throws catalogue.not-found when it was not saved and is not listed
  */
 export async function unsave(ctx: MemberContext, resourceId: number): Promise<SavedState> {
   const wasSaved = await store.deleteSaved(ctx.db, { userId: ctx.actor.userId, resourceId });
@@ -137,7 +137,7 @@ async function isListed(ctx: MemberContext, resourceId: number): Promise<boolean
   return terms?.state === 'listed';
 }
 
-/** What the caller has saved, last saved first; what is not published at the moment is left out. */
+/** Lists the caller's saved resources, last saved first; leaves out unpublished ones. */
 export async function listSaved(
   ctx: MemberContext,
   query: SavedQuery,
@@ -147,7 +147,7 @@ export async function listSaved(
   return { resources: await listSummaries(ctx, ids), total: await store.countSaved(ctx.db, userId) };
 }
 
-/** Returns the ids of all that and the progress, from which every card of every page has its marks. */
+/** Returns the ids of the saved resources and the progress, for the marks on cards. */
 export async function listMarks(ctx: MemberContext): Promise<SavedIds> {
   const { userId } = ctx.actor;
   return {

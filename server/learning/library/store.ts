@@ -5,12 +5,11 @@ import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { Holding, Selection } from './rules.ts';
 
-/** A document that can be downloaded; `title` is what it is called, `name` what it was uploaded as. */
+/** A document that can be downloaded; `title` is its current title, `name` the name of the upload. */
 export type StoredDocument = Pick<Selectable<Tables['files']>, 'id' | 'name' | 'content_type' | 'bytes' | 'sha256'> & {
   title: string;
 };
 
-/** The file of a resource; null when it has none. */
 export async function findDocumentOfResource(db: Db, resourceId: number): Promise<StoredDocument | null> {
   const rows = await db.prepared<StoredDocument>(
     'library.find_document_of_resource',
@@ -21,7 +20,7 @@ export async function findDocumentOfResource(db: Db, resourceId: number): Promis
   return rows[0] ?? null;
 }
 
-/** The address of a resource's file on another site; null when it has none. */
+/** Finds the URL of a resource's file on another site. */
 export async function findFileLink(db: Db, resourceId: number): Promise<string | null> {
   const [row] = await db.prepared<Pick<Selectable<Tables['resources']>, 'file_link'>>(
     'library.find_file_link',
@@ -31,12 +30,12 @@ export async function findFileLink(db: Db, resourceId: number): Promise<string |
   return row?.file_link ?? null;
 }
 
-/** Lets a member's savings follow one another until the transaction ends, so that they can be counted. */
+/** Serialises a member's saves until the transaction ends, so that they can be counted. */
 export async function lockSaved(db: Db, userId: number): Promise<void> {
   await db.prepared('library.lock_saved', 'select from users where id = $1 for no key update', [userId]);
 }
 
-/** How many a member has saved, listed or not. */
+/** Counts a member's saved resources, listed or not. */
 export async function countAllSaved(db: Db, userId: number): Promise<number> {
   const [row] = await db.prepared<{ total: number }>(
     'library.count_all_saved',
@@ -48,7 +47,7 @@ export async function countAllSaved(db: Db, userId: number): Promise<number> {
 
 type Saved = { userId: number; resourceId: number };
 
-/** Saves a resource for a member; one that is saved already keeps its day. */
+/** Saves a resource for a member; an earlier save keeps its day. */
 export async function insertSaved(db: Db, { userId, resourceId }: Saved): Promise<void> {
   await db.prepared(
     'library.insert_saved',
@@ -57,7 +56,7 @@ export async function insertSaved(db: Db, { userId, resourceId }: Saved): Promis
   );
 }
 
-/** Takes a resource from a member's saved ones. @returns whether it was among them */
+/** Removes a member's saved resource. @returns whether it was saved */
 export async function deleteSaved(db: Db, { userId, resourceId }: Saved): Promise<boolean> {
   const rows = await db.prepared(
     'library.delete_saved',
@@ -67,7 +66,7 @@ export async function deleteSaved(db: Db, { userId, resourceId }: Saved): Promis
   return rows.length > 0;
 }
 
-/** The listed resources that a member has saved, last saved first. */
+/** Lists the listed resources that a member has saved, last saved first. */
 export async function listSaved(db: Db, userId: number, slice: { limit: number; offset: number }): Promise<number[]> {
   const rows = await db.prepared<Pick<Selectable<Tables['resources']>, 'id'>>(
     'library.list_saved',
@@ -78,7 +77,6 @@ export async function listSaved(db: Db, userId: number, slice: { limit: number; 
   return rows.map(({ id }) => id);
 }
 
-/** How many those are. */
 export async function countSaved(db: Db, userId: number): Promise<number> {
   const [row] = await db.prepared<{ total: number }>(
     'library.count_saved',
@@ -111,7 +109,7 @@ const progressColumns = `case when s.finished_at is null then s.completion_perce
   as completion_percentage, s.last_accessed_at, ${readingPositionColumn}`;
 const progressJoin = 'left join progress_sessions s on s.resource_id = r.id and s.user_id = $1';
 
-/** What a member holds, last used first, then last acquired. */
+/** Lists the resources that a member holds, last used first, then last acquired. */
 export async function listHoldings(
   db: Db,
   userId: number,
@@ -152,7 +150,7 @@ const nothingHeld = `null::timestamptz as purchased_at, null::integer as amount_
   null as bundle, null::timestamptz as gifted_at, null::timestamptz as granted_at,
   null::timestamptz as seat_since`;
 
-/** Listed resources that a selection names, last used first, then the newest. */
+/** Lists the resources of a selection, last used first, then newest. */
 export async function listSelected(
   db: Db,
   userId: number,
@@ -169,7 +167,7 @@ export async function listSelected(
   );
 }
 
-/** Counts what a selection names, and what of it the member has begun. */
+/** Counts the resources of a selection, and those that the member has begun. */
 export async function countSelected(
   db: Db,
   userId: number,
@@ -184,7 +182,7 @@ export async function countSelected(
   return row ?? { total: 0, begun: 0 };
 }
 
-/** How far a member is with each resource that was begun, last used first. */
+/** Lists a member's progress with each begun resource, last used first. */
 export function listBegun(db: Db, userId: number, limit: number): Promise<SavedIds['begun']> {
   return db.prepared(
     'library.list_begun',
@@ -195,7 +193,7 @@ export function listBegun(db: Db, userId: number, limit: number): Promise<SavedI
   );
 }
 
-/** What a member began and has not finished, last used first. */
+/** Lists the resources that a member began and has not finished, last used first. */
 export async function listUnfinished(db: Db, userId: number, limit: number): Promise<ShelfRow[]> {
   return db.prepared<ShelfRow>(
     'library.list_unfinished',

@@ -19,10 +19,10 @@ import {
 } from './rules.ts';
 import * as store from './store.ts';
 
-/** How many sessions are answered when no page is asked for. */
+/** Default page size. */
 const longestList = 1000;
 
-/** The caller's own sessions, last used first, and how many there are (TOOL-18). */
+/** Lists the caller's sessions, last used first, with their total number (TOOL-18). */
 export async function listSessions(
   ctx: MemberContext,
   { page, pageSize }: ProgressQuery,
@@ -43,20 +43,18 @@ export async function startSession(
   return showSession(await store.recordOpening(ctx.db, { userId: ctx.actor.userId, resourceId, startedAt }));
 }
 
-/**
- * Records what the caller did with a resource, and the reading position; the access has been checked by
- * then. The one way by which what members do becomes their progress.
- */
+/** Records what the caller did with a resource, and the reading position. The caller must have checked the access. */
 export async function recordStep(ctx: MemberContext, resourceId: number, step: Step): Promise<void> {
-  // Two steps at the same time: the statement keeps the larger of what it finds and what this step is worth.
+  // Safe for two concurrent steps, because the statement keeps the larger of the stored percentage and this step's.
   const atLeastPercent = percentAfter(null, step);
   const readingPosition = typeof step === 'string' ? null : clampReadingPosition(step.readingPosition);
   await store.recordStep(ctx.db, { userId: ctx.actor.userId, resourceId, atLeastPercent, readingPosition });
 }
 
 /**
- * Keeps where the caller is in a resource and moves the progress with it.
- * @throws access.required without access to it; progress.no-reading-position when it has nothing of that kind
+ * Saves the caller's reading position in a resource and updates the progress.
+ * @throws access.required without access to it; progress.no-reading-position when the resource has no content of that
+ * unit
  */
 export async function saveReadingPosition(
   ctx: MemberContext,
@@ -70,7 +68,7 @@ export async function saveReadingPosition(
   return findOwnProgress(ctx, resourceId);
 }
 
-/** The caller's progress with a resource; null before the first time. @throws catalogue.not-found */
+/** Returns the caller's progress with a resource; null before the first use. @throws catalogue.not-found */
 export async function findProgress(ctx: MemberContext, resourceId: number): Promise<OwnProgress | null> {
   await getAccess(ctx, resourceId);
   return findOwnProgress(ctx, resourceId);
@@ -81,12 +79,11 @@ async function findOwnProgress(ctx: MemberContext, resourceId: number): Promise<
   return row && showProgress(ctx, row);
 }
 
-/** Whether the caller has opened any resource. */
 export function hasOpened(ctx: MemberContext): Promise<boolean> {
   return store.hasSession(ctx.db, ctx.actor.userId);
 }
 
-/** The caller calls a resource finished, or takes that back. @throws access.required without access to it */
+/** Marks a resource as finished or not finished for the caller. @throws access.required without access to it */
 export async function markFinished(
   ctx: MemberContext,
   resourceId: number,
@@ -99,10 +96,10 @@ export async function markFinished(
   );
 }
 
-/** Whose session of which resource, with which tool; the caller has checked that it may. */
+/** A member's use of a resource with a tool. The caller must have checked the access. */
 export type ToolUse = { userId: number; resourceId: number; productId: number };
 
-/** What a tool saved, and how much is done; what another product saved is none of its business. */
+/** A tool's saved session and percentage; both are empty when another product saved the session. */
 export type SavedSession = { sessionData: Record<string, unknown> | null; completionPercentage: number };
 
 export async function findSaved(ctx: Context, { productId, ...owner }: ToolUse): Promise<SavedSession> {
@@ -113,7 +110,7 @@ export async function findSaved(ctx: Context, { productId, ...owner }: ToolUse):
 
 type Saving = ToolUse & { sessionData: object; completionPercentage?: number };
 
-/** Keeps a tool's session. @returns how much is done now, in whole percent */
+/** Saves a tool's session. @returns the percentage that is done now */
 export async function saveSession(ctx: Context, { completionPercentage, ...saving }: Saving): Promise<number> {
   const row = await store.saveSession(ctx.db, { ...saving, completionPercentage: completionPercentage ?? null });
   return row.completion_percentage;

@@ -23,7 +23,7 @@ const finish = (resourceId: number, isFinished = true) =>
   member.put(`/api/resources/${resourceId}/finished`, { isFinished });
 
 describe('completions', () => {
-  it('LEARN-02 nothing is recorded for a refused finished mark, and nothing before the end', async () => {
+  it('LEARN-02 records no completion for a refused finished mark, and none before the end of an article', async () => {
     const paid = (await insertResource(portal.database, { access_type: 'purchase', price_minor: 1999 })).id;
     const article = (await insertResource(portal.database, { type: 'article' })).id;
     await insertArticle(portal.database, article, 'Words to read.');

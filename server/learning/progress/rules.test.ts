@@ -15,7 +15,7 @@ it('no step takes away what was reached before', () => {
   expect(percentAfter(5, 'downloaded')).toBe(50);
 });
 
-it('what a member calls finished is done, and takes nothing from what is known', () => {
+it('shows 100 % for a resource that the member marked as finished, and otherwise the recorded percentage', () => {
   expect(shownPercent({ completionPercentage: 50, isFinished: true })).toBe(100);
   expect(shownPercent({ completionPercentage: 50, isFinished: false })).toBe(50);
 });

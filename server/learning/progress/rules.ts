@@ -2,7 +2,7 @@ import type { ResourceType } from '#contract/catalogue/catalogue.ts';
 import type { ReadingPosition, ReadingUnit } from '#contract/learning/progress.ts';
 import { downloadedPercent } from '#contract/learning/progress-limits.ts';
 
-/** What there is to go through in a resource. */
+/** The kinds of content of a resource. */
 export type Contents = {
   type: ResourceType;
   hasFile: boolean;
@@ -11,12 +11,12 @@ export type Contents = {
   hasVideo: boolean;
 };
 
-/** Something a member did with a resource, or the reading position that the member reached. */
+/** An action of a member with a resource, or the reading position that the member reached. */
 export type Step = 'opened' | 'launched' | 'downloaded' | { readingPosition: ReadingPosition; contents: Contents };
 
 /**
- * How far a step brings a resource at least, in whole percent; docs/publisher/progress.md gives the reasons. What was reached
- * before is never taken away, and the rest is known only to the member, who says that it is finished.
+ * Minimum percentage that a step reaches; docs/publisher/progress.md gives the reasons. Progress never falls, and only
+ * the member can say that the rest is finished.
  */
 const percents: Record<Extract<Step, string>, number> = {
   opened: 0,
@@ -24,28 +24,28 @@ const percents: Record<Extract<Step, string>, number> = {
   downloaded: downloadedPercent,
 };
 
-/** How far a member is after a step, who was at `before` (null before the first time), in whole percent (MYRES-10). */
+/** Returns the percentage after a step from `before` (null before the first use) (MYRES-10). */
 export function percentAfter(before: number | null, step: Step): number {
   return Math.max(before ?? 0, typeof step === 'string' ? percents[step] : percentAt(step));
 }
 
-/** Whether a resource has contents that this unit counts. */
+/** Whether a resource has content in this unit. */
 export function hasReadingPositions({ hasPages, hasText, hasVideo }: Contents, unit: ReadingUnit): boolean {
   return { page: hasPages, second: hasVideo, block: hasText }[unit];
 }
 
-/** The nearest position inside the contents: from the first page to the end. */
+/** Returns the nearest position within the content: from the first page to the end. */
 export function clampReadingPosition({ unit, position, length }: ReadingPosition): ReadingPosition {
   const first = unit === 'second' ? 0 : 1;
   return { unit, length, position: Math.min(Math.max(position, first), length) };
 }
 
-/** The last part of a video, its closing titles, that need not be watched. */
+/** Share of a video's closing titles, which need not be watched. */
 const closingShare = 0.05;
 
 /**
- * How much of a resource a reading position completes, in whole percent: its share of the whole, and 100 at the end only. A video beside
- * a file, a text or a tool introduces them, so it brings less.
+ * Returns the percentage that a reading position completes: its share of the whole, and 100 only at the end. A video
+ * beside a file, a text or a tool introduces them, so it completes less.
  */
 function percentAt({ readingPosition, contents }: { readingPosition: ReadingPosition; contents: Contents }): number {
   const { unit, position, length } = clampReadingPosition(readingPosition);
@@ -60,10 +60,10 @@ function mostByVideo({ type, hasFile, hasText }: Contents): number {
   return hasFile || hasText ? 25 : 100;
 }
 
-/** How far a resource is at most that its member calls not finished: it is offered to go on with. */
+/** Maximum percentage of a resource that its member marks as not finished, so that it is offered to continue. */
 export const mostUnfinished = 99;
 
-/** What is shown: a resource that the member calls finished is done, however far the portal saw it come. */
+/** Returns the percentage to show: 100 for a resource that the member marked as finished, whatever was recorded. */
 export function shownPercent(session: { completionPercentage: number; isFinished: boolean }): number {
   return session.isFinished ? 100 : session.completionPercentage;
 }

@@ -8,7 +8,6 @@ export type SessionRow = Selectable<Tables['progress_sessions']>;
 
 type Owner = { userId: number; resourceId: number };
 
-/** The sessions of a member, last used first. */
 export async function listSessions(
   db: Db,
   userId: number,
@@ -25,7 +24,6 @@ export async function listSessions(
     .execute();
 }
 
-/** How many sessions a member has. */
 export async function countSessions(db: Db, userId: number): Promise<number> {
   const { total } = await db.kysely
     .selectFrom('progress_sessions')
@@ -35,7 +33,6 @@ export async function countSessions(db: Db, userId: number): Promise<number> {
   return total;
 }
 
-/** Whether a member has opened any resource. */
 export async function hasSession(db: Db, userId: number): Promise<boolean> {
   const rows = await db.prepared('progress.has_session', 'select from progress_sessions where user_id = $1 limit 1', [
     userId,
@@ -43,7 +40,6 @@ export async function hasSession(db: Db, userId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A member's session of a resource; null before the first time. */
 export async function findSession(db: Db, { userId, resourceId }: Owner): Promise<SessionRow | null> {
   const row = await db.kysely
     .selectFrom('progress_sessions')
@@ -54,7 +50,7 @@ export async function findSession(db: Db, { userId, resourceId }: Owner): Promis
   return row ?? null;
 }
 
-/** Notes that a member opens a resource now; what was saved before stays. */
+/** Records that a member opens a resource now; its saved progress remains. */
 export async function recordOpening(
   db: Db,
   { userId, resourceId, startedAt }: Owner & { startedAt: Date },
@@ -72,8 +68,8 @@ export async function recordOpening(
 type Reached = Owner & { atLeastPercent: number; readingPosition: ReadingPosition | null };
 
 /**
- * Notes that a member uses a resource now, how far that brings it, and where the member is; the percentage never falls,
- * the reading position is always the latest one.
+ * Records that a member uses a resource now, with the percentage and the reading position; the percentage never falls,
+ * and the reading position is always the latest.
  */
 export async function recordStep(
   db: Db,
@@ -104,7 +100,7 @@ export async function recordStep(
     .execute();
 }
 
-/** A member's reading positions in a resource, the latest first. */
+/** Lists a member's reading positions in a resource, latest first. */
 export async function listReadingPositions(db: Db, sessionId: number): Promise<ReadingPosition[]> {
   return db.kysely
     .selectFrom('reading_positions')
@@ -115,7 +111,7 @@ export async function listReadingPositions(db: Db, sessionId: number): Promise<R
     .execute();
 }
 
-/** What there is to go through in a resource that exists. */
+/** Returns the kinds of content of a resource, which must exist. */
 export async function getContents(db: Db, resourceId: number): Promise<Contents> {
   const { rows } = await sql<Contents>`
     select r.type, coalesce(r.file_id::text, r.file_link) is not null as "hasFile", coalesce(f.content_type = 'application/pdf', false) as "hasPages",
@@ -130,8 +126,8 @@ export async function getContents(db: Db, resourceId: number): Promise<Contents>
 type FinishedUpdate = Owner & { isFinished: boolean; mostUnfinished: number };
 
 /**
- * Notes that a member called a resource finished, or took that back; how far it was stays known, up to `mostUnfinished`
- * when it is not finished.
+ * Records that a member marked a resource as finished or not finished. The percentage remains, limited to
+ * `mostUnfinished` when it is not finished.
  */
 export async function updateFinished(
   db: Db,
@@ -155,7 +151,7 @@ export async function updateFinished(
 
 type Saving = Owner & { productId: number; sessionData: object; completionPercentage: number | null };
 
-/** Keeps what a tool saves; without a percentage the one of this product's last saving stays. */
+/** Saves a tool's session; without a percentage, this product's last percentage remains. */
 export async function saveSession(db: Db, saving: Saving): Promise<SessionRow> {
   const { userId, resourceId, productId, completionPercentage } = saving;
   const saved = {

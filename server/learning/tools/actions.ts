@@ -22,7 +22,7 @@ import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
 import { launchAddress, openingAddress, originOfTool, tokenLife, toolAddress } from './rules.ts';
 import * as store from './store.ts';
 
-/** A token that opens a tool the caller has access to, and where it leads (TOOL-02). */
+/** Issues a token that opens a tool to which the caller has access, with its URL (TOOL-02). */
 export async function generateToken(ctx: MemberContext, choice: ToolChoice): Promise<ToolToken> {
   const { product, token } = await issueToken(ctx, choice);
   const hasAddress = launchAddress(product) !== null;
@@ -33,7 +33,7 @@ export async function generateToken(ctx: MemberContext, choice: ToolChoice): Pro
   };
 }
 
-/** Opens a tool at once: records the opening. @returns the tool's address with a new token (TOOL-07) */
+/** Opens a tool at once and records the opening. @returns the tool's URL with a new token (TOOL-07) */
 export async function openTool(ctx: MemberContext, choice: ToolChoice): Promise<string> {
   const { product, token } = await issueToken(ctx, choice);
   return toolAddress(product, token);
@@ -58,18 +58,18 @@ async function issueToken(ctx: MemberContext, { resourceId, onlineProductId }: T
 
 const isLinked = ({ resources }: FoundProduct, resourceId: number) => resources.some(({ id }) => id === resourceId);
 
-/** What a token opens at this moment: for its holder, a resource and a product. */
+/** The member, resource and product for which a token is valid now. */
 export type OpenedTool = {
   tokenId: number;
-  /** The token's member, no matter which caller. */
+  /** The token's member; the caller may be anybody with the token. */
   member: MemberContext;
   resourceId: number;
   product: FoundProduct['product'];
 };
 
 /**
- * Resolves a token to what it opens. It has ended when it ran out, when its sign-in or the access ended, and when the
- * product was switched off or unlinked (TOOL-17); null then, whatever the reason.
+ * Resolves a token. Returns null when it has expired, its sign-in or the access ended, or the product was switched off
+ * or unlinked (TOOL-17).
  */
 export async function resolveToken(ctx: Context, token: string): Promise<OpenedTool | null> {
   const row = await store.findToken(ctx.db, hashSecret(token));
@@ -84,14 +84,19 @@ export async function resolveToken(ctx: Context, token: string): Promise<OpenedT
   return { tokenId: row.id, member, resourceId: row.resource_id, product: found.product };
 }
 
-/** The same for a page of the portal: the token must be the caller's own. @throws tools.token-invalid */
+/**
+ * Like `resolveToken`, but for a page of the portal: the token must be the caller's own. @throws tools.token-invalid
+ */
 async function resolveOwnToken(ctx: MemberContext, token: string): Promise<OpenedTool> {
   const opened = await resolveToken(ctx, token);
   if (opened?.member.actor.userId !== ctx.actor.userId) throw fail('tools.token-invalid');
   return opened;
 }
 
-/** What the caller's token is for, and what the tool saved; using it renews it (TOOL-16). */
+/**
+ * Returns the resource and product of the caller's token, and the tool's saved session; also renews the token
+ * (TOOL-16).
+ */
 export async function validateToken(ctx: MemberContext, token: string): Promise<ToolAccess> {
   const opened = await resolveOwnToken(ctx, token);
   const { user, resource, saved } = await describe(opened);
@@ -114,7 +119,7 @@ export async function validateToken(ctx: MemberContext, token: string): Promise<
   };
 }
 
-/** Saves the session of a built-in tool (ASSESS-09); how much is done follows from its answers (ASSESS-18). */
+/** Saves the session of a built-in tool (ASSESS-09); its answers determine the percentage (ASSESS-18). */
 export async function updateSession(
   ctx: MemberContext,
   { token, sessionData }: UpdateToolSession,
@@ -123,7 +128,7 @@ export async function updateSession(
   return save(opened, { sessionData, completionPercentage: answeredPercent(sessionData.answers) });
 }
 
-/** What an outside tool learns about the member, and what it saved before. */
+/** Returns the member's data for an outside tool, and the tool's saved session; also renews the token. */
 export async function getOutsideSession(opened: OpenedTool): Promise<OutsideToolSession> {
   const { user, resource, saved } = await describe(opened);
   return {
@@ -134,7 +139,6 @@ export async function getOutsideSession(opened: OpenedTool): Promise<OutsideTool
   };
 }
 
-/** Saves what an outside tool sends. */
 export function saveOutsideSession(opened: OpenedTool, body: SaveOutsideToolSession): Promise<SavedToolSession> {
   return save(opened, body);
 }
@@ -162,13 +166,12 @@ async function renew({ member, tokenId }: OpenedTool): Promise<string> {
   return (await store.renewToken(member.db, tokenId, tokenLife)).toISOString();
 }
 
-/** The origins of the pages of all tools, in which a browser may call for an outside tool. */
+/** Lists the origins of all tools' pages, from which a browser may call for an outside tool. */
 export async function listToolOrigins(ctx: Context, portalOrigin: string): Promise<Set<string>> {
   const products = await listActiveProducts(ctx);
   return new Set(products.map((product) => originOfTool(product, portalOrigin)).filter((origin) => origin !== null));
 }
 
-/** Forgets tokens that have run out. */
 export function forgetOldTokens(ctx: Context): Promise<void> {
   return store.deleteOldTokens(ctx.db);
 }

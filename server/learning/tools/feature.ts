@@ -6,7 +6,7 @@ import { forgetOldTokens } from './actions.ts';
 import { outsideToolRoutes } from './outside-routes.ts';
 import { toolLimits, toolRoutes } from './routes.ts';
 
-/** Where tools may be hosted (ADM-PROD-10): on https, and in demo mode on this machine. */
+/** Returns the sources from which tools may be framed (ADM-PROD-10): https, and in demo mode this machine. */
 function toolFrames(demo: boolean): string[] {
   return ['https:', ...(demo ? ['http://localhost:*', 'http://127.0.0.1:*'] : [])];
 }
@@ -17,12 +17,11 @@ declare module '#server/platform/jobs/jobs.ts' {
   }
 }
 
-/** What tools leave to be cleared away. */
 function toolTasks(database: Database): Tasks {
   return { 'delete-old-tool-tokens': () => forgetOldTokens(jobContext(database, 'delete-old-tool-tokens')) };
 }
 
-/** When (UTC). */
+/** The schedule of these jobs (UTC). */
 const toolCrontab = `
 29 * * * * delete-old-tool-tokens ?jobKey=delete-old-tool-tokens&max=3
 `;

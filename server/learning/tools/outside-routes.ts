@@ -13,15 +13,15 @@ import { originOfTool } from './rules.ts';
 type OutsideToolRoutes = { database: Database; limiter: Limiter; limits: ToolLimits; publicUrl: string };
 
 /**
- * What tools outside the portal call, from a browser or from a server of their own. The token in the Authorization
- * header says for whom; cookies are not looked at. Pages may call when they come from the product's own origin.
+ * Registers the routes that tools outside the portal call, from a browser or a server. The token in the Authorization
+ * header identifies the member; cookies are ignored. Only pages of a product's own origin may call.
  */
 export function outsideToolRoutes(app: FastifyInstance, given: OutsideToolRoutes): void {
   const { database, limiter, limits, publicUrl } = given;
   const { visitors } = routesOf(app, database);
   const openedBy = new WeakMap<FastifyRequest, actions.OpenedTool>();
 
-  // Before the body is read: a caller without a token does not reach the parser (GEN-03).
+  // Runs before the body is read, so that a caller without a token does not reach the parser (GEN-03).
   const resolveBearer = async (request: FastifyRequest, reply: FastifyReply) => {
     const ctx = contextOf(request, database.db);
     const isAllowed = await allowOrigin(ctx, { request, reply, publicUrl });
@@ -48,7 +48,7 @@ export function outsideToolRoutes(app: FastifyInstance, given: OutsideToolRoutes
     return { ...opened, member: { ...opened.member, db: ctx.db } };
   };
 
-  // The origin rule of the portal's own pages does not hold here: no cookie speaks for anybody.
+  // The origin rule of the portal's own pages does not apply, because these routes ignore cookies.
   const options = { onRequest: resolveBearer, config: { originExempt: true } } as const;
 
   visitors.write(
@@ -80,7 +80,7 @@ export function outsideToolRoutes(app: FastifyInstance, given: OutsideToolRoutes
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply; publicUrl: string };
 
-/** Lets a page read the answer when it is one of some tool's; a call without an origin comes from no page. */
+/** Lets a page read the response when its origin is a tool's; a call without an origin comes from no page. */
 async function allowOrigin(ctx: Context, { request, reply, publicUrl }: Exchange): Promise<boolean> {
   const { origin } = request.headers;
   reply.header('vary', 'Origin');
@@ -98,5 +98,8 @@ function isOriginOf({ product }: actions.OpenedTool, request: FastifyRequest, pu
   return origin === allowed || (allowed === publicUrl && isOwnHost(origin, request));
 }
 
-/** The portal may be visited under another name than its public one, such as 127.0.0.1 for localhost. */
+/**
+ * Whether the origin is the host of this request, which may differ from the public one, such as 127.0.0.1 for
+ * localhost.
+ */
 const isOwnHost = (origin: string, { host }: FastifyRequest) => URL.parse(origin)?.host === host;

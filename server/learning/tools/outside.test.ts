@@ -125,7 +125,7 @@ describe('an outside tool', () => {
 });
 
 describe('which pages may call', () => {
-  it('those of the origin of the product, and no other', async () => {
+  it("pages of the product's origin may call, and no others", async () => {
     const token = await tokenFor(member, tool);
     const own = await read(bearer(token, { origin }));
     expect([own.status, allowed(own), own.headers.vary]).toEqual([200, origin, 'Origin']);
@@ -147,12 +147,12 @@ describe('which pages may call', () => {
     expect(allowed(await read(bearer(await tokenFor(member, other), { origin: elsewhere })))).toBe(elsewhere);
   });
 
-  it('also learn that a token has ended', async () => {
+  it("a page of the product's origin learns that a token has ended", async () => {
     const answer = await read(bearer('ended', { origin }));
     expect([answer.status, allowed(answer)]).toEqual([401, origin]);
   });
 
-  it('answer a preflight without a token and without credentials', async () => {
+  it('answers a preflight without a token and without credentials', async () => {
     const asked = await preflight(origin);
     expect([asked.status, allowed(asked)]).toEqual([204, origin]);
     expect(asked.headers).toMatchObject({

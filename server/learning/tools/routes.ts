@@ -19,7 +19,7 @@ import * as actions from './actions.ts';
 
 type ToolRoutes = { database: Database; limiter: Limiter; limits: ToolLimits };
 
-/** Opening tools, and the calls of the portal's own tool pages. */
+/** Registers the opening of tools, and the calls of the portal's own tool pages. */
 export function toolRoutes(app: FastifyInstance, { database, limiter, limits }: ToolRoutes): void {
   const { flow } = routesOf(app, database);
 
@@ -32,7 +32,8 @@ export function toolRoutes(app: FastifyInstance, { database, limiter, limits }: 
     await limiter.take(limits.usesPerNetwork, networkOf(ctx.origin.ip));
   };
 
-  // Limits are counted before a transaction is open, or calls waiting for a second connection would block each other.
+  // Limits are counted before a transaction is open, because calls that wait for a second connection would block each
+  // other.
   flow(endpoints.generateToolToken, { body: ToolChoice, reply: ToolToken }, async (ctx, { body }) => {
     await countOpening(ctx);
     return ctx.transaction((inner) => actions.generateToken(inner, body));
@@ -42,7 +43,7 @@ export function toolRoutes(app: FastifyInstance, { database, limiter, limits }: 
     endpoints.openTool,
     { params: ToolChoice },
     async (ctx, { params, request, reply }) => {
-      // The session's cookie travels with links of other sites: they shall not open tools in a member's name.
+      // The session's cookie travels with links of other sites, which must not open tools in a member's name.
       if (isFromElsewhere(request)) throw fail('request.foreign-origin');
       await countOpening(ctx);
       const address = await ctx.transaction((inner) => actions.openTool(inner, params));
@@ -71,12 +72,12 @@ export type ToolLimits = {
   openingsPerNetwork: Limit;
   usesPerMember: Limit;
   usesPerNetwork: Limit;
-  /** Calls of outside tools: by token, for a tool's server calls for all its members. */
+  /** Calls of outside tools: by token, because a tool's server calls for all its members. */
   usesPerToken: Limit;
   refusedBearersPerNetwork: Limit;
 };
 
-/** The factors widen them as GEN-17 and ACCT-08 say. */
+/** Returns the limits, multiplied as GEN-17 and ACCT-08 say. */
 export function toolLimits({ limitFactor: factor, networkLimitFactor }: LimitFactors): ToolLimits {
   return {
     openingsPerMember: { name: 'tool-open-member', max: 30 * factor, windowSeconds: 60 },

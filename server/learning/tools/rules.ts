@@ -2,10 +2,10 @@ import type { ProductOpening } from '#contract/catalogue/products.ts';
 import { withToken } from '#contract/learning/tool-address.ts';
 import { toolUrlIn } from '#server/commerce/access/rules.ts';
 
-/** How long a token lives (TOOL-17): unused, after each use, and at most. */
+/** Lifetime of a token (TOOL-17): unused, after each use, and maximum. */
 export const tokenLife = { unusedMinutes: 15, renewedMinutes: 2 * 60, longestHours: 24 } as const;
 
-/** What decides where a product opens. */
+/** The part of a product that decides where it opens. */
 export type Openable = {
   id: number;
   slug: string;
@@ -14,18 +14,18 @@ export type Openable = {
   configuration: unknown;
 };
 
-/** Where the tool itself is met: its own address, or the page that frames it; null while it has no address. */
+/** Returns the path of the page that frames the tool, or the tool's own URL; null while it has none. */
 export function launchAddress({ slug, tool_type, configuration }: Openable): string | null {
   const toolUrl = toolUrlIn(configuration);
   return toolUrl !== null && tool_type === 'iframe' ? `/tools/${slug}` : toolUrl;
 }
 
-/** Where ACCESS TOOL leads: to the landing page, or past it to the tool (TOOL-04, TOOL-05). */
+/** Returns the URL of ACCESS TOOL: the landing page, or directly the tool (TOOL-04, TOOL-05). */
 export function openingAddress(product: Openable, token: string): string {
   return product.opening === 'direct' ? toolAddress(product, token) : landingAddress(product, token);
 }
 
-/** The tool itself with its token; without an address of its own the landing page, which says so (TOOL-13). */
+/** Returns the URL of the tool with its token; without a URL, the landing page, which explains that (TOOL-13). */
 export function toolAddress(product: Openable, token: string): string {
   const address = launchAddress(product);
   return address === null ? landingAddress(product, token) : withToken(address, token);
@@ -36,9 +36,9 @@ function landingAddress({ id }: Openable, token: string): string {
 }
 
 /**
- * The origin whose pages may use the tokens of a product: that of its address. A tool at an address of the portal that
- * is framed runs without the portal's origin, so that its calls come from the origin `null`.
- * @returns null when the product has no address
+ * Returns the origin whose pages may use the tokens of a product: that of its URL. A framed tool at a path of the
+ * portal runs without the portal's origin, so that its calls come from the origin `null`.
+ * @returns null when the product has no URL
  */
 export function originOfTool({ tool_type, configuration }: Openable, portalOrigin: string): string | null {
   const toolUrl = toolUrlIn(configuration);

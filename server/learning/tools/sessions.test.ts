@@ -58,7 +58,7 @@ describe('who may not save', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('ASSESS-17 what is larger than 16 KiB or of another shape', async () => {
+  it('ASSESS-17 refuses a session that is larger than 16 KiB or has an invalid form', async () => {
     const token = await tokenFor(member, tool);
     const before = await rows();
     const many = Object.fromEntries(Array.from({ length: 700 }, (_, index) => [`question_${index}`, 'advanced']));

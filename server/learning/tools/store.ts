@@ -5,12 +5,12 @@ import { deleteInBatches } from '#server/platform/database/delete-batches.ts';
 
 type Token = Selectable<Tables['tool_tokens']>;
 
-/** A token that has not run out; whether it still opens anything is decided by its sign-in, access and product. */
+/** A token that has not expired; its sign-in, access and product decide whether it still opens a tool. */
 export type TokenRow = Pick<Token, 'id' | 'sign_in_id' | 'resource_id' | 'online_product_id'>;
 
 type NewToken = { tokenHash: Buffer; signInId: number; resourceId: number; productId: number; minutes: number };
 
-/** Stores a new token, valid for so many minutes while it is unused. */
+/** Stores a new token, valid for `minutes` while it is unused. */
 export async function insertToken(db: Db, token: NewToken): Promise<void> {
   await db.prepared(
     'tools.insert_token',
@@ -20,7 +20,7 @@ export async function insertToken(db: Db, token: NewToken): Promise<void> {
   );
 }
 
-/** A token by its secret's hash; null when it is unknown or has run out. */
+/** Finds a token that has not expired by its secret's hash. */
 export async function findToken(db: Db, tokenHash: Buffer): Promise<TokenRow | null> {
   const rows = await db.prepared<TokenRow>(
     'tools.find_token',
@@ -33,7 +33,7 @@ export async function findToken(db: Db, tokenHash: Buffer): Promise<TokenRow | n
 
 type Renewal = { renewedMinutes: number; longestHours: number };
 
-/** Lets a token that is used live on from now, within its longest life. @returns its new end */
+/** Extends a token from now, within its maximum lifetime. @returns its new end */
 export async function renewToken(db: Db, id: number, { renewedMinutes, longestHours }: Renewal): Promise<Date> {
   const [row] = await db.prepared<Pick<Token, 'expires_at'>>(
     'tools.renew_token',
@@ -46,7 +46,6 @@ export async function renewToken(db: Db, id: number, { renewedMinutes, longestHo
   return row.expires_at;
 }
 
-/** Forgets tokens that have run out. */
 export async function deleteOldTokens(db: Db): Promise<void> {
   await deleteInBatches(
     db,

@@ -37,7 +37,7 @@ const minutesLeft = async (token: string) => {
 };
 
 describe('who gets no token', () => {
-  it('TOOL-02 API-30 visitors, and members without access; none is made', async () => {
+  it('TOOL-02 API-30 refuses a token to visitors, and to members without access; none is made', async () => {
     const before = await tokens();
     expect((await generate(portal.visitor(), paid)).status).toBe(401);
     expect(codeOf(await generate(other, paid))).toEqual([403, 'access.required']);
@@ -48,7 +48,7 @@ describe('who gets no token', () => {
     expect(await tokens()).toBe(before);
   });
 
-  it('TOOL-02 who names a product that the resource is not linked to, or one that is switched off', async () => {
+  it('TOOL-02 refuses a product that the resource is not linked to, or one that is switched off', async () => {
     const before = await tokens();
     const crossed = { resourceId: free.resourceId, onlineProductId: paid.onlineProductId };
     for (const client of [other, member, administrator]) {
@@ -184,7 +184,7 @@ it('API-30 limits how often a member opens tools', { tags: 'long' }, async () =>
   const strict = await createTestPortal(production);
   const opener = await strict.member();
   const tool = await insertTool(strict.database);
-  // 30 a minute: of so many at least one is refused, even when a minute ends between them.
+  // The limit is 30 a minute, so at least one of 61 is rejected, even when a minute ends between them.
   const answers = await Promise.all(Array.from({ length: 61 }, () => generate(opener, tool)));
   const refused = answers.find(({ status }) => status === 429);
   expect([answers[0]?.status, Number(refused?.headers['retry-after']) > 0]).toEqual([200, true]);

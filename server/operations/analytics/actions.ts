@@ -27,29 +27,29 @@ import * as store from './store.ts';
 import type { CountedUsage } from './usage-counts.ts';
 import { addVisits, deleteOldVisits, listVisits, noteFirstPayments } from './visit-store.ts';
 
-/** What there is now (ADM-04). */
+/** Returns the current numbers of resources and users (ADM-04). */
 export async function getOverview(ctx: Context): Promise<AnalyticsOverview> {
   const groups = await store.listResourceGroups(ctx.db);
   return overviewOf({ groups, users: await store.countUsers(ctx.db), covered: await store.listCoverage(ctx.db) });
 }
 
-/** What the overview shows of the sums. */
+/** The part of the overview that the sums of the last days provide. */
 type LastDays = Pick<Overview, 'days' | 'activeMembers' | 'emptySearches' | 'closestSearches'>;
 
-/** How many rows the lists of what is used most have. */
+/** Number of rows in each ranking. */
 const listLength = 10;
 
-/** How many different searches of one day are kept, and for how long. */
+/** Maximum different searches that are stored for a day, and the days for which they are kept. */
 const searchLimits = { mostPerDay: 500, days: 400 };
 
-/** How many different hosts of one day have rows of their own, and how long visits are kept: as long as a range reaches. */
+/** Maximum hosts of a day with their own rows, and the days for which visits are kept: the longest range. */
 const visitLimits = { mostHostsPerDay: 200, days: longestRangeDays };
 
-/** How many changes are worked into the sums in one transaction; 10,000 pass the time limit on a busy machine. */
+/** Number of changes that one transaction adds to the sums; 10,000 would exceed the time limit on a busy machine. */
 const foldedAtOnce = 2_500;
 
 /**
- * What happened in a range of days, from sums alone.
+ * Returns the activity in a range of days, only from sums.
  * @param currency the catalogue's, in which money is added up
  */
 export async function getActivity(ctx: Context, range: AnalyticsQuery, currency: string): Promise<AnalyticsActivity> {
@@ -110,7 +110,7 @@ export async function getActivity(ctx: Context, range: AnalyticsQuery, currency:
   };
 }
 
-/** The last 14 days up to today, with what was looked for in vain in the last 7. @param currency the catalogue's */
+/** Returns the last 14 days including today, with the failed searches of the last 7. @param currency the catalogue's */
 export async function getLastDays(ctx: Context, currency: string): Promise<LastDays> {
   const [days, activeMembers, empty, closest] = await Promise.all([
     store.listLastDays(ctx.db, currency),
@@ -136,7 +136,7 @@ export async function getLastDays(ctx: Context, currency: string): Promise<LastD
 }
 
 /**
- * A page of what a figure is made of, from the same sums.
+ * Lists a page of the items behind a figure, from the same sums.
  * @param currency the catalogue's
  */
 export async function listRows(
@@ -153,7 +153,7 @@ export async function listRows(
   };
 }
 
-/** Writes down what was seen in a process. */
+/** Stores the usage that this process has counted. */
 export async function writeUsage(ctx: Context, usage: CountedUsage): Promise<void> {
   const { openings, emptySearches, closestSearches, visits } = usage;
   if (openings.size === 0 && emptySearches.size === 0 && visits.size === 0) return;
@@ -165,7 +165,7 @@ export async function writeUsage(ctx: Context, usage: CountedUsage): Promise<voi
   if (visits.size > 0) await addVisits(ctx.db, visits, visitLimits.mostHostsPerDay);
 }
 
-/** Works changes of payments, pauses and progress into the sums. @returns whether all were */
+/** Adds changes of payments, pauses and progress to the sums. @returns whether no changes are left */
 export async function foldChanges(ctx: Context): Promise<boolean> {
   await store.notePauses(ctx.db);
   const lastLine = await store.findLastLine(ctx.db);
@@ -174,12 +174,12 @@ export async function foldChanges(ctx: Context): Promise<boolean> {
   return folded < foldedAtOnce;
 }
 
-/** Forgets searches that are too old to tell anything. */
+/** Deletes searches that are older than `searchLimits.days`. */
 export async function forgetOldSearches(ctx: Context): Promise<void> {
   await store.deleteOldSearches(ctx.db, searchLimits.days);
 }
 
-/** Forgets visits that no range reaches. */
+/** Deletes visits that no range reaches. */
 export async function forgetOldVisits(ctx: Context): Promise<void> {
   await deleteOldVisits(ctx.db, visitLimits.days);
 }

@@ -55,7 +55,7 @@ describe('what happened in a range of days', () => {
     expect((await activity()).mostOpened[0]?.count).toBe(4);
   });
 
-  it('SET-03 nothing is counted of a member while Data Collection is off, which it is at first', async () => {
+  it('SET-03 counts nothing of a member while Data Collection is off, which is the default', async () => {
     const quiet = await portal.member();
     const { id } = await insertResource(portal.database, { title: 'Opened quietly' });
     const finish = () => quiet.put(`/api/resources/${id}/finished`, { isFinished: true });
@@ -130,7 +130,7 @@ describe('what happened in a range of days', () => {
     expect(await rows(`select from empty_searches`)).toHaveLength(1);
   });
 
-  it('what is bought and finished is counted, each member once', async () => {
+  it('counts purchases and completions of a resource, each member once', async () => {
     const { id } = await insertResource(portal.database, { title: 'Finished once', access_type: 'purchase' });
     await insertPurchase(portal.database, { userId: member.userId, resourceId: id });
     const save = (percentage: number) =>
@@ -240,7 +240,7 @@ describe('what happened in a range of days', () => {
     expect((await activity('2026-03-01', '2026-03-31')).subscriptions).toMatchObject([{ active: 2, lost: 1 }]);
   });
 
-  it('what was seen is written down when the portal stops', async () => {
+  it('writes the counts of opened resources when the portal stops', async () => {
     const other = await createTestPortal({}, { database: portal.database });
     const { id } = await insertResource(portal.database, { title: 'Seen at the end' });
     const reader = await other.member();

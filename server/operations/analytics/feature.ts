@@ -16,7 +16,6 @@ declare module '#server/platform/jobs/jobs.ts' {
   }
 }
 
-/** What keeps the sums of analytics small and near the ledger. */
 function analyticsTasks(database: Database): Tasks {
   return {
     'fold-analytics': () => foldAll(jobContext(database, 'fold-analytics')),
@@ -25,7 +24,7 @@ function analyticsTasks(database: Database): Tasks {
   };
 }
 
-/** When (UTC). */
+/** The schedule of these jobs (UTC). */
 const analyticsCrontab = `
 * * * * * fold-analytics ?jobKey=fold-analytics&max=1
 37 3 * * * delete-old-searches ?jobKey=delete-old-searches&max=3

@@ -5,14 +5,14 @@ import type { UsageCounts } from './usage-counts.ts';
 
 type Asked = { range: AnalyticsQuery; currency: string; usage: UsageCounts };
 
-/** What happened up to this moment: the sums are brought up to date first, so that they equal the ledger. */
+/** Returns the activity up to now: first adds all pending changes to the sums, so that they equal the ledger. */
 export async function readActivity(ctx: FlowContext, { range, currency, usage }: Asked): Promise<AnalyticsActivity> {
   await ctx.transaction((inner) => actions.writeUsage(inner, usage.take()));
   await foldAll(ctx);
   return actions.getActivity(ctx, range, currency);
 }
 
-/** Works every change into the sums, a part at a time so that no transaction lasts long. */
+/** Adds every change to the sums, in batches so that no transaction lasts long. */
 export async function foldAll(ctx: FlowContext): Promise<void> {
   while (!(await ctx.transaction((inner) => actions.foldChanges(inner))));
 }

@@ -63,7 +63,7 @@ const addReturn = (
       );
 };
 
-/** The invoice of a payment, with its buyer's country and tax. */
+/** Adds the invoice of a payment, with the buyer's country and tax. */
 const addDocument = (
   payment: { attempt: number } | { invoice: number | null },
   country: string | null,
@@ -84,7 +84,7 @@ const addDocument = (
   );
 
 let lines = 0;
-/** A line of Stripe's balance with its fee. */
+/** Adds a line of Stripe's balance with its fee. */
 const addFee = (
   payment: { attempt: number } | { invoice: number | null },
   {
@@ -104,7 +104,7 @@ const addFee = (
   );
 };
 
-/** The same figures in plain SQL over the ledger, without the sums: taken by month, and what went back at most. */
+/** Sums the charged money by month in plain SQL over the ledger, without the tables of sums. */
 async function ledgerByMonth(from = '2026-01-01', to = '2026-12-31') {
   return rows(
     `with taken as (
@@ -122,7 +122,10 @@ async function ledgerByMonth(from = '2026-01-01', to = '2026-12-31') {
   );
 }
 
-/** Fees that add up, how many do not, and payments without a known one, in plain SQL over the ledger. */
+/**
+ * Computes in plain SQL over the ledger the sum of fees, the number of fees in other currencies, and the number of
+ * payments without a known fee.
+ */
 const feesOfLedger = (from: string, to: string) =>
   rows(
     `with payments as (
@@ -155,7 +158,7 @@ describe('revenue', () => {
     await addRefund(bought.attempt_id, 1500, '2026-04-01T00:00:00Z');
     await addRefund(bought.attempt_id, 1500, '2026-05-01T00:00:00Z', 'pending');
     await addRefund(bought.attempt_id, 400, '2026-05-02T00:00:00Z', 'failed');
-    // The later invoice is heard of first.
+    // The later invoice is recorded first.
     const renewal = await addInvoice('sub_a', 899, '2026-04-05T00:00:00Z');
     expect((await activity()).revenue[3]).toMatchObject({ month: '2026-04', newSubscriptions: 8.99, renewals: 0 });
     await addInvoice('sub_a', 0, '2026-02-05T00:00:00Z');
@@ -207,7 +210,7 @@ describe('revenue', () => {
     expect((await activity(...days)).fees).toEqual({ unknown: 2, others: 0 });
     await addFee(first, { feeMinor: 49, at: '2026-09-01T00:00:00Z' });
     await addFee(first, { feeMinor: 2000, at: '2026-09-20T00:00:00Z', kind: 'dispute' });
-    // What moved on the balance without a fee counts nowhere.
+    // A line of the balance without a fee counts nowhere.
     await addFee(first, { feeMinor: 0, at: '2026-09-21T00:00:00Z', kind: 'refund' });
     await addFee(second, { feeMinor: 60, at: '2026-09-10T10:00:01Z', currency: 'EUR' });
     const dollars = await buy('2026-09-12T10:00:00Z');
@@ -241,7 +244,7 @@ describe('revenue', () => {
       if (number % 7 === 0) await activity();
       if (number % 5 === 0) await rows(`update refunds set status = 'canceled' where attempt_id = $1`, [attempt_id]);
       if (number % 11 === 0) {
-        // Without its purchase a payment counts on the day of its attempt.
+        // Without its purchase, a payment counts on the day of its attempt.
         await rows('update payment_attempts set succeeded_at = $2 where id = $1', [attempt_id, `${day}T10:00:00Z`]);
         await rows('delete from purchases where id = $1', [id]);
       }
@@ -254,7 +257,7 @@ describe('revenue', () => {
     await addInvoice('sub_edge', 888, '2027-01-01T00:00:00Z');
     const minor = (amount: number) => Math.round(amount * 100);
     const { revenue } = await activity('2026-01-01', '2027-01-31');
-    // The last instants of a month and of a year belong to it, the first ones of the next do not.
+    // The last instants of a month and of a year belong to it; the first ones of the next do not.
     for (const [from, to] of [
       ['2026-01-01', '2026-12-31'],
       ['2026-01-31', '2026-02-01'],
@@ -385,7 +388,7 @@ describe('revenue', () => {
   });
 });
 
-/** What a member's own billing page adds up, in minor units. */
+/** Returns the total of a member's own billing page, in minor units. */
 async function spentBy(userId: number): Promise<number> {
   const actor = {
     userId,

@@ -32,7 +32,7 @@ async function subscribe(userId: number, plan: 'monthly' | 'annual', amountMinor
   return Number(row?.id);
 }
 
-/** Changes a subscription as a sync does, on that day. */
+/** Changes a subscription on a day, as a sync does. */
 async function change(id: number, day: string, set: string): Promise<void> {
   const [{ last }] = await rows('select coalesce(max(id), 0) as last from recurring_changes');
   await rows(`update subscriptions set ${set} where id = $1`, [id]);
@@ -61,7 +61,7 @@ it('ADM-06 recurring revenue is what running subscriptions are worth, and each c
   const first = await subscribe(mira.userId, 'monthly', 899, '2026-01-10');
   const second = await subscribe(jo.userId, 'annual', 10000, '2026-01-20');
   await change(first, '2026-02-03', `plan = 'annual', amount_minor = 8999`);
-  // What changes nothing of its worth is no change.
+  // An update that leaves the monthly worth unchanged records no change.
   await change(second, '2026-02-04', `status = 'past_due'`);
   await change(second, '2026-02-05', `amount_minor = 12000`);
   await change(first, '2026-03-01', `status = 'canceled'`);
@@ -97,7 +97,7 @@ it('ADM-06 trials, duplicates and unpaid attempts are worth nothing', async () =
   expect(await recurring()).toEqual(before);
 });
 
-it('ADM-06 what is paused or suspended is worth nothing, and no subscription is lost or returns by it', async () => {
+it('ADM-06 counts a paused or suspended subscription as worth nothing, but not as lost or returned', async () => {
   const sums = async () => {
     const months = await recurring();
     return { last: months.at(-1)?.total ?? 0, kinds: months.at(-1)?.changes.map(({ kind }) => kind) ?? [] };
@@ -111,7 +111,7 @@ it('ADM-06 what is paused or suspended is worth nothing, and no subscription is 
   expect(await worth()).toBe(0);
   await change(id, '2026-04-03', `suspended_at = null`);
   expect(await worth()).toBe(899);
-  // A pause that the clock begins, and one that it ends.
+  // A pause begins and ends by the clock, without an update of the row.
   await change(
     id,
     '2026-04-04',

@@ -37,14 +37,14 @@ type AnalyticsRoutes = {
   isOpen: (landing: Landing) => Promise<boolean>;
 };
 
-/** What administrators see of the whole, and what is counted for it. */
+/** Registers the analytics for administrators, and counts members' usage and visits. */
 export function analyticsRoutes(app: FastifyInstance, options: AnalyticsRoutes): void {
   const { database, currency, visitLimits, isOpen } = options;
   const { readBehind, flow, visitors } = routesOf(app, database);
   const usage = createUsageCounts();
   const writeSoon = recordUsage(app, database, usage);
 
-  // Public pages are cached by anybody, so that visits are counted by what the page itself sends (FRONT-15).
+  // Public pages may be cached outside the portal, so the page itself reports the visit (FRONT-15).
   visitors.read(
     recordVisit,
     { body: Arrival, reply: Message },
@@ -75,13 +75,14 @@ export function analyticsRoutes(app: FastifyInstance, options: AnalyticsRoutes):
   );
 }
 
-/** How long what was seen waits in memory before it is written down. */
+/** Milliseconds for which counts wait in memory before they are stored. */
 const writeAfterMs = 10_000;
 
 /**
- * Counts which resources members open and what they look for in vain, after they have been answered: of those members
- * alone who have Data Collection on (SET-03), and of no administrators. What a process has seen and not yet written is lost when it is killed.
- * @returns has what was seen written down soon
+ * Counts the resources that members open and their searches without results, after the response. Counts only members
+ * with Data Collection on (SET-03), and no administrators. Counts that are not stored yet are lost when the process is
+ * killed.
+ * @returns a function that stores the counts soon
  */
 function recordUsage(app: FastifyInstance, database: Database, usage: UsageCounts): () => void {
   let timer: NodeJS.Timeout | null = null;
@@ -116,18 +117,21 @@ function recordUsage(app: FastifyInstance, database: Database, usage: UsageCount
   return writeSoon;
 }
 
-/** Also when the browser had the same answer already. */
+/** Whether the request succeeded; 304 means that the browser had the same response already. */
 function isAnswered({ statusCode }: FastifyReply): boolean {
   return statusCode === 200 || statusCode === 304;
 }
 
-// The route has checked these parts against its shapes before it answered.
+// Safe casts, because the route has checked these parts against its schemas.
 const openedBy = (request: FastifyRequest) => (request.params as { id: number }).id;
 const searchOf = (request: FastifyRequest) => (request.query as { search: string }).search;
 
-/** A search of the whole catalogue: within a filter it says nothing about what is missing. */
+/**
+ * Whether an unfiltered search found nothing; a search within a filter does not show that the catalogue lacks
+ * something.
+ */
 function foundNothing(request: FastifyRequest, reply: FastifyReply): boolean {
-  // Only filters are lists, and each that is not used is an empty one.
+  // Only filters are lists, and an unused one is an empty list.
   const isFiltered = Object.values(request.query as object).some((one) => Array.isArray(one) && one.length > 0);
   return !isFiltered && searchOf(request) !== '' && String(reply.getHeader('x-total-count')) === '0';
 }

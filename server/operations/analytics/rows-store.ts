@@ -4,14 +4,14 @@ import type { Slice } from '#server/catalogue/catalogue/rules.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { MonthlyFees } from './rules.ts';
 
-/** Within the days of a range, in UTC. */
+/** Condition for a time within the days of a range, in UTC. */
 export const isIn = ({ from, to }: AnalyticsQuery, at: RawBuilder<unknown>) =>
   sql`${at} >= ${from}::date::timestamp at time zone 'UTC' and ${at} < (${to}::date + 1)::timestamp at time zone 'UTC'`;
 
-/** Inquiries take no money, so they are no disputes yet. */
+/** Condition for a dispute that is not only an inquiry, because an inquiry takes no money. */
 export const isOpened = sql<boolean>`not starts_with(d.status, 'warning_')`;
 
-/** Each state that a subscription came to, with the one before. */
+/** Each recorded state of a subscription, with the previous one. */
 export const statesWithFormer = sql`subscription_states now
   join subscriptions s on s.id = now.subscription_id and not s.is_duplicate
   left join lateral (
@@ -19,7 +19,7 @@ export const statesWithFormer = sql`subscription_states now
     where earlier.subscription_id = now.subscription_id and earlier.id < now.id order by earlier.id desc limit 1
   ) former on true`;
 
-/** The fees of a range, each with the line of its payment, which knows resource, country and the payment's currency. */
+/** The fees of a range, each with the line of its payment, which has resource, country and the payment's currency. */
 export const feesIn = (range: AnalyticsQuery) => sql`(
   select f.id, f.kind, (f.charged_at at time zone 'UTC')::date as day, f.fee_minor, f.currency, l.source, l.payment_id,
     l.resource_id, l.country, l.currency as payment_currency
@@ -29,7 +29,7 @@ export const feesIn = (range: AnalyticsQuery) => sql`(
   where f.fee_minor <> 0 and ${isIn(range, sql`f.charged_at`)}
 )`;
 
-/** A payment whose fee is not known; `l` is its line. */
+/** Condition for a payment whose fee is unknown; `l` is its line. */
 const hasNoFee = sql`l.kind <> 'refund'
   and not exists (select from payment_fees f
     where f.kind = 'payment' and l.source = 'attempt' and f.attempt_id = l.payment_id)
@@ -51,7 +51,7 @@ export type FigureRow = {
 type Behind = {
   range: AnalyticsQuery;
   figure: Figure;
-  /** Of `payment`; null for all. */
+  /** Filter of `payment`; null for all. */
   resourceId: number | null;
   country: string | null;
   currency: string;
@@ -59,7 +59,7 @@ type Behind = {
 
 const dayOf = (at: RawBuilder<unknown>) => sql`(${at} at time zone 'UTC')::date as day`;
 
-/** What a figure of a range is made of: id, day, amount, member, resource and a note of each. */
+/** Selects the items behind a figure of a range: id, day, amount, member, resource and note. */
 function rowsBehind(behind: Behind) {
   const { figure, range } = behind;
   if (recurringChanges.some((change) => change === figure)) return recurringRows(behind);
@@ -109,7 +109,7 @@ function recurringRows({ range, figure, currency }: Behind) {
   )`;
 }
 
-/** The changes of status that a count of subscriptions is made of. */
+/** Conditions of the status changes that each count of subscriptions includes. */
 const stateConditions = {
   lost: sql`now.status = 'canceled' and former.status in ('active', 'past_due', 'trialing', 'unpaid', 'paused')`,
   'trial-ended': sql`former.status = 'trialing' and now.status <> 'trialing'`,
@@ -124,7 +124,7 @@ function stateRows({ range, figure }: Behind) {
   )`;
 }
 
-/** The kinds of lines that a figure is made of; null for all. */
+/** The kind of lines that a figure includes; all kinds when it is absent. */
 const lineKinds: Partial<Record<Figure, string>> = {
   'one-off': 'one_off',
   'new-subscription': 'new_subscription',
@@ -133,7 +133,9 @@ const lineKinds: Partial<Record<Figure, string>> = {
   'lost-dispute': 'refund',
 };
 
-/** A list of everything has refunds with a minus, so that it adds up to what was kept. */
+/**
+ * Selects payments and refunds; refunds are negative where both are listed, so that the sum is the money that was kept.
+ */
 function paymentRows({ range: { from, to }, figure, resourceId, country, currency }: Behind) {
   const kind = lineKinds[figure] ?? null;
   const conditions = [
@@ -155,7 +157,7 @@ function paymentRows({ range: { from, to }, figure, resourceId, country, currenc
   )`;
 }
 
-/** A page of them, newest first. */
+/** Lists a page of the items behind a figure, newest first. */
 export async function listRowsBehind(db: Db, { limit, offset, ...behind }: Behind & Slice): Promise<FigureRow[]> {
   const { rows } = await sql<FigureRow>`
     select b.id, to_char(b.day, 'YYYY-MM-DD') as day, b.amount_minor as "amountMinor", u.id as "memberId",
@@ -166,7 +168,6 @@ export async function listRowsBehind(db: Db, { limit, offset, ...behind }: Behin
   return rows;
 }
 
-/** How many there are. */
 export async function countRowsBehind(db: Db, behind: Behind): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${rowsBehind(behind)} as b`.execute(
     db.kysely,
@@ -174,7 +175,7 @@ export async function countRowsBehind(db: Db, behind: Behind): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Fees by month: those that add up, and how many are in another currency or belong to a payment in one. */
+/** Sums the fees by month, and counts those in another currency or of a payment in another currency. */
 export async function listFees(db: Db, range: AnalyticsQuery, currency: string): Promise<MonthlyFees[]> {
   const { rows } = await sql<MonthlyFees>`
     select to_char(day, 'YYYY-MM') as month,
@@ -185,7 +186,6 @@ export async function listFees(db: Db, range: AnalyticsQuery, currency: string):
   return rows;
 }
 
-/** How many payments of a range have a fee that is not known yet. */
 export async function countWithoutFee(db: Db, { from, to }: AnalyticsQuery, currency: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from analytics_lines l

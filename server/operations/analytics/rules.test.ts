@@ -15,7 +15,7 @@ it('a search that may be about a person is not kept', () => {
   expect(searchToKeep('ISO 42001')).toBe('iso 42001');
 });
 
-it('only so much is kept in mind between two writings, and what is known goes on being counted', () => {
+it('keeps the counts of at most 5,000 resources between two writes, and continues to count these', () => {
   const usage = createUsageCounts();
   for (let id = 1; id <= 5001; id += 1) usage.noteOpening(id);
   usage.noteOpening(1);

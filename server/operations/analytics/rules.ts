@@ -26,7 +26,7 @@ type Counted = {
   covered: readonly Covered[];
 };
 
-/** Adds the groups up; every access type, principle and phase is there, types only when they have resources. */
+/** Sums the groups; has every access type, principle and phase, but only types with resources. */
 export function overviewOf({ groups, users, covered }: Counted): AnalyticsOverview {
   const sum = (figure: 'resources' | 'published' | 'added', of: (group: Group) => boolean = () => true) =>
     groups.filter(of).reduce((total, group) => total + group[figure], 0);
@@ -60,7 +60,7 @@ export type MonthlyTax = { month: string; taxMinor: number };
 export type MonthlyFees = { month: string; feesMinor: number; others: number };
 export type MonthlyMoney = { month: string; kind: MoneyKind; amountMinor: number };
 
-/** `month` is null for what came after the range. */
+/** `month` is null for changes after the range. */
 export type MonthlyChange = {
   month: string | null;
   active: number;
@@ -77,7 +77,7 @@ export type MonthlyRecurring = {
   subscriptions: number;
 };
 
-/** Every month that a range touches: "2026-11". */
+/** Lists the months that a range touches, such as "2026-11". */
 export function monthsOf({ from, to }: AnalyticsQuery): string[] {
   const [first, last] = [from, to].map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1);
   if (first === undefined || last === undefined) return [];
@@ -87,7 +87,7 @@ export function monthsOf({ from, to }: AnalyticsQuery): string[] {
   });
 }
 
-/** The Monday of every week that a range touches. */
+/** Lists the Mondays of the weeks that a range touches. */
 export function weeksOf({ from, to }: AnalyticsQuery): string[] {
   const monday = new Date(from);
   monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7));
@@ -98,7 +98,7 @@ export function weeksOf({ from, to }: AnalyticsQuery): string[] {
   return weeks;
 }
 
-/** Revenue by month, months of nothing included; `net` is what was kept. */
+/** Returns revenue by month, including months without any; `net` is the money that was kept. */
 export function revenueOf(
   range: AnalyticsQuery,
   { money, tax, fees }: { money: readonly MonthlyMoney[]; tax: readonly MonthlyTax[]; fees: readonly MonthlyFees[] },
@@ -128,14 +128,13 @@ export type Returns = {
   lostMinor: number;
 };
 
-/** The counts behind the rates of refunds and disputes. */
 export function returnsOf({ lostMinor, ...counts }: Returns, currency: string): AnalyticsActivity['returns'] {
   return { ...counts, lostAmount: toMajor(lostMinor, currency) };
 }
 
 type KeptMinor = { takenMinor: number; refundsMinor: number; taxMinor: number; feesMinor: number };
 
-/** Revenue of a resource or of a country; `by` says which. A resource that is not among the first is in `others`. */
+/** Revenue of a resource or of a country, as `by` says. Resources below the first ones are summed as `others`. */
 export type Place = KeptMinor &
   (
     | { by: 'resource'; kind: 'resource' | 'others' | 'subscriptions'; resourceId: number | null; title: string | null }
@@ -152,7 +151,6 @@ function keptOf({ takenMinor, refundsMinor, taxMinor, feesMinor }: KeptMinor, cu
   };
 }
 
-/** Revenue by resource. */
 export function byResourceOf(places: readonly Place[], currency: string): AnalyticsActivity['byResource'] {
   return places.flatMap((place) => {
     if (place.by !== 'resource') return [];
@@ -161,14 +159,13 @@ export function byResourceOf(places: readonly Place[], currency: string): Analyt
   });
 }
 
-/** Revenue by country. */
 export function byCountryOf(places: readonly Place[], currency: string): AnalyticsActivity['byCountry'] {
   return places.flatMap((place) =>
     place.by === 'country' ? [{ country: place.country, ...keptOf(place, currency) }] : [],
   );
 }
 
-/** How many subscriptions there were at the end of each month: today's number less what came after. */
+/** Returns the number of subscriptions at the end of each month: the current number less later changes. */
 export function subscriptionsOf(
   range: AnalyticsQuery,
   changes: readonly MonthlyChange[],
@@ -190,7 +187,7 @@ export function subscriptionsOf(
   return backwards.toReversed();
 }
 
-/** What running subscriptions were worth at the end of each month: today's sum less what came after. */
+/** Returns the worth of running subscriptions at the end of each month: the current sum less later changes. */
 export function recurringOf(
   range: AnalyticsQuery,
   changes: readonly MonthlyRecurring[],
@@ -218,7 +215,7 @@ export function recurringOf(
   return backwards.toReversed();
 }
 
-/** Openings by week, weeks of nothing included. */
+/** Returns openings by week, including weeks without any. */
 export function opensOf(
   range: AnalyticsQuery,
   opens: readonly { week: string; accessType: AccessType; opened: number }[],
@@ -231,8 +228,8 @@ export function opensOf(
 }
 
 /**
- * A search as it is counted: in small letters, with single blanks. Null for what may be about a person, such as an
- * address or a number, and for single letters, which say nothing.
+ * Returns the search text to count: lower case, with single blanks. Null for a text that may be about a person, such as
+ * an email address or a number, and for single letters, which carry no information.
  */
 export function searchToKeep(search: string): string | null {
   const text = search.trim().toLowerCase().replace(/\s+/g, ' ');
@@ -243,7 +240,7 @@ export function searchToKeep(search: string): string | null {
 export type Visits = { landing: Landing; host: string } & Figures;
 type Figures = { visits: number; registrations: number; firstPurchases: number };
 
-/** Visits by host, of which only the first ones are named, and by page; the most visits first. */
+/** Sums visits by host, of which only the first ones are named, and by page; the most visits first. */
 export function visitsOf(
   found: readonly Visits[],
   mostHosts: number,

@@ -6,7 +6,7 @@ import { feesIn, isIn, isOpened, statesWithFormer } from './rows-store.ts';
 import type { MonthlyChange, MonthlyMoney, MonthlyRecurring, Place, Returns } from './rules.ts';
 import type { CountedUsage } from './usage-counts.ts';
 
-/** What was taken and what went back, by month and kind, in minor units of the currency. */
+/** Sums charged and returned money by month and kind, in minor units of the currency. */
 export async function listMoney(db: Db, { from, to }: AnalyticsQuery, currency: string): Promise<MonthlyMoney[]> {
   const { rows } = await sql<MonthlyMoney>`
     select to_char(day, 'YYYY-MM') as month, kind, sum(amount_minor)::bigint as "amountMinor"
@@ -16,7 +16,7 @@ export async function listMoney(db: Db, { from, to }: AnalyticsQuery, currency: 
   return rows;
 }
 
-/** The tax of the invoices of a month less that of its credit notes, in minor units of the currency. */
+/** Sums the tax of a month's invoices less that of its credit notes, in minor units of the currency. */
 export async function listTax(
   db: Db,
   { from, to }: AnalyticsQuery,
@@ -34,8 +34,8 @@ export async function listTax(
 }
 
 /**
- * What became of subscriptions from the range's first day on, by month; what came after the range has no month.
- * `active` and `trial` are how many more there were afterwards.
+ * Counts the changes of subscriptions from the range's first day on, by month; changes after the range have no month.
+ * `active` and `trial` are the net changes.
  */
 export async function listSubscriptionChanges(db: Db, { from, to }: AnalyticsQuery): Promise<MonthlyChange[]> {
   const { rows } = await sql<MonthlyChange>`
@@ -55,7 +55,7 @@ export async function listSubscriptionChanges(db: Db, { from, to }: AnalyticsQue
   return rows;
 }
 
-/** Payments, refunds and lost disputes of the currency, and how many disputes opened in any. */
+/** Counts payments, refunds and lost disputes of the currency, and opened disputes of any currency. */
 export async function countReturns(db: Db, range: AnalyticsQuery, currency: string): Promise<Returns> {
   const { from, to } = range;
   const { rows } = await sql<Returns>`
@@ -68,7 +68,7 @@ export async function countReturns(db: Db, range: AnalyticsQuery, currency: stri
   return rows[0] ?? { payments: 0, refunds: 0, disputes: 0, disputesLost: 0, lostMinor: 0 };
 }
 
-/** Revenue by resource, of which the first ones have a row of their own, and by country; the highest first. */
+/** Lists revenue by resource, of which the first ones have their own rows, and by country; the highest first. */
 export async function listPlaces(
   db: Db,
   range: AnalyticsQuery,
@@ -110,7 +110,10 @@ export async function listPlaces(
   return rows;
 }
 
-/** Why subscriptions were cancelled in a range, without those that run again, and who accepted the offer to stay. */
+/**
+ * Counts the reasons of cancellations in a range, except for subscriptions that run again, and of members who accepted
+ * the offer to stay.
+ */
 export async function listCancellations(
   db: Db,
   range: AnalyticsQuery,
@@ -125,7 +128,7 @@ export async function listCancellations(
   return rows;
 }
 
-/** What running subscriptions are worth a month now, in minor units. */
+/** Returns the current monthly worth of running subscriptions, in minor units. */
 export async function sumRecurring(db: Db, currency: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(change_minor), 0)::bigint as total from recurring_changes where currency = ${currency}`.execute(
@@ -134,7 +137,9 @@ export async function sumRecurring(db: Db, currency: string): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** The changes of that from the range's first day on, by month; what came after the range has no month. */
+/**
+ * Sums the changes of the monthly worth from the range's first day on, by month; changes after the range have no month.
+ */
 export async function listRecurringChanges(
   db: Db,
   { from, to }: AnalyticsQuery,
@@ -151,8 +156,8 @@ export async function listRecurringChanges(
 }
 
 /**
- * What resources were used for in a range: whole weeks from their own sums, the days before the first and after the last
- * of them one by one.
+ * The uses of resources in a range: whole weeks from the weekly sums, the days before and after them from the daily
+ * sums.
  */
 const usesIn = ({ from, to }: AnalyticsQuery) => sql`(
   select week, resource_id, opened, bought, finished from resource_weeks
@@ -166,7 +171,7 @@ const usesIn = ({ from, to }: AnalyticsQuery) => sql`(
 
 export type WeeklyOpens = { week: string; accessType: AccessType; opened: number };
 
-/** How often resources were opened, by week and how they are sold now. */
+/** Counts openings of resources by week and current access type. */
 export async function listOpens(db: Db, range: AnalyticsQuery): Promise<WeeklyOpens[]> {
   const { rows } = await sql<WeeklyOpens>`
     select to_char(week, 'YYYY-MM-DD') as week, access_type as "accessType", sum(opened) as opened
@@ -178,7 +183,7 @@ export async function listOpens(db: Db, range: AnalyticsQuery): Promise<WeeklyOp
 
 export type Ranked = ResourceFigure & { by: 'opened' | 'bought' | 'finished' };
 
-/** The resources that were opened, bought and finished most, in their order. */
+/** Ranks the resources by openings, purchases and completions. */
 export async function listMostUsed(db: Db, range: AnalyticsQuery, limit: number): Promise<Ranked[]> {
   const { rows } = await sql<Ranked>`
     with used as materialized (
@@ -198,12 +203,12 @@ export async function listMostUsed(db: Db, range: AnalyticsQuery, limit: number)
   return rows;
 }
 
-/** Searches that found nothing at all, or only closest matches. */
+/** Searches that found nothing at all (`empty`), or only closest matches (`closest`). */
 type Vain = { kind: 'empty' | 'closest'; limit: number };
 
 const countOf = ({ kind }: Vain) => (kind === 'empty' ? sql`sum(searches - closest)` : sql`sum(closest)`);
 
-/** What was looked for in vain most often. */
+/** Lists the most frequent failed searches of a range. */
 export async function listVainSearches(db: Db, { from, to }: AnalyticsQuery, vain: Vain) {
   const { rows } = await sql<{ text: string; count: number }>`
     select text, ${countOf(vain)} as count from empty_searches where day between ${from} and ${to}
@@ -220,7 +225,10 @@ export type SummedDay = {
   newSubscriptions: number;
 };
 
-/** Money of the currency, new accounts and first paid subscriptions of each of the last 14 days, today as the last one. */
+/**
+ * Sums money of the currency, new accounts and first paid subscriptions for each of the last 14 days, the last of which
+ * is today.
+ */
 export async function listLastDays(db: Db, currency: string): Promise<SummedDay[]> {
   const { rows } = await sql<SummedDay>`
     with days as (
@@ -242,7 +250,7 @@ export async function listLastDays(db: Db, currency: string): Promise<SummedDay[
   return rows;
 }
 
-/** How many members used the portal today, and in the last 7 days. */
+/** Counts the members who used the portal today, and in the last 7 days. */
 export async function countActive(db: Db): Promise<{ today: number; week: number }> {
   const { rows } = await sql<{ today: number; week: number }>`
     select count(distinct s.user_id) filter (where (s.last_seen_at at time zone 'UTC')::date = today) as today,
@@ -253,7 +261,7 @@ export async function countActive(db: Db): Promise<{ today: number; week: number
   return rows[0] ?? { today: 0, week: 0 };
 }
 
-/** What was looked for in vain most often in the last 7 days, with the number of all such searches. */
+/** Lists the most frequent failed searches of the last 7 days, with the number of all of them. */
 export async function listVainOfWeek(db: Db, vain: Vain): Promise<{ text: string; count: number; total: number }[]> {
   const { rows } = await sql<{ text: string; count: number; total: number }>`
     select text, ${countOf(vain)} as count, sum(${countOf(vain)}) over ()::bigint as total from empty_searches
@@ -262,7 +270,7 @@ export async function listVainOfWeek(db: Db, vain: Vain): Promise<{ text: string
   return rows;
 }
 
-/** Resources that are alike, and how many of them there are. */
+/** Number of resources of one type and access type. */
 export type ResourceGroup = {
   type: ResourceType;
   accessType: AccessType;
@@ -271,7 +279,7 @@ export type ResourceGroup = {
   added: number;
 };
 
-/** Every resource that is not withdrawn, counted by what it is and how it is sold. */
+/** Counts resources by type and access type, except withdrawn ones. */
 export async function listResourceGroups(db: Db): Promise<ResourceGroup[]> {
   const { rows } = await sql<ResourceGroup>`
     select type, access_type as "accessType", count(*) as resources, count(*) filter (where is_listed) as published,
@@ -280,7 +288,7 @@ export async function listResourceGroups(db: Db): Promise<ResourceGroup[]> {
   return rows;
 }
 
-/** How many accounts there are, and how many were opened in the last 30 days. */
+/** Counts the accounts, and those opened in the last 30 days. */
 export async function countUsers(db: Db): Promise<{ total: number; added: number }> {
   const { rows } = await sql<{ total: number; added: number }>`
     select count(*) as total, count(*) filter (where created_at > now() - interval '30 days') as added
@@ -290,7 +298,7 @@ export async function countUsers(db: Db): Promise<{ total: number; added: number
 
 export type Covered = { principle: RappPrinciple; phase: RappPhase; resources: number };
 
-/** Published resources by principle and phase; what has none is left out. */
+/** Counts published resources by principle and phase; leaves out resources without either. */
 export async function listCoverage(db: Db): Promise<Covered[]> {
   const { rows } = await sql<Covered>`
     select principle, phase, count(*) as resources
@@ -299,12 +307,12 @@ export async function listCoverage(db: Db): Promise<Covered[]> {
   return rows;
 }
 
-/** Takes the lock for writing sums until the end of the transaction, so that two writers never deadlock. */
+/** Locks the sums until the end of the transaction, so that two writers never deadlock. */
 export async function lockSums(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('analytics'))`.execute(db.kysely);
 }
 
-/** Adds openings of resources to today's; what is no longer there is left out. */
+/** Adds openings of resources to today's counts; ignores deleted resources. */
 export async function addOpenings(db: Db, openings: ReadonlyMap<number, number>): Promise<void> {
   await sql`
     insert into resource_days as known (resource_id, day, opened)
@@ -317,7 +325,7 @@ export async function addOpenings(db: Db, openings: ReadonlyMap<number, number>)
   );
 }
 
-/** Adds searches to today's. Of texts that are new today only as many are taken as leave `most` in all. */
+/** Adds searches to today's counts. Accepts new texts only until today has `most` texts. */
 export async function addEmptySearches(
   db: Db,
   { emptySearches, closestSearches }: Pick<CountedUsage, 'emptySearches' | 'closestSearches'>,
@@ -345,25 +353,25 @@ export async function addEmptySearches(
   );
 }
 
-/** Forgets searches of so many days ago. */
+/** Deletes searches that are more than `days` days old. */
 export async function deleteOldSearches(db: Db, days: number): Promise<void> {
   await sql`delete from empty_searches where day < (now() at time zone 'UTC')::date - ${days}::integer`.execute(
     db.kysely,
   );
 }
 
-/** The newest line that was made of a payment. */
+/** Returns the id of the newest line; 0 without one. */
 export async function findLastLine(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from analytics_lines`.execute(db.kysely);
   return rows[0]?.id ?? 0;
 }
 
-/** Counts the pauses that have begun or ended since the last call. */
+/** Records the pauses that have begun or ended since the last call. */
 export async function notePauses(db: Db): Promise<void> {
   await sql`select note_pauses()`.execute(db.kysely);
 }
 
-/** Works up to so many changes of payments and progress into the sums. @returns how many there were */
+/** Adds up to `most` changes of payments and progress to the sums. @returns the number of changes */
 export async function foldChanges(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{ folded: number }>`select fold_analytics(${most}::integer) as folded`.execute(db.kysely);
   return rows[0]?.folded ?? 0;

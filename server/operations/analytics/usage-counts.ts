@@ -1,32 +1,31 @@
 import type { Arrival } from '#contract/identity/sign-in-forms.ts';
 import { searchToKeep } from './rules.ts';
 
-/** Counts since they were last written, without names. */
+/** Counts since they were last stored, without names. */
 export type CountedUsage = {
   openings: ReadonlyMap<number, number>;
   /** Searches without a result. */
   emptySearches: ReadonlyMap<string, number>;
-  /** Those of them that had closest matches. */
+  /** Searches of `emptySearches` that had closest matches. */
   closestSearches: ReadonlyMap<string, number>;
-  /** By landing and host, with a space between them. */
+  /** Keys are landing and host with a space between them. */
   visits: ReadonlyMap<string, number>;
 };
 
 export type UsageCounts = {
-  /** A member opened a resource's page. */
+  /** Counts that a member opened a resource's page. */
   noteOpening(resourceId: number): void;
-  /** A member looked for something in the whole catalogue and found nothing, or nothing but closest matches. */
+  /** Counts a member's search of the whole catalogue without results, or with only closest matches. */
   noteEmptySearch(search: string, hadClosest: boolean): void;
-  /** A visitor opened a public page. */
   noteVisit(arrival: Arrival): void;
-  /** Hands over what was seen and begins anew. */
+  /** Returns the counts and resets them. */
   take(): CountedUsage;
 };
 
-/** How many different resources, searches and sites are kept in mind at most between two writings. */
+/** Maximum different resources, searches and sites that are counted between two writes. */
 const mostInMind = 5000;
 
-/** Counts in this process' memory, so that a call that is counted waits for nothing. */
+/** Counts in this process's memory, so that a counted request waits for nothing. */
 export function createUsageCounts(): UsageCounts {
   let openings = new Map<number, number>();
   let emptySearches = new Map<string, number>();

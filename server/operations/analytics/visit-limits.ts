@@ -2,13 +2,13 @@ import { failTooMany } from '#server/platform/failure.ts';
 
 const windowMs = 3_600_000;
 
-/** How many networks are kept in mind; beyond, all of them begin anew. */
+/** Maximum networks in memory; when another one comes, the counts of all are reset. */
 const mostNetworks = 20_000;
 
 type Limits = { visits: number; hosts: number };
 
 /**
- * How much one network can do to the counts of visits in an hour. Kept in this process's memory and nowhere else: other
+ * Limits the visits and hosts that one network can add in an hour. Stored only in this process's memory, because other
  * limits store the network's address.
  */
 export function createVisitLimits({ visits: mostVisits, hosts: mostHosts }: Limits) {
@@ -16,8 +16,8 @@ export function createVisitLimits({ visits: mostVisits, hosts: mostHosts }: Limi
   let startedMs = Number.NEGATIVE_INFINITY;
   return {
     /**
-     * Counts a visit of a network and refuses it when there were too many.
-     * @returns the host to count it under: a network that named many is not asked for more, so that it cannot fill the list
+     * Counts a visit of a network and rejects it when the network has too many.
+     * @returns the host to count: "other" for a network that has named too many hosts, so that it cannot fill the list
      */
     take(network: string, host: string, atMs: number): string {
       if (atMs - startedMs >= windowMs || (networks.size >= mostNetworks && !networks.has(network))) {

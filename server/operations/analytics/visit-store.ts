@@ -5,8 +5,8 @@ import { isIn } from './rows-store.ts';
 import type { Visits } from './rules.ts';
 
 /**
- * Adds visits to today's, given by landing and host. Of hosts that are new today only as many are taken as leave `most`
- * in all; the visits of the others count as "other".
+ * Adds visits to today's counts, by landing and host. Accepts new hosts only until today has `most` hosts; visits from
+ * others count as "other".
  */
 export async function addVisits(db: Db, visits: ReadonlyMap<string, number>, most: number): Promise<void> {
   await sql`
@@ -29,8 +29,8 @@ export async function addVisits(db: Db, visits: ReadonlyMap<string, number>, mos
 }
 
 /**
- * Visits in a range, the members who registered in it from there, and the members who once did and paid for the first
- * time in it.
+ * Lists visits in a range by landing and host, with the members from there who registered in the range, and those who
+ * paid for the first time in it.
  */
 export async function listVisits(db: Db, range: AnalyticsQuery): Promise<Visits[]> {
   const { rows } = await sql<Visits>`
@@ -50,10 +50,7 @@ export async function listVisits(db: Db, range: AnalyticsQuery): Promise<Visits[
   return rows;
 }
 
-/**
- * Notes the day of the first payment of members who came from a public page, from the lines of payments after the given
- * one.
- */
+/** Records the day of the first payment of members who came from a public page, from the lines after the given one. */
 export async function noteFirstPayments(db: Db, afterLine: number): Promise<void> {
   await sql`
     update users set first_paid_on = paid.day
@@ -67,7 +64,7 @@ export async function noteFirstPayments(db: Db, afterLine: number): Promise<void
   `.execute(db.kysely);
 }
 
-/** Forgets visits of so many days ago. */
+/** Deletes visits that are more than `days` days old. */
 export async function deleteOldVisits(db: Db, days: number): Promise<void> {
   await sql`delete from visit_days where day < (now() at time zone 'UTC')::date - ${days}::integer`.execute(db.kysely);
 }

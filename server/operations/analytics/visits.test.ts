@@ -24,7 +24,7 @@ const activity = async () =>
       `/api/admin/analytics/activity?from=${daysAround.from}&to=${daysAround.to}`,
     )
   ).body;
-/** What is counted by now; asking for the figures writes down what this process has seen. */
+/** Returns the counted visits; reading the figures stores the counts of this process. */
 const counted = async () => {
   await activity();
   return rows('select landing, host, visits from visit_days order by landing, host');
@@ -129,7 +129,7 @@ it('FRONT-15 names at most 200 hosts of a day and counts the visits of others as
   await rows('delete from visit_days');
 });
 
-it('FRONT-15 one network cannot fill the list of hosts, nor count without end', () => {
+it('FRONT-15 limits the hosts and the visits that one network can add', () => {
   const limits = createVisitLimits({ visits: 5, hosts: 2 });
   const take = (network: string, host: string, atMs = 0) => limits.take(network, host, atMs);
   expect(['a.example', 'b.example', 'c.example', 'a.example', 'direct'].map((host) => take('one', host))).toEqual([

@@ -9,15 +9,15 @@ import * as store from './store.ts';
 
 const defaultPageSize = 50;
 
-/** How far entries are counted: more than this is said as more. */
+/** Entries are counted up to this number; beyond it, the reply says that there are more. */
 const longestCount = 1000;
 
-/** How many entries a CSV file holds at most, and how many are read at once for it. */
+/** Maximum entries in a CSV file, and the number that is read at once. */
 const exported = { most: 10_000, atOnce: 500 };
 
 type Found = { entries: AuditEntry[]; total: number; isMinimum: boolean };
 
-/** Entries of the audit log that fit, newest first, and how many there are. */
+/** Lists entries of the audit log that match a query, newest first, with their number. */
 export async function listEntries(ctx: Context, query: AuditQuery): Promise<Found> {
   const { before = null, page = 1, pageSize = defaultPageSize } = query;
   const sought = soughtOf(ctx, query);
@@ -27,7 +27,7 @@ export async function listEntries(ctx: Context, query: AuditQuery): Promise<Foun
   return { entries, total: Math.min(counted, longestCount), isMinimum: counted > longestCount };
 }
 
-/** Returns the newest 10,000 entries at most as CSV, and adds an entry that they were taken out. */
+/** Returns up to 10,000 of the newest matching entries as CSV, and records the download in the audit log. */
 export async function exportEntries(ctx: Context, query: AuditExportQuery): Promise<Iterable<string>> {
   const entries: AuditEntry[] = [];
   const sought = soughtOf(ctx, query);
@@ -42,7 +42,7 @@ export async function exportEntries(ctx: Context, query: AuditExportQuery): Prom
   return csvOf(entries);
 }
 
-/** The days of a query are the caller's. */
+/** Converts a query; its days are in the caller's time zone. */
 function soughtOf({ actor }: Context, { from, to, ...query }: AuditExportQuery): store.Sought {
   const midnight = (day: string) => instantOfLocal(`${day}T00:00`, actor?.timeZone ?? portalZone);
   return {
@@ -52,7 +52,7 @@ function soughtOf({ actor }: Context, { from, to, ...query }: AuditExportQuery):
   };
 }
 
-/** Returns a day of the years 1900 to 9000. Beyond them there are no entries, and texts of local times cannot be read. */
+/** Limits a day to the years 1900 to 9000, because local times beyond them cannot be parsed, and no entry is there. */
 function withinReach(day: string): string {
   if (day < '1900-01-01') return '1900-01-01';
   return day > '9000-01-01' ? '9000-01-01' : day;

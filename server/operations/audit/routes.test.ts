@@ -21,7 +21,7 @@ async function list(query = ''): Promise<AuditEntry[]> {
   return body;
 }
 
-/** An entry as the portal itself writes it, on a day. */
+/** Inserts an entry as the portal writes it. */
 async function insertEntry(fields: Record<string, unknown>): Promise<number> {
   const values = { action: 'update', object: 'resource', object_id: '1', ip: '', request_id: 'test', ...fields };
   const names = Object.keys(values);
@@ -111,7 +111,7 @@ it('finds by person, action, object, text and day', async () => {
   expect(await ids('from=2025-03-05&to=2025-03-05')).toEqual([first]);
   expect(await ids('from=2025-03-06&to=2025-03-06')).toEqual([second]);
   expect(await ids('person=no-such-name')).toEqual([]);
-  // In Auckland both are of 6 March: days are those of the caller (GEN-27).
+  // In Auckland both are of 6 March: days are in the caller's time zone (GEN-27).
   await administrator.patch('/api/user/profile', { timeZone: 'Pacific/Auckland' });
   expect(await ids('from=2025-03-05&to=2025-03-05')).toEqual([]);
   expect(await ids('from=2025-03-06&to=2025-03-06')).toEqual([second, first]);
@@ -202,7 +202,7 @@ it('GEN-15 never holds what is under the name of a secret', async () => {
 });
 
 describe('after a member was deleted', () => {
-  it('SET-15 ADM-USER-13 nothing says any more what was written of the person, or from where the person came', async () => {
+  it("SET-15 ADM-USER-13 removes texts about a deleted member, and the member's IP addresses and browsers", async () => {
     const person = await portal.administrator();
     const { id: resourceId } = await insertResource(portal.database);
     const reason = 'Has a rare illness';

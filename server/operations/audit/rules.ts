@@ -2,12 +2,12 @@ import { firstCharacters, hasAtMost } from '#contract/characters.ts';
 import { csvLines, csvText, textCell } from '#contract/csv.ts';
 import type { AuditChange, AuditEntry } from '#contract/operations/audit.ts';
 
-/** The longest value that an answer shows whole. */
+/** Maximum length of a value that a response shows whole, in characters. */
 const longestText = 1000;
 
 /**
- * What an entry says has changed, field by field; what stayed the same is left out. An entry that holds one plain value,
- * such as a role, has one field of that name.
+ * Returns the changed fields of an entry. An entry with a single plain value, such as a role, has one field of that
+ * name.
  */
 export function changesOf(before: unknown, after: unknown): AuditChange[] {
   const [former, present] = [fieldsOf(before), fieldsOf(after)];
@@ -27,7 +27,7 @@ function fieldsOf(value: unknown): Fields {
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && !Array.isArray(value);
 
-/** Texts as they are, everything else as JSON, whose keys stand in one order; null for what is not there or empty. */
+/** Returns texts unchanged and other values as JSON with sorted keys; null for an absent or empty value. */
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'string') return value;
@@ -42,7 +42,7 @@ function shortened(text: string | null): string | null {
   return text && !hasAtMost(text, longestText) ? `${firstCharacters(text, longestText)}…` : text;
 }
 
-/** The resource that an entry speaks of; null when it speaks of none. */
+/** Returns the resource that an entry is about; null when it is about none. */
 export function resourceIdOf(entry: {
   object: string;
   objectId: string;
@@ -51,7 +51,7 @@ export function resourceIdOf(entry: {
 }): number | null {
   const { object, objectId, before, after } = entry;
   if (object === 'resource') return wholeNumber(objectId);
-  // Blocks of the time when only their reason was written down say it in their id.
+  // Entries of blocks from before their values were recorded have the resource only in their id.
   const inId = object === 'block' ? objectId.split(':')[1] : null;
   return wholeNumber(fieldsOf(after).resourceId ?? fieldsOf(before).resourceId ?? inId);
 }
@@ -61,7 +61,7 @@ function wholeNumber(value: unknown): number | null {
   return Number.isInteger(number) && number > 0 && number <= 2147483647 ? number : null;
 }
 
-/** What an entry itself calls its object; null when it does not say. */
+/** Returns the object's name from the entry's values; null without one. */
 export function nameIn({ before, after }: { before: unknown; after: unknown }): string | null {
   const named = [fieldsOf(after), fieldsOf(before)].flatMap(({ title, name, code }) => [title, name, code]);
   return named.find((one): one is string => typeof one === 'string' && one !== '') ?? null;
@@ -84,7 +84,7 @@ const headings = [
   'Request',
 ];
 
-/** Entries of the audit log as a CSV file (BILL-20, BILL-21). */
+/** Returns entries of the audit log as a CSV file (BILL-20, BILL-21). */
 export function* csvOf(entries: readonly AuditEntry[]): Generator<string> {
   yield csvText([[...headings]]);
   yield* csvLines(entries, (entry) => lineOf(entry).map((cell) => textCell(cell ?? '')));
@@ -98,7 +98,7 @@ function lineOf(entry: AuditEntry): (string | null | undefined)[] {
   return [happenedAt, ...who, action, object, objectId, name, ...whom, ...values, ipAddress, device, requestId];
 }
 
-/** "role: user; reason: Prize", of one side. */
+/** Returns the values of one side, such as "role: user; reason: Prize". */
 function valuesOf({ changes }: AuditEntry, side: 'before' | 'after'): string {
   return changes
     .filter((change) => change[side] !== null)

@@ -8,12 +8,12 @@ export type Sought = {
   action: string;
   object: string;
   search: string;
-  /** The first moment, and the one before which entries are; null for no bound. */
+  /** Time of the first entry, and the time before which entries lie; null without a limit. */
   from: Date | null;
   before: Date | null;
 };
 
-/** Where a part of the list begins, after the entry of an id or so many entries down, and how long it is. */
+/** Start of a page of the list, after the entry with an id or at an offset, and its length. */
 export type Start = { before: number | null; offset: number; limit: number };
 
 type Entry = Selectable<Tables['audit_log']>;
@@ -31,11 +31,14 @@ const columns = sql`l.id, l.happened_at as "happenedAt", l.actor_user_id as "act
   l.member_user_id as "memberId", l.action, l.object, l.object_id as "objectId", l.before, l.after, l.ip,
   l.user_agent as "userAgent", l.request_id as "requestId"`;
 
-/** How many people or texts are looked up one by one; what more fit is found quickly by walking from the newest on. */
+/**
+ * Maximum people or texts that are looked up by id; with more matches, reading from the newest entry on finds a page
+ * quickly.
+ */
 const fewPeople = 100;
 const fewTexts = 2000;
 
-/** Entries that fit, newest first. */
+/** Lists matching entries, newest first. */
 export async function listEntries(db: Db, sought: Sought, start: Start): Promise<EntryRow[]> {
   const wanted = await listIds(db, sought, start);
   if (wanted.length === 0) return [];
@@ -44,7 +47,7 @@ export async function listEntries(db: Db, sought: Sought, start: Start): Promise
   return rows;
 }
 
-/** How many entries fit; counting stops at `most`. */
+/** Counts matching entries; stops at `most`. */
 export async function countEntries(db: Db, sought: Sought, most: number): Promise<number> {
   return (await listIds(db, sought, { before: null, offset: 0, limit: most })).length;
 }
@@ -76,7 +79,8 @@ async function listIds(db: Db, sought: Sought, { before, offset, limit }: Start)
     const fits = sql`(select id from users where search_text like search_form(${containing(sought.person)}))`;
     return part(newest([sql`(l.actor_user_id in ${fits} or l.member_user_id in ${fits})`]));
   }
-  // The newest entries of each member by an index, then the newest of all: no member's entries are read to the end.
+  // Selects the newest entries of each member by an index, then the newest of all, so that no member's entries are all
+  // read.
   return part(
     sql`select found.id, found.happened_at from unnest(${people}::integer[]) as person, lateral (
         (${newest([sql`l.actor_user_id = person`])}) union all (${newest([sql`l.member_user_id = person`])})
@@ -98,17 +102,17 @@ function bounds({ action, object, from, before }: Sought): RawBuilder<unknown>[]
   ];
 }
 
-/** Entries older than that of an id; none when there is no such entry. */
+/** Returns the condition for entries older than the given one; no entry matches when it does not exist. */
 async function cursor(db: Db, before: number | null): Promise<RawBuilder<unknown>[]> {
   if (before === null) return [];
-  // As text, because a date of JavaScript knows no microseconds.
+  // Selected as text, because a JavaScript date has no microseconds.
   const { rows } = await sql<{
     at: string;
   }>`select happened_at::text as at from audit_log where id = ${before}`.execute(db.kysely);
   return rows[0] ? [sql`(l.happened_at, l.id) < (${rows[0].at}::timestamptz, ${before})`] : [sql`false`];
 }
 
-/** Who is called so; null when too many are to be looked up one by one. */
+/** Finds the people whose name or email address contains a text; null when there are too many to look up by id. */
 async function findPeople(db: Db, person: string): Promise<number[] | null> {
   const { rows } = await sql<Pick<User, 'id'>>`
     select id from users where deleted_at is null and search_text like search_form(${containing(person)})
@@ -116,7 +120,7 @@ async function findPeople(db: Db, person: string): Promise<number[] | null> {
   return rows.length > fewPeople ? null : rows.map(({ id }) => id);
 }
 
-/** Entries that hold a text; null when too many do to be looked up one by one. */
+/** Finds the entries that contain a text; null when there are too many to look up by id. */
 async function findTexts(db: Db, search: string): Promise<number[] | null> {
   const { rows } = await sql<Pick<Entry, 'id'>>`
     select id from audit_log where search_text like search_form(${containing(search)})
@@ -126,7 +130,7 @@ async function findTexts(db: Db, search: string): Promise<number[] | null> {
 
 export type PersonRow = Pick<User, 'id'> & Nullable<Pick<User, 'email'>> & { name: string };
 
-/** People by their ids; whose account is deleted has no address any more. */
+/** Lists people by their ids; a deleted account has no email address. */
 export async function listPeople(db: Db, ids: readonly number[]): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
     select id, first_name || ' ' || last_name as name, case when deleted_at is null then email end as email
@@ -136,7 +140,7 @@ export async function listPeople(db: Db, ids: readonly number[]): Promise<Person
 
 type TitleRow = Pick<Selectable<Tables['resources']>, 'id' | 'title'>;
 
-/** Titles of resources by their ids, withdrawn ones included. */
+/** Lists titles of resources by their ids, including withdrawn ones. */
 export async function listTitles(db: Db, ids: readonly number[]): Promise<TitleRow[]> {
   const { rows } = await sql<TitleRow>`
     select id, title from resources where id = any(${[...ids]})`.execute(db.kysely);

@@ -5,10 +5,10 @@ import { type Business, countBusiness, countJobs, countUnfinished, type Unfinish
 
 export type { Business, Unfinished };
 
-/** What waits and what was given up; jobs by their lanes, each of which is there. */
+/** Unfinished items, and the open jobs of every lane. */
 export type Waiting = Unfinished & { lanes: SystemLane[] };
 
-/** What waits and what was given up, for the whole installation. */
+/** Counts waiting and given-up items of the whole installation. */
 export async function countWaiting({ db }: Pick<Context, 'db'>, laneOf: LaneOf): Promise<Waiting> {
   const tasks = await countJobs(db);
   const lanes = laneNames.map((lane) => {
@@ -28,7 +28,6 @@ export async function countWaiting({ db }: Pick<Context, 'db'>, laneOf: LaneOf):
   return { ...(await countUnfinished(db)), lanes };
 }
 
-/** What the portal is about: members, organisations, resources, purchases, subscriptions. */
 export function countAll({ db }: Pick<Context, 'db'>): Promise<Business> {
   return countBusiness(db);
 }

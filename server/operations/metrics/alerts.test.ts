@@ -7,7 +7,7 @@ import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 const folder = path.resolve(import.meta.dirname, '../../../docs/incidents');
 const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
 
-/** The form of each rule: an expression on its line or on those below, how long, how urgent, and its page. */
+/** Form of each rule: an expression on its line or on the following ones, a duration, a severity, and its page. */
 const form =
   /^(Portal[A-Za-z]+)\n {8}expr: (.+(?:\n {10}.+)*)\n {8}for: \d+m\n {8}labels: \{ severity: (?:page|ticket) \}\n {8}annotations:\n {10}summary: ".+"\n {10}runbook: (\S+)\s*$/;
 const Dashboard = z.object({
@@ -53,7 +53,7 @@ it('OPS-10 alerts and dashboard ask only for metrics that the portal has', async
 });
 
 it('OPS-10 each alert has moments at which promtool finds it silent, firing and over again', () => {
-  const text = readFileSync(path.resolve(import.meta.dirname, '../../../tests/operations/alerts.test.yaml'), 'utf8');
+  const text = readFileSync(path.resolve(import.meta.dirname, '../../../quality/operations/alerts.test.yaml'), 'utf8');
   const moments = [...text.matchAll(/alertname: (\w+)\n +exp_alerts:( \[\])?/g)];
   for (const { alert } of rules) {
     const fires = moments.filter(([, name]) => name === alert).map(([, , silent]) => silent === undefined);

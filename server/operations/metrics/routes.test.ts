@@ -21,7 +21,7 @@ afterAll(() => portal.close());
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** Lets time pass, so that what is kept for a while is asked again. */
+/** Moves the clock, so that cached counts expire. */
 let passedMs = 0;
 function letPass(ms: number): void {
   passedMs += ms;
@@ -96,10 +96,10 @@ describe('the figures', () => {
   });
 
   it('tell requests under way, also of those that went away', async () => {
-    // The scrape itself is one.
+    // The scrape itself is one request in flight.
     expect(figureOf(await figures(), 'http_requests_in_flight')).toBe('1');
     await portal.app.listen({ port: 0, host: '127.0.0.1' });
-    // A listening server over TCP always has such an address.
+    // Safe cast, because a server that listens on TCP always has such an address.
     const { port } = portal.app.server.address() as AddressInfo;
     const seen = new Promise<void>((resolve) =>
       portal.app.server.once('request', (_, answer) => answer.once('close', resolve)),
@@ -125,7 +125,7 @@ describe('the figures', () => {
     await real.close();
   });
 
-  it('tell what waits and what was given up', async () => {
+  it('HOOK-07 tell what waits and what was given up', async () => {
     await rows('delete from mails');
     await rows('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs');
     await rows(`insert into mails (dedupe_key, recipient, subject, text_body, html_body, sent_at, parked_at) values
@@ -133,6 +133,12 @@ describe('the figures', () => {
       ('m3', 'a@b.example', 's', 't', 'h', null, now()), ('m4', 'a@b.example', 's', 't', 'h', now(), null)`);
     await rows(`insert into stripe_events (id, type, object_id, processed_at, parked_at) values
       ('evt_1', 't', 'o', null, null), ('evt_2', 't', 'o', null, now()), ('evt_3', 't', 'o', now(), null)`);
+    await rows(`with event as (insert into events (type, data) values ('t', '{}') returning id), webhook as (
+        insert into webhooks (url, types, sealed_secret, off_reason, failing_since) values
+        ('https://a.example', '{t}', 's', null, now()), ('https://b.example', '{t}', 's', 'failing', now()),
+        ('https://c.example', '{t}', 's', null, null) returning id, url)
+      insert into webhook_deliveries (webhook_id, event_id, status)
+      select w.id, e.id, case when url like '%b%' then 'failed' else 'waiting' end from webhook w, event e`);
     await rows(`select graphile_worker.add_job('a', run_at := now() - interval '90 seconds')`);
     await rows(`select graphile_worker.add_job('a', run_at := now() + interval '1 day') from generate_series(1, 2)`);
     await rows(`select graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job('a')).id], 'over')`);
@@ -149,6 +155,8 @@ describe('the figures', () => {
     expect([found('portal_mails{state="waiting"}'), found('portal_mails{state="parked"}')]).toEqual([1, 2]);
     const events = ['waiting', 'parked'].map((state) => found(`portal_webhook_events{state="${state}"}`));
     expect([...events, found('portal_payment_attempts_open')]).toEqual([1, 1, 0]);
+    expect(found('portal_webhook_deliveries{state="waiting"}')).toBe(2);
+    expect(found('portal_webhook_receivers{state="failing"}')).toBe(1);
     expect(found('portal_webhook_oldest_seconds')).toBeLessThan(60);
     await rows(`update stripe_events set received_at = now() - interval '10 minutes' where id in ('evt_1', 'evt_2')`);
     await rows(`update stripe_events set received_at = now() - interval '1 hour' where parked_at is not null`);
@@ -164,7 +172,7 @@ describe('the figures', () => {
     const [jobs, business] = [await statements('metrics.count_jobs'), await statements('metrics.count_business')];
     for (let times = 0; times < 3; times += 1) await figures();
     letPass(14_000);
-    // A figure is read before the statement that is counted next.
+    // The scrape reads the count of statements before the statement that it causes is counted.
     expect((await statements('metrics.count_jobs')) - jobs).toBeLessThanOrEqual(1);
     letPass(2_000);
     await figures();
@@ -212,7 +220,7 @@ describe('the figures', () => {
       },
     };
     const ended = Promise.withResolvers<void>();
-    const sizes = { now: 1, normal: 1, bulk: 1 };
+    const sizes = { now: 1, normal: 1, webhooks: 1, bulk: 1 };
     const log = () => {};
     let tries = 0;
     const onEnded = () => {
@@ -249,7 +257,7 @@ describe('the figures', () => {
     expect(figureOf(before, 'portal_outside_call_seconds_count{service="identity",outcome="failed"}')).toBe('0');
     expect(grown(after, 'portal_cache_reads_total{outcome="hit"}')).toBeGreaterThanOrEqual(1);
     expect(grown(after, 'portal_cache_reads_total{outcome="miss"}')).toBeGreaterThanOrEqual(1);
-    // Portals of other tests in this process have stopped listening, which is signalled as well.
+    // Portals of other tests in this process have stopped listening, which publishes a signal too.
     const fresh = await createTestPortal({ METRICS_TOKEN: token });
     const heard = async () =>
       figureOf(

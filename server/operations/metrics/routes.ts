@@ -11,10 +11,13 @@ import { type Business, countAll, countWaiting, type Unfinished, type Waiting } 
 
 type MetricsRoutes = { database: Database; metrics: Metrics; token: string; laneOf: LaneOf };
 
-/** Several scrapers ask, of every node: what waits is counted this often at most, what grows slowly less often. */
+/**
+ * Milliseconds for which counts are cached, because several scrapers read every node: waiting items briefly, slowly
+ * growing counts longer.
+ */
 const [waitingForMs, businessForMs] = [15_000, 300_000];
 
-/** The figures of this node and of the whole installation, for who shows the token. */
+/** Registers the metrics of this node and of the whole installation, for callers with the token. */
 export function metricsRoutes(
   app: FastifyInstance,
   { database, metrics: { registry }, token, laneOf }: MetricsRoutes,
@@ -26,7 +29,7 @@ export function metricsRoutes(
   app.get('/metrics', { config: { caller: 'visitor' }, schema: { hide: true } }, async (request, reply) => {
     const [, given = ''] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
     reply.header('cache-control', 'no-store');
-    // Hashes are of one length, so that the comparison takes the same time whatever is given.
+    // Hashes have the same length, so the comparison takes the same time for every input.
     if (!timingSafeEqual(hashSecret(given), expected)) {
       reply.header('www-authenticate', 'Bearer');
       throw fail('metrics.token-required');
@@ -55,9 +58,19 @@ const byState: { name: string; help: string; states: Record<string, keyof Unfini
     help: 'Events of the payment provider that were not handled yet, by state; parked ones wait for a person',
     states: { waiting: 'events_waiting', parked: 'events_parked' },
   },
+  {
+    name: 'portal_webhook_deliveries',
+    help: 'Events on their way to webhooks of owners and administrators',
+    states: { waiting: 'deliveries_waiting' },
+  },
+  {
+    name: 'portal_webhook_receivers',
+    help: 'Webhooks whose last attempt failed; after five days they are switched off',
+    states: { failing: 'receivers_failing' },
+  },
 ];
 
-/** Adds the figures of the database. @returns what sets them; without an answer they are left out */
+/** Adds the metrics of the database. @returns a function that sets them; null leaves them out */
 function waitingGauges(registry: Registry): (waiting: Waiting | null) => void {
   const registers = [registry];
   const up = new Gauge({ name: 'portal_database_up', help: 'Whether the database answered', registers });
@@ -107,7 +120,7 @@ function waitingGauges(registry: Registry): (waiting: Waiting | null) => void {
   };
 }
 
-/** Adds the counts of what the portal is about. @returns what sets them; without an answer they are left out */
+/** Adds the counts of members, resources and sales. @returns a function that sets them; null leaves them out */
 function businessGauge(registry: Registry): (business: Business | null) => void {
   const gauge = new Gauge({
     name: 'portal_business',

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/database/db.ts';
 
-/** How many jobs of a task there are by state, and how long the oldest that could run has been waiting. */
+/** Number of a task's jobs by state, and the waiting time of the oldest job that could run. */
 export type TaskCounts = {
   task: string;
   waiting: number;
@@ -11,7 +11,7 @@ export type TaskCounts = {
   oldest_seconds: number;
 };
 
-/** All of the queue, which holds open jobs only. */
+/** Counts all jobs in the queue, which has only open jobs. */
 export async function countJobs(db: Db): Promise<TaskCounts[]> {
   return db.prepared<TaskCounts>(
     'metrics.count_jobs',
@@ -32,18 +32,20 @@ export async function countJobs(db: Db): Promise<TaskCounts[]> {
   );
 }
 
-/** What waits and what was given up beside jobs, for the whole installation. */
+/** Waiting and given-up items other than jobs, for the whole installation. */
 export type Unfinished = {
   mails_waiting: number;
   mails_parked: number;
   events_waiting: number;
   events_parked: number;
-  /** How long the oldest event that can be handled has waited, from when it came. */
+  deliveries_waiting: number;
+  receivers_failing: number;
+  /** Seconds since the arrival of the oldest event that can be handled. */
   oldest_event_seconds: number;
   attempts_open: number;
 };
 
-/** All of it in one statement over indexes of what is not finished. */
+/** Counts unfinished items in one statement over partial indexes. */
 export async function countUnfinished(db: Db): Promise<Unfinished> {
   const [row] = await db.prepared<Unfinished>(
     'metrics.count_unfinished',
@@ -59,16 +61,21 @@ export async function countUnfinished(db: Db): Promise<Unfinished> {
        from stripe_events where processed_at is null
      ), attempts as (
        select count(*) as attempts_open from payment_attempts where status = 'open'
+     ), receivers as (
+       select count(*) as receivers_failing from webhooks where off_reason is null and failing_since is not null
+     ), deliveries as (
+       select count(*) as deliveries_waiting from webhook_deliveries where status = 'waiting'
      )
-     select mails_waiting, mails_parked, events_waiting, events_parked, oldest_event_seconds, attempts_open
-     from unsent, events, attempts`,
+     select mails_waiting, mails_parked, events_waiting, events_parked, oldest_event_seconds, attempts_open,
+       deliveries_waiting, receivers_failing
+     from unsent, events, attempts, receivers, deliveries`,
     [],
   );
   if (!row) throw new Error('Sums have a row always');
   return row;
 }
 
-/** What the portal is about, for the whole installation. */
+/** Counts of the whole installation. */
 export type Business = {
   members: number;
   organisations: number;
@@ -77,7 +84,7 @@ export type Business = {
   subscriptions: number;
 };
 
-/** All of it in one statement; on a large installation it takes some hundred milliseconds. */
+/** Counts everything in one statement; on a large installation it takes some hundred milliseconds. */
 export async function countBusiness(db: Db): Promise<Business> {
   const [row] = await db.prepared<Business>(
     'metrics.count_business',

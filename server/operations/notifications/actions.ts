@@ -15,7 +15,7 @@ import * as store from './store.ts';
 
 export type DigestDeps = { portal: Portal; sealer: Sealer };
 
-/** Notes what is new this week. @returns it, newest first */
+/** Records and returns the resources that are new this week, newest first. */
 export async function noteFresh(ctx: Context, week: string): Promise<FreshResource[]> {
   await store.insertListed(ctx.db, week);
   return store.listFresh(ctx.db, week);
@@ -23,15 +23,16 @@ export async function noteFresh(ctx: Context, week: string): Promise<FreshResour
 
 type Part = { week: string; fresh: readonly FreshResource[]; afterId: number };
 
-/** So many readers are written to in one transaction. */
+/** Number of readers who are mailed in one transaction. */
 const batchSize = 200;
 
-/** Fewer are reminded of learning at once, because each may have hundreds of assignments. */
+/** Smaller number of people for reminders of learning, because each may have hundreds of assignments. */
 const remindedAtOnce = 20;
 
 /**
- * Queues the digests of the readers after an id, each once a week, none without anything new for its reader.
- * @returns the last reader's id; null after the last
+ * Queues the digests of readers with an id after `afterId`, each once a week, and none without a new resource for its
+ * reader.
+ * @returns the last reader's id; null after the last batch
  */
 export async function queueDigests(
   ctx: Context,
@@ -43,7 +44,7 @@ export async function queueDigests(
   const freshIds = fresh.map(({ id }) => id);
   const readers = await store.listReaders(ctx.db, { afterId, freshIds, limit: batchSize });
   const known = await store.listTraits(ctx.db, new Set(readers.flatMap(({ likedIds }) => likedIds)));
-  // A reader for whom there is nothing is not awaited otherwise.
+  // Iterates in turns of the event loop, because a reader without new resources awaits nothing.
   for await (const reader of inTurns(readers)) {
     const traits = reader.likedIds.flatMap((id) => known.get(id) ?? []);
     const resources = pickFor({ ownedIds: reader.ownedIds, traits }, fresh);
@@ -58,7 +59,7 @@ export async function queueDigests(
   return readers.length === batchSize ? (readers.at(-1)?.id ?? null) : null;
 }
 
-/** Writes to those who came three days ago what they can do here, each once. @returns whether that were all of them */
+/** Mails first steps to members who registered three days ago, each once. @returns whether these were the last ones */
 export async function queueFirstSteps(
   ctx: Context,
   { sealer, portal }: DigestDeps,
@@ -77,7 +78,7 @@ export async function queueFirstSteps(
 
 /**
  * Queues the reminders of assigned learning to the next people, one mail for each (LEARN-03).
- * @returns after whom the next part begins; null when there are no more
+ * @returns the last person's id; null after the last batch
  */
 export async function queueReminders(
   ctx: Context,
@@ -100,7 +101,9 @@ export async function queueReminders(
   return after;
 }
 
-/** Queues the weekly summaries of the next owners and managers. @returns as above */
+/**
+ * Queues the weekly summaries of the next owners and managers. @returns the last reader's id; null after the last batch
+ */
 export async function queueSummaries(
   ctx: Context,
   { sealer, portal }: DigestDeps,
@@ -123,8 +126,8 @@ export async function queueSummaries(
 }
 
 /**
- * Stops the mails whose link this is. Repeating it is fine. A link that went to a former address of the account is refused:
- * another person may read that mailbox.
+ * Switches off the mails of a link. Repeating it is harmless. Rejects a link that was mailed to a former address of the
+ * account, because another person may read that mailbox.
  * @returns the name of the setting that is off now
  * @throws notifications.link-invalid
  */
@@ -139,8 +142,8 @@ export async function unsubscribe(ctx: Context, sealer: Sealer, token: string): 
 }
 
 /**
- * A secret that stops one kind of mails to one reader and opens nothing. It ends only when the account gets another address,
- * because old mails are kept for years.
+ * Makes a secret that stops one kind of mails to one reader and gives no access. It expires only when the account's
+ * email address changes, because old mails are kept for years.
  */
 export function tokenOf(sealer: Sealer, setting: Unsubscribable, { id, email }: { id: number; email: string }): string {
   return sealer.seal(`${id} ${markOf(email)}`, unsubscribable[setting].purpose).toString('base64url');
@@ -151,7 +154,7 @@ const markOf = (email: string) => hashSecret(comparableAddress(email)).toString(
 type LinkReader = {
   setting: Unsubscribable;
   userId: number;
-  /** Null in links of before, which name no address. */
+  /** Null in links of earlier versions, which do not contain the email address. */
   addressMark: string | null;
 };
 
@@ -165,7 +168,7 @@ function readerOf(sealer: Sealer, token: string): LinkReader {
   throw fail('notifications.link-invalid');
 }
 
-/** What was sealed for this purpose; null for anything else. */
+/** Returns the text that was sealed for this purpose; null for any other token. */
 function opened(sealer: Sealer, token: string, purpose: string): string | null {
   try {
     return sealer.open(Buffer.from(token, 'base64url'), purpose);

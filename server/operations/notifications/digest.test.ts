@@ -14,7 +14,7 @@ afterAll(() => portal.close());
 
 const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
 
-/** A member whose address is proved. */
+/** Registers a member with a verified address. */
 async function reader(settings: object = {}): Promise<Person> {
   const member = await portal.member();
   await rows('update users set email_verified_at = now() where id = $1', [member.userId]);
@@ -32,7 +32,7 @@ const digestsTo = async ({ userId }: Person) => {
   return portal.sentMails.filter(({ to, unsubscribeUrl }) => to === email && unsubscribeUrl);
 };
 
-/** Every resource was new in an earlier week, and no mail was sent. */
+/** Makes every resource old, and deletes all digests. */
 beforeEach(async () => {
   await portal.runJobs();
   await rows(`insert into listed_resources select id, '2000-01-03' from resources
@@ -51,7 +51,7 @@ describe('who gets no digest', () => {
     for (const member of [off, unproved, gone]) expect(await digestsTo(member)).toEqual([]);
   });
 
-  it('anybody, when nothing is new or what is new is a draft', async () => {
+  it('mails no digest when no resource is new, or only a draft', async () => {
     const member = await reader();
     await insertResource(portal.database, { is_published: false });
     await runDigests();
@@ -72,6 +72,19 @@ describe('who gets no digest', () => {
 });
 
 describe('a digest', () => {
+  it('every reader gets one digest when there are more readers than one transaction writes to (200)', async () => {
+    await rows(
+      `insert into users (email, first_name, last_name, resource_alerts, email_verified_at)
+       select 'many-' || n || '@example.org', 'Many', 'Readers', true, now() from generate_series(1, 401) n`,
+    );
+    await insertResource(portal.database);
+    await runDigests();
+    await runDigests();
+    const sent = portal.sentMails.filter(({ to }) => to.startsWith('many-')).map(({ to }) => to);
+    expect([sent.length, new Set(sent).size]).toEqual([401, 401]);
+    await rows(`update users set resource_alerts = false where email like 'many-%'`);
+  });
+
   it('a digest is sent once a week, and a resource is news in one week only', async () => {
     const member = await reader();
     const fresh = await insertResource(portal.database, { title: 'A <new> report' });

@@ -8,7 +8,7 @@ import type { FreshResource } from './rules.ts';
 type Reader = { email: string; firstName: string };
 type Digest = { resources: readonly FreshResource[]; isPersonal: boolean; token: string };
 
-/** The new resources of a week. @param digest `token` is the secret that stops these mails */
+/** Lists the new resources of a week. @param digest `token` is the secret that stops these mails */
 export function digestMail(reader: Reader, { resources, isPersonal, token }: Digest, portal: Site): Mail {
   const { publicUrl, productName } = portal;
   const subject = `New at ${productName}: ${resources[0]?.title ?? 'resources for you'}`;
@@ -32,7 +32,7 @@ export function digestMail(reader: Reader, { resources, isPersonal, token }: Dig
   return { to: reader.email, subject: lineOf(subject), unsubscribeUrl, ...composeMail(letter, portal) };
 }
 
-/** What a newcomer can do here. @param token the secret that stops these mails */
+/** Suggests first steps to a new member. @param token the secret that stops these mails */
 export function firstStepsMail(reader: Reader, token: string, portal: Site): Mail {
   const { publicUrl, productName } = portal;
   const letter = {
@@ -62,7 +62,7 @@ export function firstStepsMail(reader: Reader, token: string, portal: Site): Mai
 
 type WrittenNews = { subject: string; text: string; token: string };
 
-/** News that an administrator wrote. @param news `token` is the secret that stops these mails */
+/** Writes an administrator's news. @param news `token` is the secret that stops these mails */
 export function newsMail({ email }: Pick<Reader, 'email'>, { subject, text, token }: WrittenNews, portal: Site): Mail {
   const { publicUrl, productName } = portal;
   const letter = {
@@ -87,7 +87,7 @@ const typeNames: Record<string, string> = {
   bundle: 'Bundle',
 };
 
-/** What is to be completed; `stage` 1 is the announcement, 2 and 3 are before the due date, 4 to 7 after it. */
+/** An assignment to complete; `stage` 1 is the announcement, 2 and 3 are before the due date, 4 to 7 after it. */
 type ReminderItem = {
   resourceId: number;
   title: string;
@@ -99,7 +99,7 @@ type ReminderItem = {
 };
 type Reminder = { email: string; firstName: string; organisation: string; items: readonly ReminderItem[] };
 
-/** Reminds a person of what its organisation assigned (LEARN-03). @param token the secret that stops these mails */
+/** Reminds a person of the organisation's assignments (LEARN-03). @param token the secret that stops these mails */
 export function reminderMail({ email, firstName, organisation, items }: Reminder, token: string, site: Site): Mail {
   const { publicUrl } = site;
   const letter = {
@@ -162,7 +162,7 @@ type Summary = {
   overduePeople: number;
 };
 
-/** What an organisation's people completed in a week, and what is due, for its owners and managers (LEARN-03). */
+/** Summarises a week's completions and due assignments for an organisation's owners and managers (LEARN-03). */
 export function summaryMail(
   { email, firstName, organisation, completed, dueSoon, overdue, overduePeople }: Summary,
   token: string,

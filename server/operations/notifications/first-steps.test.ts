@@ -9,7 +9,7 @@ afterAll(() => portal.close());
 
 const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
 
-/** A member who registered so many days ago. */
+/** Registers a member that many days ago. */
 async function cameAgo(days: number, { isVerified = true, settings = {} } = {}) {
   const member = await portal.member();
   await member.patch('/api/user/settings', { emailUpdates: true, ...settings });
@@ -44,7 +44,7 @@ it('SET-02 first steps go to who came three days ago and has Email Updates on, o
   for (const other of others) expect(mailsTo(other)).toEqual([]);
 });
 
-it('SET-02 their way out switches Email Updates off by one click, and nothing else', async () => {
+it('SET-02 the link of a mail about first steps switches only Email Updates off, by one click', async () => {
   const reader = await cameAgo(4);
   await run();
   const [mail] = mailsTo(reader);

@@ -25,8 +25,8 @@ declare module '#server/platform/jobs/jobs.ts' {
 }
 
 /**
- * The weekly digest of new resources, first steps for newcomers, news, and reminders of assigned learning. Repeating them
- * sends nothing twice.
+ * Returns the jobs of the weekly digest, first steps for new members, news, and reminders of assigned learning.
+ * Repeating them sends nothing twice.
  */
 export function notificationTasks(database: Database, deps: DigestDeps): Tasks {
   return {
@@ -58,7 +58,7 @@ export function notificationTasks(database: Database, deps: DigestDeps): Tasks {
       const ctx = jobContext(database, `remind-learners:${organisationId ?? 'all'}`);
       if (organisationId !== null) await ctx.transaction((inner) => syncAssignments(inner, organisationId));
       const failures = new ItemFailures('Some mails about learning could not be queued');
-      // Summaries first: who gets one is reminded the day after.
+      // Summaries are queued first, so that their readers are reminded the day after.
       let after: number | null = summaries ? 0 : null;
       while (after !== null) {
         const from: number = after;
@@ -75,8 +75,8 @@ export function notificationTasks(database: Database, deps: DigestDeps): Tasks {
 }
 
 /**
- * When (UTC): Tuesday mornings, and each morning. Summaries of learning go out on Mondays, and on Tuesdays to those who got
- * another mail about learning on Monday.
+ * The schedule (UTC): Tuesday mornings, and each morning. Summaries of learning go out on Mondays, and on Tuesdays to
+ * readers who got another mail about learning on Monday.
  */
 export const notificationCrontab = `
 0 7 * * 2 send-digests ?jobKey=send-digests&max=5

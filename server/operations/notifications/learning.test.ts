@@ -34,12 +34,12 @@ const assign = async (days: number, form: object = {}) => {
   const answer = await organisation.owner.post(`${organisation.path}/assignments`, body);
   expect(answer.status).toBe(201);
 };
-/** The job of each morning, with the mails that it causes. */
+/** Runs the job of each morning, and sends its mails. */
 async function morning(): Promise<void> {
   await rows(`select graphile_worker.add_job('remind-learners', '{}')`);
   await portal.runJobs();
 }
-/** Lets days pass: everything that was recorded moves into the past, mails too. */
+/** Moves all records of learning, and its mails, into the past. */
 const pass = (days: number) =>
   rows(
     `with mail as (
@@ -53,7 +53,7 @@ const pass = (days: number) =>
     [days],
   );
 const emailOf = async ({ userId }: Person) => (await rows('select email from users where id = $1', [userId]))[0].email;
-/** The subjects of a person's mails since the last call. */
+/** Returns the subjects of a person's mails since the last call. */
 async function subjectsOf(person: Person): Promise<string[]> {
   const email = await emailOf(person);
   const subjects = portal.sentMails.filter(({ to }) => to === email).map(({ subject }) => subject);
@@ -62,7 +62,7 @@ async function subjectsOf(person: Person): Promise<string[]> {
 }
 
 describe('reminders', () => {
-  it('LEARN-03 nothing is mailed for a refused assignment, to unverified addresses, or with Email Updates off', async () => {
+  it('LEARN-03 sends no mail for a refused assignment, to unverified addresses, or with Email Updates off', async () => {
     await rows('update users set email_verified_at = null where id = $1', [learner.userId]);
     await rows('update users set email_updates = false where id = $1', [other.userId]);
     const refused = { resourceIds: [resourceId], people: [learner.userId], dueOn: await dayIn(-1) };
@@ -102,7 +102,7 @@ describe('reminders', () => {
     expect(await subjectsOf(other)).toEqual([]);
   });
 
-  it('LEARN-03 one mail a day holds everything for a person, however often jobs run on two nodes', async () => {
+  it('LEARN-03 sends a person everything in one mail a day, however often jobs run on two nodes', async () => {
     const second = (await insertResource(portal.database, { title: 'Another report' })).id;
     await assign(20);
     await portal.runJobs();
@@ -145,7 +145,7 @@ describe('reminders', () => {
       );
       return Number(left);
     };
-    // Months differ in length, so a day that passes moves the day of the refresh by up to four days against today.
+    // Months differ in length, so moving a completion by a day moves its refresh by up to four days relative to today.
     await pass((await daysLeft()) - 37);
     await morning();
     expect([(await daysLeft()) > 30, await subjectsOf(learner)]).toEqual([true, []]);
@@ -165,7 +165,7 @@ describe('reminders', () => {
     expect(await subjectsOf(learner)).toEqual([]);
   });
 
-  it('LEARN-03 SET-02 their link switches Email Updates off by one click', async () => {
+  it('LEARN-03 SET-02 the link of a mail about assignments switches Email Updates off by one click', async () => {
     await assign(20);
     await portal.runJobs();
     const mail = portal.sentMails.at(-1);

@@ -12,13 +12,13 @@ import * as store from './store.ts';
 
 const usualPage = 20;
 
-/** The news that were sent, newest first. */
+/** Lists the sent news, newest first. */
 export async function listNews(ctx: Context, { page = 1, pageSize = usualPage }: NewsQuery) {
   const rows = await store.listNews(ctx.db, { limit: pageSize, offset: (page - 1) * pageSize });
   return { items: rows.map(showNews), total: await store.countNews(ctx.db) };
 }
 
-/** News that are being sent, with the number of members who get them now. */
+/** Lists the news that are still being sent, with the number of members who will get them. */
 export async function listUnfinishedNews(ctx: Context) {
   const rows = await store.listUnfinished(ctx.db);
   if (rows.length === 0) return [];
@@ -27,17 +27,16 @@ export async function listUnfinishedNews(ctx: Context) {
     id,
     subject,
     sent: recipient_count,
-    // Members who have been mailed can stop to agree.
+    // The number of agreed members may fall below the number of mails, because members who were mailed can opt out.
     total: Math.max(agreed, recipient_count),
   }));
 }
 
-/** How many members would get news now. */
 export async function getNewsAudience(ctx: Context) {
   return { memberCount: await store.countAgreed(ctx.db) };
 }
 
-/** Mails news to the caller alone. @returns the caller's address */
+/** Mails news only to the caller. @returns the caller's email address */
 export async function sendTestNews(ctx: MemberContext, { sealer, portal }: DigestDeps, form: NewsForm) {
   const reader = await getAccount(ctx);
   const posting = { kind: 'account', key: `news-test:${ctx.origin.requestId}` } as const;
@@ -47,7 +46,7 @@ export async function sendTestNews(ctx: MemberContext, { sealer, portal }: Diges
   return reader.email;
 }
 
-/** Begins to mail news to every member who agreed to them. @throws notifications.news-sent */
+/** Starts mailing news to every member who agreed to get them. @throws notifications.news-sent */
 export async function sendNews(ctx: MemberContext, form: NewsForm): Promise<News> {
   const inserted = await store.insertNews(ctx.db, form, ctx.actor.userId);
   const row = inserted && (await store.findNews(ctx.db, inserted.id));
@@ -57,12 +56,12 @@ export async function sendNews(ctx: MemberContext, form: NewsForm): Promise<News
   return showNews(row);
 }
 
-/** So many readers are written to in one transaction. */
+/** Number of readers who are mailed in one transaction. */
 const batchSize = 200;
 
 /**
- * Queues the next mails of some news and notes in the same transaction how far it came, so that an interrupted job goes
- * on where it stopped. @returns whether those were the last
+ * Queues the next mails of news and records the position in the same transaction, so that an interrupted job continues
+ * there. @returns whether these were the last mails
  */
 export async function queueNews(
   ctx: Context,

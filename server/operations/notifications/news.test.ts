@@ -20,14 +20,14 @@ beforeEach(async () => {
 const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
 const news = { subject: 'New this month', text: 'Ten new reports.\n\nRead them at https://portal.test/browse.' };
 
-/** A member with these columns: Marketing Emails on and a verified address, if none are given. */
+/** Registers a member with these columns; by default with Marketing Emails on and a verified address. */
 async function reader(columns = `marketing_emails = true, email_verified_at = now()`) {
   const member = await portal.member();
   const [{ email }] = await rows(`update users set ${columns} where id = ${member.userId} returning email`);
   return { ...member, email: String(email) };
 }
 
-/** The mails with the news; the portal also sends those of registration. */
+/** Returns the mails with the news, because the portal also sends those of registration. */
 const mails = () => portal.sentMails.filter(({ subject }) => subject === news.subject);
 const recipients = () =>
   mails()
@@ -113,7 +113,7 @@ describe('product news', () => {
     expect([mails().length, new Set(recipients()).size]).toEqual([250, 250]);
   });
 
-  it('NEWS-03 one click on the link of the mail switches Marketing Emails off, and nothing else', async () => {
+  it('NEWS-03 the link of the mail switches only Marketing Emails off, by one click', async () => {
     const { userId } = await reader();
     await administrator.post('/api/admin/news', news);
     await portal.runJobs();

@@ -12,10 +12,10 @@ import * as actions from './news-actions.ts';
 
 type NotificationRoutes = { database: Database; sealer: Sealer };
 
-/** The way out of regular mails: for people, and for the one click of their mail programs (RFC 8058). */
+/** Registers the opt-out of regular mails: for people, and for one click in their mail programs (RFC 8058). */
 export async function notificationRoutes(app: FastifyInstance, { database, sealer }: NotificationRoutes) {
   await app.register(async (inner) => {
-    // Mail programs post "List-Unsubscribe=One-Click" as a form; the address says all there is to know.
+    // Mail programs post "List-Unsubscribe=One-Click" as a form; the URL has all the data, so the body is ignored.
     const forms = ['application/x-www-form-urlencoded', 'multipart/form-data'];
     inner.addContentTypeParser(forms, { parseAs: 'string', bodyLimit: 4096 }, (_request, _body, done) =>
       done(null, {}),
@@ -35,7 +35,7 @@ export async function notificationRoutes(app: FastifyInstance, { database, seale
 
 type NewsRoutes = { database: Database; deps: DigestDeps };
 
-/** News of the product that administrators write. */
+/** Registers the news that administrators write. */
 export function newsRoutes(app: FastifyInstance, { database, deps }: NewsRoutes): void {
   const { read, write } = routesOf(app, database);
 

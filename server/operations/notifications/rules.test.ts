@@ -21,7 +21,7 @@ it('a week begins on Monday, UTC', () => {
   ]);
 });
 
-it('what suits a reader best comes first, what does not suit and what is owned is left out', () => {
+it('picks resources that suit a reader, the most suitable first, and leaves out owned ones', () => {
   const traits = [{ type: 'book', principles: ['adaptive'], tags: ['Risk'] }];
   const offered = [
     fresh(1),

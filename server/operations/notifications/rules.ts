@@ -1,26 +1,26 @@
 import type { Settings } from '#contract/identity/accounts.ts';
 import { sameForm } from '#contract/same-texts.ts';
 
-/** What resources are compared by. */
+/** Properties by which resources are compared. */
 export type Traits = { type: string; principles: readonly string[]; tags: readonly string[] };
 
 export type FreshResource = Traits & { id: number; title: string };
 
-/** What is known of a reader: what was bought, and the traits of what was bought or opened. */
+/** A reader's owned resources, and the traits of resources that the reader bought or opened. */
 export type Interests = { ownedIds: readonly number[]; traits: readonly Traits[] };
 
-/** A digest names at most so many. */
+/** Maximum number of resources in a digest. */
 const longestDigest = 5;
 
-/** The Monday of the week (UTC) as 2026-11-16. */
+/** Returns the Monday of the week (UTC), such as 2026-11-16. */
 export function weekOf(now: Date): string {
   const daysSinceMonday = (now.getUTCDay() + 6) % 7;
   return new Date(now.getTime() - daysSinceMonday * 86_400_000).toISOString().slice(0, 10);
 }
 
 /**
- * The new resources for one reader, best first: those that share a tag (counts twice), a principle or the type with
- * what the reader bought or opened. A new member without any gets the newest of all.
+ * Returns the new resources for one reader, best first: those that share a tag (counts twice), a principle or the type
+ * with what the reader bought or opened. A reader without any such resource gets the newest.
  * @param fresh newest first
  */
 export function pickFor({ ownedIds, traits }: Interests, fresh: readonly FreshResource[]): FreshResource[] {
@@ -42,7 +42,9 @@ export function pickFor({ ownedIds, traits }: Interests, fresh: readonly FreshRe
   return matching.slice(0, longestDigest).map(({ resource }) => resource);
 }
 
-/** The settings that a link at the foot of a mail switches off, with what the link's secret is sealed for. */
+/**
+ * The settings that a link at the foot of a mail switches off, with the purpose for which the link's secret is sealed.
+ */
 export const unsubscribable = {
   resourceAlerts: { name: 'Resource Alerts', purpose: 'unsubscribe:resource-alerts' },
   emailUpdates: { name: 'Email Updates', purpose: 'unsubscribe:email-updates' },
@@ -51,5 +53,4 @@ export const unsubscribable = {
 
 export type Unsubscribable = keyof typeof unsubscribable;
 
-/** All of them. */
 export const unsubscribables: readonly Unsubscribable[] = ['resourceAlerts', 'emailUpdates', 'marketingEmails'];

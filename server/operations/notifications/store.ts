@@ -7,7 +7,7 @@ import type { FreshResource, Traits } from './rules.ts';
 type User = Selectable<Tables['users']>;
 export type NewcomerRow = Pick<User, 'id' | 'email'> & { firstName: User['first_name'] };
 
-/** Notes for which week's digest the resources are new that no digest has known before. */
+/** Records the week for listed resources that were in no digest before. */
 export async function insertListed(db: Db, week: string): Promise<void> {
   await db.prepared(
     'notifications.insert_listed',
@@ -19,7 +19,7 @@ export async function insertListed(db: Db, week: string): Promise<void> {
 
 const traits = `r.id, r.type, r.rapp_principles as principles, r.tags`;
 
-/** What is new in a week, newest first. */
+/** Lists up to 500 resources that are new in a week, newest first. */
 export function listFresh(db: Db, week: string): Promise<FreshResource[]> {
   return db.prepared<FreshResource>(
     'notifications.list_fresh',
@@ -30,15 +30,15 @@ export function listFresh(db: Db, week: string): Promise<FreshResource[]> {
 }
 
 /**
- * A member who wants mails about new resources. `ownedIds` are those of the fresh resources that the member owns;
- * `likedIds` the newest that the member owns, and the last that the member opened, if activity tracking is on (SET-03).
+ * A member who wants mails about new resources. `ownedIds` are the owned ones among the new resources; `likedIds` the
+ * newest owned resources, and, with activity tracking on, the last opened ones (SET-03).
  */
 export type ReaderRow = NewcomerRow & { ownedIds: number[]; likedIds: number[] };
 
-/** Maximum number of resources that tell what a reader likes, of the owned ones and of the opened ones. */
+/** Maximum number of owned, and of opened, resources that represent a reader's interests. */
 const mostLiked = 200;
 
-/** Readers after an id: Resource Alerts are on, and the address is proved. */
+/** Lists readers with an id after `afterId` who have Resource Alerts on and a verified address. */
 export function listReaders(
   db: Db,
   { afterId, freshIds, limit }: { afterId: number; freshIds: readonly number[]; limit: number },
@@ -57,7 +57,6 @@ export function listReaders(
   );
 }
 
-/** What resources are compared by, of these ids. */
 export async function listTraits(db: Db, ids: ReadonlySet<number>): Promise<Map<number, Traits>> {
   const rows = await db.prepared<Traits & { id: number }>(
     'notifications.list_traits',
@@ -67,7 +66,7 @@ export async function listTraits(db: Db, ids: ReadonlySet<number>): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Members who registered three to ten days ago, verified the address, want such mails and got none yet. */
+/** Lists members who registered three to ten days ago, verified the address, want such mails and got none yet. */
 export function listNewcomers(db: Db, limit: number): Promise<NewcomerRow[]> {
   return db.prepared<NewcomerRow>(
     'notifications.list_newcomers',
@@ -84,7 +83,7 @@ export type NewsRow = Selectable<Tables['news']> & { sentBy: string | null };
 
 const news = `${columnsOf('news', 'n')}, nullif(concat_ws(' ', u.first_name, u.last_name), '') as "sentBy" from news n left join users u on u.id = n.sent_by`;
 
-/** Notes news that are to be sent; null when the same news were sent before. */
+/** Adds news; null when the same news were sent before. */
 export async function insertNews(db: Db, { subject, text }: { subject: string; text: string }, sentBy: number) {
   const row = await db.kysely
     .insertInto('news')
@@ -95,13 +94,12 @@ export async function insertNews(db: Db, { subject, text }: { subject: string; t
   return row ?? null;
 }
 
-/** Any news by its id. */
 export async function findNews(db: Db, id: number): Promise<NewsRow | null> {
   const rows = await db.prepared<NewsRow>('notifications.find_news', `select ${news} where n.id = $1`, [id]);
   return rows[0] ?? null;
 }
 
-/** News that are not sent to all yet, locked until the transaction ends; null when there is nothing left to do. */
+/** Finds and locks news that are not sent to all members yet, until the transaction ends. */
 export async function lockUnsentNews(db: Db, id: number): Promise<Selectable<Tables['news']> | null> {
   const rows = await db.prepared<Selectable<Tables['news']>>(
     'notifications.lock_unsent_news',
@@ -111,7 +109,7 @@ export async function lockUnsentNews(db: Db, id: number): Promise<Selectable<Tab
   return rows[0] ?? null;
 }
 
-/** Notes up to which member news are queued. */
+/** Records the last member for whom news are queued. */
 export async function updateNews(
   db: Db,
   id: number,
@@ -141,14 +139,14 @@ export async function countNews(db: Db): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** News whose mails are still being queued. */
+/** Lists the news whose mails are still being queued. */
 export function listUnfinished(db: Db): Promise<NewsRow[]> {
   return db.prepared('notifications.list_unfinished', `select ${news} where n.finished_at is null order by n.id`, []);
 }
 
 const agreed = 'u.marketing_emails and u.email_verified_at is not null and u.deleted_at is null';
 
-/** Members after an id who agreed to get news and whose address is proved. */
+/** Lists members with an id after `afterId` who agreed to get news and whose address is verified. */
 export function listAgreed(db: Db, afterId: number, limit: number): Promise<NewcomerRow[]> {
   return db.prepared<NewcomerRow>(
     'notifications.list_agreed',

@@ -9,7 +9,7 @@ import { fail } from '#server/platform/failure.ts';
 import type { LaneOf } from '#server/platform/jobs/lanes.ts';
 import { findSummary } from './store.ts';
 
-/** How a member signs in, what they work on, and the tools that they opened (ADM-USER-18). @throws accounts.not-found */
+/** Returns a member's ways of signing in, role, goal and opened tools (ADM-USER-18). @throws accounts.not-found */
 export async function getMemberSummary(ctx: Context, userId: number): Promise<MemberSummary> {
   const row = await findSummary(ctx.db, userId);
   if (!row) throw fail('accounts.not-found');
@@ -21,7 +21,7 @@ export async function getMemberSummary(ctx: Context, userId: number): Promise<Me
   };
 }
 
-/** Background work that has not ended (ADM-33). */
+/** Counts the unfinished background work (ADM-33). */
 export async function getUnderWay(ctx: Context, laneOf: LaneOf): Promise<UnderWay> {
   const [imports, news, invitations, waiting, retries] = await Promise.all([
     listRunning(ctx),

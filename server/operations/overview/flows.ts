@@ -12,15 +12,18 @@ import { listFailedJobs } from '#server/operations/system/actions.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import type { LaneOf } from '#server/platform/jobs/lanes.ts';
 
-/** How many of the newest changes are shown. */
+/** Number of recent changes in the overview. */
 const changesShown = 5;
 
-/** Today and the last days, and what waits for an administrator, each as its own list counts it (ADM-09). */
+/**
+ * Returns today's and the last days' figures, and the items that need an administrator, each counted as in its own list
+ * (ADM-09).
+ */
 export async function readOverview(
   ctx: FlowContext,
   { currency, laneOf }: { currency: string; laneOf: LaneOf },
 ): Promise<Overview> {
-  // The sums equal the ledger from here on.
+  // Brings the sums up to date with the ledger.
   await foldAll(ctx);
   const [figures, failedPayments, disputes, requests, jobs, scheduled, changes] = await Promise.all([
     getLastDays(ctx, currency),
@@ -47,7 +50,7 @@ export async function readOverview(
 
 type Priced = { amount: number; currency: string };
 
-/** Amounts of another currency are counted, not added. */
+/** Sums the amounts in `currency`; amounts in other currencies are only counted. */
 function sumOf(items: readonly Priced[], currency: string): { count: number; amount: number } {
   const own = items.filter((item) => item.currency === currency);
   return {
@@ -59,7 +62,7 @@ function sumOf(items: readonly Priced[], currency: string): { count: number; amo
   };
 }
 
-/** The earliest of some instants, which ISO 8601 sorts as text. */
+/** Returns the earliest of some times, which ISO 8601 sorts as text. */
 function firstOf(instants: readonly (string | null)[]): string | null {
   return instants.filter((instant) => instant !== null).toSorted()[0] ?? null;
 }

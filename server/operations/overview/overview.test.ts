@@ -26,7 +26,7 @@ const today = async () => {
   return row?.day;
 };
 
-/** A subscription of a new member, and its state as it was seen. */
+/** Adds a subscription of a new member, with its recorded state. */
 async function addSubscription(status: string, seenAt: string, amountMinor = 899): Promise<void> {
   const { userId } = await portal.member();
   const [row] = await portal.rows(
@@ -85,7 +85,7 @@ it('ADM-09 money, members and subscriptions of today are the rows of their figur
   expect(body.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(23.98);
   expect(day?.newSubscriptions).toBe(await totalOf(`/api/admin/analytics/rows?figure=new&${range}`));
   expect(day?.newMembers).toBe(Number((await portal.rows('select count(*) from users'))[0]?.count));
-  // The member signed in; the two whose subscriptions were added did as well; administrators do not count.
+  // The member and the new subscriber have signed in; administrators do not count.
   expect(activeMembers).toEqual({ today: 2, week: 2 });
 });
 
@@ -172,7 +172,7 @@ it('ADM-09 shows the five newest audit entries', async () => {
   expect(changes).toEqual((await office.get<AuditEntry[]>('/api/admin/audit-log?pageSize=5')).body);
 });
 
-it('ADM-33 what runs in the background is counted, and nothing else', async () => {
+it('ADM-33 lists only imports, news and invitations that are under way, and counts emails that are tried again', async () => {
   const underWay = async () => (await office.get<UnderWay>('/api/admin/under-way')).body;
   await portal.runJobs();
   const before = await underWay();

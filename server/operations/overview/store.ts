@@ -5,19 +5,20 @@ import type { Db } from '#server/platform/database/db.ts';
 
 type User = Selectable<Tables['users']>;
 
-type SummaryRow = Pick<MemberSummary, 'hasPassword' | 'hasProvider' | 'tools'> & {
+type SummaryRow = Pick<MemberSummary, 'hasPassword' | 'hasProvider' | 'hasPasskey' | 'tools'> & {
   workRole: User['role_affiliation'];
   goal: User['goal'];
   lastSeenAt: Date | null;
   assessedAt: Date | null;
 };
 
-/** What is known of a member beside access and money; null when there is no such member. */
+/** Finds a member's data other than access and money. */
 export async function findSummary(db: Db, userId: number): Promise<SummaryRow | null> {
   const rows = await db.prepared<SummaryRow>(
     'overview.find_member_summary',
     `select u.role_affiliation as "workRole", u.goal, u.password_hash is not null as "hasPassword",
        exists (select from identities i where i.user_id = u.id) as "hasProvider",
+       exists (select from passkeys p where p.user_id = u.id) as "hasPasskey",
        (select max(s.last_seen_at) from sign_in_sessions s where s.user_id = u.id) as "lastSeenAt",
        (select max(a.created_at) from assessment_attempts a where a.user_id = u.id) as "assessedAt",
        (select coalesce(json_agg(tool order by tool."openedAt" desc), '[]') from (

@@ -23,9 +23,9 @@ export function deleteOwn(ctx: MemberContext, claims: Claims): Promise<Removal> 
 }
 
 /**
- * After a restore: removes again what the list says and the database has forgotten (ACCT-07). In a database that was not
- * restored nothing is found.
- * @returns how many removals there were
+ * Repeats, after a restore, the removals that the database does not contain (ACCT-07). In a database that was not
+ * restored, no removal is missing.
+ * @returns the number of repeated removals
  */
 export async function reapplyRemovals(ctx: FlowContext, removals: readonly Removal[]): Promise<number> {
   const forgotten = removals.length === 0 ? [] : await listForgotten(ctx.db, removals);
@@ -38,17 +38,20 @@ export async function reapplyRemovals(ctx: FlowContext, removals: readonly Remov
   return forgotten.length;
 }
 
-/** What runs at Stripe ends after the commit, or by the job reconcile-customers when Stripe does not answer. */
+/**
+ * Erases an account in the database. Its subscriptions and payments at Stripe end after the commit, or by the job
+ * reconcile-customers when Stripe does not respond.
+ */
 async function erase(ctx: Context, id: number, how: { claims: Claims } | { mayBeLast: true }): Promise<Removal> {
   const mayBeLast = 'mayBeLast' in how;
   const { email, role, emailVerified: isVerified } = await lockForDeletion(ctx, id, mayBeLast);
-  // While the account still has its address.
+  // Runs before the erasure, because it needs the account's email address.
   if ('claims' in how) await keepCustomer(ctx, how.claims, { userId: id, cardPrints: [] });
   await leaveForDeletion(ctx, id, mayBeLast);
-  // Before the erasure, which reaches this line as well.
+  // Written before the erasure, so that the erasure also blanks this entry.
   await audit(ctx, { action: 'delete', object: 'user', objectId: id, memberId: id, before: role });
   await eraseUser(ctx.db, id, { email, isVerified });
-  // Archives of the member's own data lie outside the database; the job asks who is gone and removes them.
+  // Archives of the member's own data are outside the database; the job finds the deleted account and removes them.
   await enqueue(ctx.db, 'remove-data-exports', {}, { key: 'remove-data-exports' });
   const removal: Removal = { userId: id, change: 'erased', at: ctx.now };
   await enqueueRemoval(ctx.db, removal);

@@ -4,9 +4,9 @@ import type { Db } from '#server/platform/database/db.ts';
 import type { Removal } from '#server/platform/files/removals.ts';
 
 /**
- * Blanks what an account says of a person and deletes what it left behind; rows about money stay, with the number of
- * the account in place of a name. The one place that knows all tables that hold something of a member: a test compares
- * it with the tables that refer to users.
+ * Blanks the personal data of an account and deletes its other rows; rows about money remain, with the account's id and
+ * no name. The only place that lists all tables with members' data: a test compares it with the tables that refer to
+ * users.
  */
 export async function eraseUser(
   db: Db,
@@ -25,6 +25,8 @@ export async function eraseUser(
     select s.id from sign_in_sessions s where user_id = ${id})`);
   await run(sql`update sign_in_sessions set revoked_at = coalesce(revoked_at, now()), ip = '', user_agent = null,
     device_hash = null where user_id = ${id}`);
+  // An organisation's keys wait for another owner.
+  await run(sql`delete from api_keys where user_id = ${id} and kind <> 'organisation'`);
   for (const table of deleted) await run(sql`delete from ${sql.table(table)} where user_id = ${id}`);
   await run(sql`update subscriptions set suspended_reason = '' where user_id = ${id} and suspended_reason is not null`);
   await run(sql`update subscriptions set cancel_comment = null where user_id = ${id} and cancel_comment is not null`);
@@ -34,10 +36,15 @@ export async function eraseUser(
   await run(sql`update seats set user_id = null, returned_at = coalesce(returned_at, now()) where user_id = ${id}`);
   await run(sql`update certificates set user_id = null, holder_name = null, shows_name = false,
     revoked_at = coalesce(revoked_at, now()) where user_id = ${id}`);
-  // An account that has not verified its address may use the address of another person, whose invitations and mails stay.
+  // An account that has not verified its address may use another person's address, whose invitations and mails must
+  // remain.
   const ownAddress = isVerified ? comparableAddress(email) : null;
   await run(sql`delete from organisation_invitations where address_key = ${ownAddress}`);
-  // Mails to the address while another account had it stay. Those to it while no account had it are forgotten too.
+  await run(sql`delete from organisation_directory_people where address_key = ${ownAddress}`);
+  // The record of the end stays with the organisation, as numbers without a person.
+  await run(sql`update organisation_offboardings set user_id = null, user_name = '', name = '' where user_id = ${id}`);
+  // Keeps mails to the address from when another account had it. Mails to it from when no account had it are erased
+  // too.
   const own = sql`(user_id = ${id} or (user_id is null and lower(recipient collate "C") = ${ownAddress}))`;
   await run(sql`delete from mails where ${own} and sent_at is null and parked_at is null`);
   await run(
@@ -50,8 +57,8 @@ export async function eraseUser(
 }
 
 /**
- * Forgets the names of organisations that an account closed as their only person. Organisations that were closed before
- * the log kept the number of people count when no other person ever joined.
+ * Erases the names of organisations that an account closed as their only person. For organisations closed before the
+ * log had the number of people, checks that no other person ever joined.
  */
 async function eraseClosedOrganisations(db: Db, userId: number): Promise<void> {
   const erased = await db.prepared<{ id: string }>(
@@ -83,8 +90,8 @@ async function eraseClosedOrganisations(db: Db, userId: number): Promise<void> {
 }
 
 /**
- * Removals that this database does not know: it was restored to a day before them. The audit log knows of every role
- * that was given or taken since.
+ * Lists removals that this database does not contain, because it was restored to a day before them. The audit log has
+ * every role change since.
  */
 export async function listForgotten(db: Db, removals: readonly Removal[]): Promise<Omit<Removal, 'at'>[]> {
   return db.prepared(
@@ -113,10 +120,13 @@ export const deleted = [
   'confirm_codes',
   'profile_pictures',
   'second_factors',
+  'passkeys',
+  'passkey_challenges',
   'progress_sessions',
   'saved_resources',
   'assessment_attempts',
   'organisation_people',
+  'organisation_directory_people',
   'assignments',
   'completions',
   'organisation_requests',

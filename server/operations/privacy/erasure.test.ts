@@ -334,7 +334,7 @@ describe('an address and an organisation that were a person’s own', () => {
 
 it('each table that refers to members is either emptied of a deleted one or kept for a reason', async () => {
   const kept = [
-    // The account's row itself is blanked, and so are its sign-ins; the rest is about money.
+    // The account's row and its sign-ins are blanked; the other tables are about money.
     'sign_in_sessions',
     'payment_attempts',
     'purchases',
@@ -347,18 +347,22 @@ it('each table that refers to members is either emptied of a deleted one or kept
     'stripe_customers',
     'invoices',
     'refund_requests',
-    // Invoices and credit notes stay as they were issued: tax law asks for them.
+    // Invoices and credit notes remain as they were issued, because tax law requires them.
     'documents',
     'reconciliation_discrepancies',
-    // A job of the erasure removes it with its archive.
+    // A job of the erasure removes the row with its archive.
     'data_exports',
     // Files of the catalogue lose the name of their uploader with the account.
     'catalogue_imports',
+    // The member's keys are deleted; those of an organisation wait for another owner.
+    'api_keys',
+    // The end of access by a directory stays as numbers, without the person.
+    'organisation_offboardings',
     // Seats of organisations return without their person.
     'seats',
-    // Certificates are revoked and lose person, name and completion; their public page says that they are revoked.
+    // Certificates are revoked and lose person, name and completion; their public page shows that they are revoked.
     'certificates',
-    // Which account answered in results that are shown, without what it answered: without it, later results could
+    // Records which account answered in shown results, without its answers: without the record, later results could
     // reveal the answers of few people.
     'assessment_round_shown',
   ];

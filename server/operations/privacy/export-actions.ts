@@ -11,16 +11,16 @@ import { exportDays, type OwnPart } from './export-rules.ts';
 import * as store from './export-store.ts';
 import { listOwnParts } from './own-data-store.ts';
 
-/** Asks for a copy of the caller's data (SET-13); while one is being made, that one is it. */
+/** Requests a copy of the caller's data (SET-13); does nothing while one is being made. */
 export async function requestExport(ctx: MemberContext): Promise<void> {
   const exportId = await store.insertExport(ctx.db, ctx.actor.userId);
   if (exportId !== null) await enqueue(ctx.db, 'make-data-export', { exportId }, { key: `data-export:${exportId}` });
 }
 
-/** An export that is about to be written to a place of its own, and what an interrupted try left elsewhere. */
+/** An export that is about to be written to a new blob, and the blob that an interrupted attempt left. */
 export type Begun = { userId: number; leftBlobId: string | null; parts: OwnPart[] };
 
-/** Reads what is kept of the member of an export; null when there is nothing to be made any more. */
+/** Reads the data of an export's member; null when the export is no longer needed. */
 export async function beginExport(ctx: Context, exportId: number, blobId: string): Promise<Begun | null> {
   const row = await store.findOpenExport(ctx.db, exportId);
   if (!row) return null;
@@ -30,7 +30,7 @@ export async function beginExport(ctx: Context, exportId: number, blobId: string
 
 type Finished = { exportId: number; userId: number; bytes: number; parts: readonly OwnPart[]; portal: Portal };
 
-/** The archive is written: earlier ones end, and the link to it is mailed. */
+/** Records that the archive is written, ends earlier ones, and mails the link to it. */
 export async function finishExport(ctx: Context, { exportId, userId, bytes, parts, portal }: Finished): Promise<void> {
   const secret = newSecret();
   const tokenHash = hashSecret(secret);
@@ -49,7 +49,7 @@ export async function finishExport(ctx: Context, { exportId, userId, bytes, part
   );
 }
 
-/** The parts that the mail counts. */
+/** The parts that the mail counts, with their titles. */
 const named = new Map([
   ['purchases', 'Purchases'],
   ['subscriptions', 'Subscriptions'],
@@ -57,12 +57,12 @@ const named = new Map([
   ['assessments', 'Assessments'],
 ]);
 
-/** The export could not be made, so that another one can be asked for. */
+/** Records that the export failed, so that another one can be requested. */
 export function giveUpExport(ctx: Context, exportId: number): Promise<void> {
   return store.updateFailed(ctx.db, exportId);
 }
 
-/** The archive a link leads its own member to. @throws privacy.export-expired */
+/** Returns the archive of a link, for its own member only. @throws privacy.export-expired */
 export async function getExport(ctx: MemberContext, secret: string) {
   const found = await store.findReadyExport(ctx.db, { tokenHash: hashSecret(secret), userId: ctx.actor.userId });
   if (!found) throw fail('privacy.export-expired');
@@ -70,12 +70,12 @@ export async function getExport(ctx: MemberContext, secret: string) {
   return { blobId: found.blob_id, bytes: found.bytes, disposition: attachmentOf(name) };
 }
 
-/** Exports whose archives are to be removed. */
+/** Lists the exports whose archives must be removed. */
 export function listExpiredExports(ctx: Context) {
   return store.listExpiredExports(ctx.db);
 }
 
-/** Forgets an export whose archive has been removed. */
+/** Deletes an export. The caller must have removed its archive. */
 export function forgetExport(ctx: Context, id: number): Promise<void> {
   return store.deleteExport(ctx.db, id);
 }
@@ -83,7 +83,7 @@ export function forgetExport(ctx: Context, id: number): Promise<void> {
 type Reader = { email: string; firstName: string; lastName: string; timeZone: string | null };
 type Export = { url: string; expiresAt: Date; bytes: number; counts: [name: string, count: number][] };
 
-/** The link to the copy of a member's data (SET-13). */
+/** Writes the mail with the link to the copy of a member's data (SET-13). */
 function exportMail(reader: Reader, { url, expiresAt, bytes, counts }: Export, sender: Sender): Mail {
   const until = longDate(expiresAt, reader.timeZone ?? portalZone);
   const subject = `Your data export from ${sender.productName}`;
@@ -105,7 +105,7 @@ function exportMail(reader: Reader, { url, expiresAt, bytes, counts }: Export, s
   return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
 
-/** "12 KB", at least one. */
+/** Returns, for example, "12 KB"; at least "1 KB". */
 function sizeText(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1000));
   return kilobytes < 1000 ? `${kilobytes} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -1,22 +1,25 @@
 import { csvMark, csvText, textCell } from '#contract/csv.ts';
 import { toMajor } from '#contract/money.ts';
 
-/** How long an archive can be fetched. */
+/** Days for which an archive can be downloaded. */
 export const exportDays = 7;
 
-/** No archive of one member comes near to this. */
+/** Maximum size of an archive, far more than any member's data needs. */
 export const mostExportBytes = 200 * 1024 * 1024;
 
-/** A row as the database gives it: names in snake_case, amounts in minor units beside their currency. */
+/** A row of the database: names in snake_case, amounts in minor units beside their currency. */
 export type OwnRow = Record<string, unknown>;
 
-/** One part of what is kept of a member. */
+/** One part of a member's data. */
 export type OwnPart = { name: string; about: string; rows: readonly OwnRow[] };
 
-/** The parts of the text are made one after the other, because those of a member with much data take long (GEN-29). */
+/**
+ * A file of the archive. The parts of its text are made one after the other, because those of a member with much data
+ * take long (GEN-29).
+ */
 export type ArchiveFile = { name: string; parts: Iterable<string> };
 
-/** The files of an archive: each part as JSON and as CSV, and a page that says what is in it. */
+/** Returns the files of an archive: each part as JSON and as CSV, and a README with the contents. */
 export function archiveFiles(parts: readonly OwnPart[], { productName, madeAt }: About): ArchiveFile[] {
   return [
     { name: 'README.txt', parts: [readme(parts, { productName, madeAt })] },
@@ -34,7 +37,7 @@ function* portions(rows: readonly OwnRow[]): Generator<OwnRow[]> {
   for (let from = 0; from < rows.length; from += rowsAtOnce) yield rows.slice(from, from + rowsAtOnce).map(showRow);
 }
 
-/** A list as `JSON.stringify` writes it with an indent of two. */
+/** Yields a list as `JSON.stringify` writes it with an indent of two. */
 function* jsonOf(rows: readonly OwnRow[]): Generator<string> {
   if (rows.length === 0) {
     yield '[]\n';
@@ -50,7 +53,7 @@ function* jsonOf(rows: readonly OwnRow[]): Generator<string> {
 
 type About = { productName: string; madeAt: Date };
 
-/** A row in the words of the API: names in camelCase, times as text, amounts in major units. */
+/** Converts a row to the names of the API: camelCase, times as text, amounts in major units. */
 function showRow(row: OwnRow): OwnRow {
   const pairs = Object.entries(row).map(([column, value]) => {
     if (value instanceof Date) return [camelCase(column), value.toISOString()];
@@ -69,7 +72,10 @@ function* csvOf(rows: readonly OwnRow[]): Generator<string> {
   for (const portion of portions(rows)) yield csvText(portion.map((row) => header.map((name) => cellOf(row[name]))));
 }
 
-/** Numbers stay numbers, also negative ones; texts and what is nested are kept from being run. */
+/**
+ * Returns a CSV cell. Numbers remain numbers, also negative ones; texts and nested values are escaped, so that no
+ * spreadsheet runs them.
+ */
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

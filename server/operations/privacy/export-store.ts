@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/database/db.ts';
 export type ExportRow = Selectable<Tables['data_exports']>;
 type User = Selectable<Tables['users']>;
 
-/** Asks for an export; null while another one of the member is being made. */
+/** Adds an export; null while another one of the member is being made. */
 export async function insertExport(db: Db, userId: number): Promise<number | null> {
   const row = await db.kysely
     .insertInto('data_exports')
@@ -19,7 +19,7 @@ export async function insertExport(db: Db, userId: number): Promise<number | nul
   return row?.id ?? null;
 }
 
-/** An export that still has to be made; null when it was made or given up, or its member is gone. */
+/** Finds an export that still has to be made; null when it was made or given up, or its member is deleted. */
 export async function findOpenExport(db: Db, id: number): Promise<ExportRow | null> {
   const rows = await db.prepared<ExportRow>(
     'privacy.find_open_export',
@@ -30,14 +30,17 @@ export async function findOpenExport(db: Db, id: number): Promise<ExportRow | nu
   return rows[0] ?? null;
 }
 
-/** Says where the archive is about to be written. */
+/** Records the blob to which the archive will be written. */
 export async function updateBlob(db: Db, id: number, blobId: string): Promise<void> {
   await db.kysely.updateTable('data_exports').set({ blob_id: blobId }).where('id', '=', id).execute();
 }
 
 type Ready = { id: number; bytes: number; tokenHash: Buffer; days: number };
 
-/** The archive is complete and can be fetched for so many days. @returns until when; null when it no longer waits */
+/**
+ * Records that the archive is complete and can be downloaded for `days` days. @returns the end of that time; null when
+ * the export is no longer open
+ */
 export async function updateReady(db: Db, { id, bytes, tokenHash, days }: Ready): Promise<Date | null> {
   const row = await db.kysely
     .updateTable('data_exports')
@@ -54,7 +57,7 @@ export async function updateReady(db: Db, { id, bytes, tokenHash, days }: Ready)
   return row?.expires_at ?? null;
 }
 
-/** Earlier exports of a member end with the newest one. */
+/** Ends the earlier exports of a member. */
 export async function updateReplaced(db: Db, { id, userId }: { id: number; userId: number }): Promise<void> {
   await db.kysely
     .updateTable('data_exports')
@@ -66,17 +69,16 @@ export async function updateReplaced(db: Db, { id, userId }: { id: number; userI
     .execute();
 }
 
-/** The export could not be made. */
 export async function updateFailed(db: Db, id: number): Promise<void> {
   await db.kysely.updateTable('data_exports').set({ failed_at: sql`now()` }).where('id', '=', id).execute();
 }
 
 type Link = { tokenHash: Buffer; userId: number };
 
-// A row that is ready has all of them, by a constraint.
+// A ready row has all of them, by a constraint.
 type ReadyRow = { [Column in 'blob_id' | 'bytes' | 'ready_at']: NonNullable<ExportRow[Column]> };
 
-/** The archive that a link of this member leads to; null when there is none, or none any more. */
+/** Finds the archive of a member's link; null when the link is unknown or has expired. */
 export async function findReadyExport(db: Db, { tokenHash, userId }: Link) {
   const rows = await db.prepared<ReadyRow>(
     'privacy.find_ready_export',
@@ -87,7 +89,7 @@ export async function findReadyExport(db: Db, { tokenHash, userId }: Link) {
   return rows[0] ?? null;
 }
 
-/** Exports whose time is over: expired, given up, or of members who are gone. */
+/** Lists exports to remove: expired, failed, or of deleted members. */
 export function listExpiredExports(db: Db): Promise<Pick<ExportRow, 'id' | 'blob_id'>[]> {
   return db.prepared(
     'privacy.list_over_exports',
@@ -97,12 +99,11 @@ export function listExpiredExports(db: Db): Promise<Pick<ExportRow, 'id' | 'blob
   );
 }
 
-/** Forgets an export whose archive has been removed. */
 export async function deleteExport(db: Db, id: number): Promise<void> {
   await db.kysely.deleteFrom('data_exports').where('id', '=', id).execute();
 }
 
-/** Whom the mail goes to; null when the account is gone. */
+/** Finds the recipient of the mail; null when the account is deleted. */
 export async function findReader(db: Db, userId: number) {
   const rows = await db.prepared<{
     email: User['email'];

@@ -26,7 +26,7 @@ const request = (client: Client) => client.post('/api/user/data-export');
 const fetchBy = (client: Client, secret: string) => client.get(`/api/user/data-export?token=${secret}`);
 const emailOf = async (id: number) => (await rows('select email from users where id = $1', [id]))[0].email as string;
 
-/** Requests an export and has it made. @returns the secret of the mailed link */
+/** Requests an export and runs its job. @returns the secret of the mailed link */
 async function exportOf(person: Person): Promise<string> {
   expect((await request(person)).status).toBe(200);
   await portal.runJobs();
@@ -119,6 +119,20 @@ describe('an export', () => {
     expect(await rows('select count(*)::int as n from data_exports where user_id = $1', [member.userId])).toEqual([
       { n: 1 },
     ]);
+  });
+
+  it('PASS-01 SET-14 an export names passkeys without their keys', async () => {
+    const member = await portal.member();
+    await rows(
+      `insert into passkeys (user_id, credential_id, public_key, user_handle, host, name, counter, transports, is_syncable, is_synced)
+       values ($1, decode('c0ffee01', 'hex'), decode('c0ffee02', 'hex'), decode('c0ffee03', 'hex'), 'localhost', 'Phone', 0, '{}', true, true)`,
+      [member.userId],
+    );
+    const files = await filesOf(member, await exportOf(member));
+    expect(JSON.parse(files.get('passkeys.json') ?? '')).toEqual([
+      { name: 'Phone', host: 'localhost', isSynced: true, createdAt: expect.any(String), lastUsedAt: null },
+    ]);
+    expect([...files.values()].join()).not.toMatch(/c0ffee0/i);
   });
 
   it('SET-14 an export holds profile, purchases, sessions and subscriptions in JSON and CSV', async () => {

@@ -23,7 +23,10 @@ declare module '#server/platform/jobs/jobs.ts' {
   }
 }
 
-/** Deletes uploads that nothing refers to, and a week later their bytes (ACCT-07). Two nodes may do it at once. */
+/**
+ * Deletes uploads to which nothing refers, and a week later their bytes (ACCT-07). Two nodes may run it at the same
+ * time.
+ */
 export function unusedFileTasks(database: Database, blobs: Blobs): Tasks {
   return {
     'prune-files': async () => {
@@ -46,7 +49,6 @@ export function unusedFileTasks(database: Database, blobs: Blobs): Tasks {
   };
 }
 
-/** Making exports, and clearing away what is left of them. */
 function privacyTasks(database: Database, deps: ExportDeps): Tasks {
   return {
     'make-data-export': async ({ exportId }, { isLast }) => {
@@ -62,7 +64,7 @@ function privacyTasks(database: Database, deps: ExportDeps): Tasks {
   };
 }
 
-/** When (UTC). */
+/** The schedule of these jobs (UTC). */
 const privacyCrontab = `
 43 * * * * remove-data-exports ?jobKey=remove-data-exports&max=3
 25 3 * * * prune-files ?jobKey=prune-files&max=5

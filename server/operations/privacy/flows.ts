@@ -35,17 +35,17 @@ export async function deleteUser(ctx: MemberFlowContext, deps: ErasureDeps, id: 
   await tryToLeaveStripe(ctx, deps, id);
 }
 
-/** Deletes the caller's own account, after a proof of who sits there (SET-15, SET-16, SET-19). */
+/** Deletes the caller's own account after proof of identity (SET-15, SET-16, SET-19). */
 export async function deleteOwn(ctx: MemberFlowContext, deps: ErasureDeps, proof: Proof): Promise<void> {
   await proveOwner(ctx, deps.signIn, proof);
   await deps.removals.add(await ctx.transaction((inner) => erasure.deleteOwn(inner, deps.claims)));
-  // Nothing is written down any more of where the owner came from.
+  // The owner's network address is no longer recorded.
   const origin = { ip: '', requestId: ctx.origin.requestId };
   const transaction: FlowContext['transaction'] = (action) => ctx.transaction((inner) => action({ ...inner, origin }));
   await tryToLeaveStripe({ ...ctx, origin, transaction }, deps, ctx.actor.userId);
 }
 
-/** The account is gone already; the job goes on with what Stripe did not answer or refused. */
+/** Ends the deleted account's objects at Stripe. Ignores errors of Stripe, because the job continues. */
 async function tryToLeaveStripe(ctx: FlowContext, { subscriptions }: ErasureDeps, id: number): Promise<void> {
   const { stripe } = subscriptions;
   if (!stripe) return;
@@ -62,8 +62,8 @@ function isOfStripe(error: unknown): boolean {
 }
 
 /**
- * Ends what a deleted account has at Stripe: open checkouts and payments, subscriptions, and the customer with name,
- * address and cards. Stripe keeps the payments. Repeating it does no harm.
+ * Ends the objects of a deleted account at Stripe: open checkouts and payments, subscriptions, and the customer with
+ * name, address and cards. Stripe keeps the payments. Repeating it does no harm.
  */
 async function leaveStripe(ctx: FlowContext, deps: SubscriptionDeps, userId: number): Promise<void> {
   const parts = [
@@ -75,13 +75,14 @@ async function leaveStripe(ctx: FlowContext, deps: SubscriptionDeps, userId: num
     nameOf: ({ name }) => name,
     failure: 'Not everything could be ended',
   });
-  // Without a customer the account leaves the list of the job, so what failed would never be tried again.
+  // Runs last, because an account without a customer leaves the job's list, so a failed part would never be attempted
+  // again.
   await syncCustomer(ctx, deps.stripe, userId);
 }
 
 /**
- * Gives customers at Stripe the name and address that their accounts have by now, and ends those of deleted accounts.
- * @throws StripeOutage when Stripe does not answer; the next run continues
+ * Copies current names and addresses of accounts to Stripe's customers, and ends those of deleted accounts.
+ * @throws StripeOutage when Stripe does not respond; the next run continues
  */
 export async function reconcileCustomers(ctx: FlowContext, deps: SubscriptionDeps): Promise<void> {
   const changed = await listChangedCustomers(ctx);
@@ -94,7 +95,7 @@ export async function reconcileCustomers(ctx: FlowContext, deps: SubscriptionDep
 
 export type ExportDeps = { blobs: Blobs; portal: Portal };
 
-/** Makes an export that was asked for, and mails the link to it (SET-13, SET-14). Repeating it does no harm. */
+/** Makes a requested export, and mails the link to it (SET-13, SET-14). Repeating it does no harm. */
 export async function makeExport(ctx: FlowContext, { blobs, portal }: ExportDeps, exportId: number): Promise<void> {
   const blobId = randomUUID();
   const begun = await ctx.transaction((inner) => exports.beginExport(inner, exportId, blobId));
@@ -107,7 +108,7 @@ export async function makeExport(ctx: FlowContext, { blobs, portal }: ExportDeps
   await ctx.transaction((inner) => exports.finishExport(inner, { exportId, userId, bytes, parts, portal }));
 }
 
-/** Removes archives whose time is over. */
+/** Removes the archives of expired, failed and deleted members' exports. */
 export async function removeExpiredExports(ctx: FlowContext, { blobs }: Pick<ExportDeps, 'blobs'>): Promise<void> {
   const failures = new ItemFailures('Some exports could not be removed');
   for (const { id, blob_id } of await exports.listExpiredExports(ctx)) {
@@ -119,7 +120,7 @@ export async function removeExpiredExports(ctx: FlowContext, { blobs }: Pick<Exp
   failures.throwAny();
 }
 
-/** The files as one zip archive, made while it is read. */
+/** Returns the files as one zip archive, made while it is read. */
 function zipOf(files: readonly ArchiveFile[], madeAt: Date): Readable {
   const zip = new ZipFile();
   for (const { name, parts } of files) {

@@ -4,8 +4,8 @@ import type { OwnPart, OwnRow } from './export-rules.ts';
 type Part = Omit<OwnPart, 'rows'> & { tables: readonly string[]; query: string };
 
 /**
- * What is kept of a member, part by part; $1 is the member. Columns are named one by one, so that no hash, secret or
- * other person's name can slip in with a new column. A test compares `tables` with all that refer to members.
+ * Queries for a member's data, part by part; $1 is the member. Columns are named one by one, so that no hash, secret or
+ * other person's name is added with a new column. A test compares `tables` with all that refer to members.
  */
 export const ownParts: readonly Part[] = [
   {
@@ -35,6 +35,19 @@ export const ownParts: readonly Part[] = [
     about: 'Accounts elsewhere that you sign in with.',
     tables: ['identities'],
     query: 'select issuer, subject, email, created_at from identities where user_id = $1 order by id',
+  },
+  {
+    name: 'passkeys',
+    about: 'Passkeys that you sign in with.',
+    tables: ['passkeys'],
+    query: `select name, host, is_synced, created_at, last_used_at from passkeys where user_id = $1 order by id`,
+  },
+  {
+    name: 'api-keys',
+    about: 'Keys that you made for programs, without their secrets.',
+    tables: ['api_keys'],
+    query: `select kind, name, token_start, scopes, created_at, expires_at, last_used_on, last_used_network from api_keys
+      where user_id = $1 order by id`,
   },
   {
     name: 'company-sign-ins',
@@ -167,17 +180,29 @@ export const ownParts: readonly Part[] = [
   {
     name: 'organisation',
     about:
-      'The organisation that you are in or ask to join, those that you left or that declined you, and invitations to your address.',
+      'The organisation that you are in or ask to join, those that you left or that declined you, invitations to your address, and those that you sent, with your message.',
     tables: ['organisation_people', 'organisation_requests', 'organisation_absences'],
-    query: `select 'member' as kind, o.name as organisation, p.role, p.joined_at as at from organisation_people p
+    query: `select 'member' as kind, o.name as organisation, p.role, p.joined_at as at, null as message from organisation_people p
         join organisations o on o.id = p.organisation_id where p.user_id = $1
-      union all select 'invited', o.name, i.role, i.asked_at from organisation_invitations i
+      union all select 'invited', o.name, i.role, i.asked_at, null from organisation_invitations i
         join organisations o on o.id = i.organisation_id join users u on u.address_key = i.address_key
         where u.id = $1
-      union all select 'asks', o.name, null, r.asked_at from organisation_requests r
+      union all select 'you invited', o.name, i.role, i.asked_at, i.message from organisation_invitations i
+        join organisations o on o.id = i.organisation_id where i.invited_by = $1
+      union all select 'asks', o.name, null, r.asked_at, null from organisation_requests r
         join organisations o on o.id = r.organisation_id where r.user_id = $1
-      union all select 'left', o.name, null, a.since from organisation_absences a
+      union all select 'left', o.name, null, a.since, null from organisation_absences a
         join organisations o on o.id = a.organisation_id where a.user_id = $1 order by at`,
+  },
+  {
+    name: 'directory',
+    about: 'What the directory of your company has sent about you, and what it has ended.',
+    tables: ['organisation_directory_people', 'organisation_offboardings'],
+    query: `select o.name as organisation, d.user_name, d.external_id, d.email, d.profile, d.is_active, d.created_at as at,
+        null::integer as sessions, null::integer as seats, null::integer as keys, null::integer as tokens
+      from organisation_directory_people d join organisations o on o.id = d.organisation_id where d.user_id = $1
+      union all select o.name, e.user_name, null, null, null, false, e.ended_at, e.sessions, e.seats, e.keys, e.tokens
+      from organisation_offboardings e join organisations o on o.id = e.organisation_id where e.user_id = $1 order by at`,
   },
   {
     name: 'assignments',
@@ -288,9 +313,9 @@ export const ownParts: readonly Part[] = [
   },
 ];
 
-/** Tables that refer to members and are left out, for a reason. */
+/** Tables that refer to members and are left out, each with its reason. */
 export const leftOut: readonly string[] = [
-  // Secrets, or what was made from one.
+  // Secrets, or values derived from one.
   'account_links',
   'second_factors',
   'connection_errands',
@@ -299,15 +324,15 @@ export const leftOut: readonly string[] = [
   // That an owner keeps another way in is the organisation's own setting.
   'connection_emergency_owners',
   'recovery_codes',
-  // What our own comparison of the books found; the payments themselves are there.
+  'passkey_challenges',
+  // Findings of the portal's own reconciliation; the payments themselves are included.
   'reconciliation_discrepancies',
-  // Who uploaded a file is a column of the file, which is the publisher's.
+  // The uploader is a column of a file that belongs to the publisher.
   'files',
-  // The same of a file of the catalogue.
+  // The uploader is a column of the publisher's file, as above.
   'catalogue_imports',
 ];
 
-/** Everything that is kept of a member. */
 export async function listOwnParts(db: Db, userId: number): Promise<OwnPart[]> {
   const parts: OwnPart[] = [];
   for (const { name, about, query } of ownParts) {

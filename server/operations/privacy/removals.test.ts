@@ -26,7 +26,7 @@ const listed = async (userId: number) =>
   (await portal.dependencies.removals.list()).filter((one) => one.userId === userId).map(({ change }) => change);
 const userRow = async (userId: number) => (await rows('select * from users where id = $1', [userId]))[0];
 
-/** Puts an account and the audit log back to what they were, as a restored backup does. */
+/** Restores an account and the audit log to an earlier state, as a restored backup does. */
 async function restoreTo(before: { id: number; email: string; role: string; password_hash: string }) {
   await rows(
     `update users set email = $2, role = $3, password_hash = $4, deleted_at = null, first_name = 'Mira' where id = $1`,

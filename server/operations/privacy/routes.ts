@@ -12,10 +12,9 @@ import { sendBlob, sendLink } from '#server/platform/http/send-blob.ts';
 import { getExport, requestExport } from './export-actions.ts';
 import { deleteOwn, deleteUser, type ErasureDeps } from './flows.ts';
 
-/** The limits of this feature; see docs/operator/monitoring.md. */
 export type PrivacyLimits = { exportsPerMember: Limit; exportDownloadsPerMember: Limit };
 
-/** @param factor widens them as GEN-17 says */
+/** @param factor multiplies the limits as GEN-17 says */
 export function privacyLimits(factor: number): PrivacyLimits {
   return {
     exportsPerMember: { name: 'data-export', max: 5 * factor, windowSeconds: 86_400 },
@@ -25,7 +24,7 @@ export function privacyLimits(factor: number): PrivacyLimits {
 
 type ExportRoutes = { database: Database; blobs: Blobs; limiter: Limiter; limits: PrivacyLimits };
 
-/** The copy of a member's own data. */
+/** Registers the routes of the copy of a member's data. */
 export function exportRoutes(app: FastifyInstance, { database, blobs, limiter, limits }: ExportRoutes): void {
   const { read, write } = routesOf(app, database);
 
@@ -62,7 +61,7 @@ export function exportRoutes(app: FastifyInstance, { database, blobs, limiter, l
 
 type ErasureRoutes = { database: Database; deps: ErasureDeps; clearCookies: (reply: FastifyReply) => void };
 
-/** Every delete of a user. */
+/** Registers all routes that delete a user. */
 export function erasureRoutes(app: FastifyInstance, { database, deps, clearCookies }: ErasureRoutes): void {
   const { flow } = routesOf(app, database);
 

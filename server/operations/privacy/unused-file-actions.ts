@@ -5,18 +5,18 @@ const batch = 500;
 
 const longestReadMs = 5 * 60_000;
 
-/** Deletes the rows of uploads that nothing refers to, a batch of them. @returns whether there may be more */
+/** Deletes a batch of uploads to which nothing refers. @returns whether there may be more */
 export async function deleteUnusedFiles(ctx: Context): Promise<boolean> {
-  // All texts of the portal are read.
+  // The statement reads all texts of the portal, so it needs more time.
   await ctx.db.allowLongStatements(longestReadMs);
   const unused = await store.listUnusedFiles(ctx.db, batch);
   if (unused.length === 0) return false;
-  // Locked first and judged again by a later statement: a save that came in between has its references seen.
+  // Locks the uploads and checks them again, because a save may have referred to one since.
   const locked = await store.lockFiles(ctx.db, unused);
   return (await store.deleteUnusedFiles(ctx.db, locked)) === batch;
 }
 
-/** Bytes to be removed now, a batch of them, without those that could not be removed before. */
+/** Lists a batch of bytes to be removed, without those whose removal failed before. */
 export function listUnclaimed(ctx: Context, kept: readonly string[]): Promise<string[]> {
   return store.listUnclaimed(ctx.db, { kept, limit: batch });
 }

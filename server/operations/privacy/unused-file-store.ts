@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/database/db.ts';
 
 /**
- * The columns that may name an upload, by its id or in an address. A test compares them with the schema: a new column of
- * text, JSON or ids is declared here or in that test.
+ * The columns that may refer to an upload, by its id or in a URL. A test compares them with the schema: a new column of
+ * text, JSON or ids must be listed here or in that test.
  */
 export const fileColumns: Readonly<Record<string, readonly string[]>> = {
   resources: [
@@ -23,7 +23,7 @@ export const fileColumns: Readonly<Record<string, readonly string[]>> = {
   portal_settings: ['logo_file_id', 'dark_logo_file_id', 'favicon_file_id', 'introduction'],
 };
 
-// Whatever looks like an id: an upload is kept once too often rather than deleted once too often.
+// Matches every text that looks like an id, because an upload should rather be kept than deleted by mistake.
 const ids = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})';
 const selects = Object.entries(fileColumns).map(
   ([table, columns]) =>
@@ -32,7 +32,7 @@ const selects = Object.entries(fileColumns).map(
 const referenced = `referenced as materialized (${selects.join(' union ')})`;
 const isUnused = 'not exists (select from referenced where referenced.id = files.id)';
 
-/** Uploads older than a week that nothing refers to. */
+/** Lists uploads older than a week to which nothing refers. */
 export async function listUnusedFiles(db: Db, limit: number): Promise<string[]> {
   const rows = await db.prepared<{ id: string }>(
     'privacy.list_unused_files',
@@ -43,7 +43,7 @@ export async function listUnusedFiles(db: Db, limit: number): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Locks those of these uploads that no other transaction is about to refer to. */
+/** Locks these uploads, except those that another transaction has locked to refer to them. */
 export async function lockFiles(db: Db, fileIds: readonly string[]): Promise<string[]> {
   const rows = await db.prepared<{ id: string }>(
     'privacy.lock_files',
@@ -53,7 +53,10 @@ export async function lockFiles(db: Db, fileIds: readonly string[]): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Deletes those of these locked uploads that nothing refers to by now; their bytes are noted as unclaimed. @returns how many */
+/**
+ * Deletes those of the locked uploads to which nothing refers, and records their bytes as unclaimed. @returns the
+ * number of deleted uploads
+ */
 export async function deleteUnusedFiles(db: Db, fileIds: readonly string[]): Promise<number> {
   const rows = await db.prepared(
     'privacy.delete_unused_files',
@@ -65,7 +68,7 @@ export async function deleteUnusedFiles(db: Db, fileIds: readonly string[]): Pro
   return rows.length;
 }
 
-/** Bytes that have been without a row for a week; backups of that time may still name them. */
+/** Lists bytes that have had no row for a week; backups of that time may still refer to them. */
 export async function listUnclaimed(
   db: Db,
   { kept, limit }: { kept: readonly string[]; limit: number },

@@ -21,13 +21,17 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Columns of text, JSON or ids that never refer to an upload; what the audit log, mails and members' own texts say of one does not keep it. */
+/**
+ * Columns of text, JSON or ids that never refer to an upload; mentions in the audit log, mails and members' own texts
+ * do not keep an upload.
+ */
 const neverNameFiles: Record<string, string> = {
   access_grants: 'reason',
   account_links: 'moves_to purpose',
   analytics_changes: 'source',
   analytics_days: 'currency kind',
   analytics_lines: 'country currency kind source',
+  api_keys: 'kind last_used_network name scopes token_start',
   assessment_attempts: 'answers content_version scope',
   assessment_plan_entries: 'action_id owner',
   assessment_round_answers: 'answers',
@@ -58,6 +62,7 @@ const neverNameFiles: Record<string, string> = {
   documents: 'buyer country currency kind lines payment_reference seller taxes time_zone',
   drawn_pages: 'file_id text',
   empty_searches: 'text',
+  events: 'data type',
   files: 'content_type id kind name title',
   gifts: 'email message',
   identities: 'email issuer subject',
@@ -72,10 +77,15 @@ const neverNameFiles: Record<string, string> = {
   nodes: 'failing id name role version',
   online_products: 'opening name slug tool_type',
   order_consents: 'text_version',
+  organisation_directory_people: 'address_key email external_id id outcome profile user_name user_name_key',
+  organisation_directory_tokens: 'name token_start',
   organisation_domains: 'dns_secret domain joining',
-  organisation_invitations: 'address_key email role',
+  organisation_invitations: 'address_key email message role',
+  organisation_offboardings: 'name user_name',
   organisation_people: 'role',
   organisations: 'credit_currency name',
+  passkey_challenges: 'purpose',
+  passkeys: 'host name transports',
   payment_attempts: 'billing currency invoice_url status stripe_invoice_id stripe_payment_intent_id tax',
   payment_fees: 'currency kind stripe_balance_transaction_id',
   payment_methods: 'brand label last4 stripe_payment_method_id type',
@@ -118,16 +128,18 @@ const neverNameFiles: Record<string, string> = {
     'address_key arrival_host arrival_landing email first_name goal last_name organization password_hash profile_image_url role role_affiliation search_text time_zone',
   visit_days: 'host landing',
   web_assets: 'name',
+  webhook_deliveries: 'error response status',
+  webhooks: 'description off_reason types url',
 };
 
-/** One night on one node. */
+/** Runs one night's job on one node. */
 const prune = () =>
   unusedFileTasks(portal.database, portal.dependencies.blobs)['prune-files']?.({}, { attempt: 1, isLast: false });
 
 const query = (text: string, values: unknown[] = []) => portal.database.pool.query(text, values);
 const idIn = (address: string) => address.split('/').at(-1) ?? '';
 
-/** An uploaded picture, this many days old. */
+/** Uploads a picture and makes it this many days old. */
 async function picture(days = 8): Promise<string> {
   const answer = await administrator.send({ method: 'POST', url: '/api/admin/upload', ...(await onePixel()) });
   const address = String(answer.body.fileUrl);

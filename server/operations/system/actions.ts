@@ -24,7 +24,7 @@ export type SystemDeps = {
   replica: Replica;
 };
 
-/** How the installation is doing (SYS-01). */
+/** Returns the state of the installation (SYS-01). */
 export async function getSystem(ctx: Context, deps: SystemDeps): Promise<System> {
   const { laneOf, version, dataDir, isEmbedded, bucket, mailServer, replica } = deps;
   const waiting = await countWaiting(ctx, laneOf);
@@ -44,12 +44,11 @@ export async function getSystem(ctx: Context, deps: SystemDeps): Promise<System>
   };
 }
 
-/** The newest failed jobs. */
 export async function listFailedJobs(ctx: Context, laneOf: LaneOf): Promise<FailedJob[]> {
   return (await store.listFailedJobs(ctx.db)).map((row) => showFailedJob(row, laneOf));
 }
 
-/** The number of jobs that failed and are tried again, and the time of the next attempt. */
+/** Counts the jobs that failed and will be retried, with the time of the next attempt. */
 export async function countRetrying(ctx: Context): Promise<{ count: number; nextAt: string | null }> {
   const { count, next_at } = await store.countRetrying(ctx.db);
   return { count, nextAt: next_at?.toISOString() ?? null };
@@ -77,7 +76,7 @@ function showRetryingJob({ max_attempts, next_at, reason, ...job }: store.Retryi
   return { ...job, ...times, lane: laneOf(job.task), reason: plainReason(reason) };
 }
 
-/** Replaces PostgreSQL's message about a refused row by a sentence that names the broken rule. */
+/** Replaces PostgreSQL's message about a violated constraint by a sentence with its name. */
 function plainReason(reason: string | null): string {
   const [, name] = /violates .*constraint "(\w+)"/.exec(reason ?? '') ?? [];
   return name ? `The database refused what the job wrote: it breaks the rule ${name}.` : (reason ?? '');
@@ -90,7 +89,7 @@ export async function retryJob(ctx: MemberContext, id: number): Promise<void> {
   await audit(ctx, { object: 'job', action: 'retry', objectId: id, before: task });
 }
 
-/** Deletes a failed job for good (SYS-03). */
+/** Deletes a failed job permanently (SYS-03). */
 export async function dropJob(ctx: MemberContext, id: number): Promise<void> {
   const task = await store.deleteFailedJob(ctx.db, id);
   if (task === null) throw fail('system.job-not-failed');
@@ -104,7 +103,7 @@ export async function forgetOldFailures(ctx: Context): Promise<void> {
 
 const signEveryMs = 20_000;
 
-/** Says again and again that this node runs, and what it has no answer from, until it is stopped (SYS-02). */
+/** Records repeatedly that this node runs, and the services that do not respond to it, until it is stopped (SYS-02). */
 export function keepPresent(
   { db, replica }: Pick<Database, 'db' | 'replica'>,
   node: Omit<store.NewNode, 'id' | 'failing'>,
@@ -115,7 +114,7 @@ export function keepPresent(
   const id = randomUUID();
   const telling = (async () => {
     while (!ending.signal.aborted) {
-      // While the database is away the others see that this node is silent.
+      // While the database is unreachable, the other nodes see that this node does not report.
       await store.touchNode(db, { ...node, id, failing: services.list() }).catch(() => {});
       await wait(everyMs, null, { signal: ending.signal, ref: false }).catch(() => {});
     }
@@ -125,7 +124,7 @@ export function keepPresent(
       ending.abort();
       await telling;
       services.stop();
-      // Without the database the others see the silence, too.
+      // Without the database, the other nodes see that this node no longer reports.
       await store.deleteNode(db, id).catch(() => {});
     },
   };

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
 
-/** A job that has used up its attempts. */
+/** Adds a job that has used up its attempts. */
 async function failJob(task: string, payload: object): Promise<number> {
   const [{ id }] = await rows(
     `select id from graphile_worker.permanently_fail_jobs(
@@ -152,6 +152,7 @@ it('SYS-01 shows version, database, jobs by lane, storage, mail, backup and reco
   expect(body.lanes).toEqual([
     { lane: 'now', ...counted, waiting: 1, oldestSeconds: expect.any(Number) },
     { lane: 'normal', ...counted, scheduled: 1 },
+    { lane: 'webhooks', ...counted },
     { lane: 'bulk', ...counted, failed: 1 },
   ]);
   expect(body.lanes[0]?.oldestSeconds).toBeGreaterThanOrEqual(90);
@@ -193,7 +194,20 @@ it('SYS-05 says what the check of the services would say, without secrets', asyn
   const { status, body, raw } = await office.get<SystemCheck[]>('/api/admin/system/checks');
   expect([status, body.map(({ what }) => what)]).toEqual([
     200,
-    ['Disk', 'Database', 'Replica', 'Clock', 'Certificate', 'Mail', 'Files', 'Stripe', 'Webhooks', 'Tax', 'Google'],
+    [
+      'Disk',
+      'Database',
+      'Replica',
+      'Clock',
+      'Certificate',
+      'Mail',
+      'Files',
+      'Stripe',
+      'Webhooks',
+      'Tax',
+      'Google',
+      'Passkeys',
+    ],
   ]);
   expect(raw.toString()).not.toMatch(/sk_|whsec_|:\/\/[^/\s]+:[^/\s]+@/);
 });

@@ -5,7 +5,7 @@ import { causeKeys } from '#server/platform/jobs/cause.ts';
 
 export type NodeRow = Omit<Selectable<Tables['nodes']>, 'id'> & { is_alive: boolean };
 
-/** The nodes, those that were heard of last first. */
+/** Lists the nodes: running ones first, then by name and start. */
 export async function listNodes(db: Db): Promise<NodeRow[]> {
   return db.prepared<NodeRow>(
     'system.list_nodes',
@@ -17,7 +17,9 @@ export async function listNodes(db: Db): Promise<NodeRow[]> {
 
 export type NewNode = Pick<Selectable<Tables['nodes']>, 'id' | 'name' | 'role' | 'version' | 'failing'>;
 
-/** Writes that a node runs and what it has no answer from, and deletes those that have not for a day. */
+/**
+ * Records that a node runs, and the services that do not respond to it; deletes nodes that have not reported for a day.
+ */
 export async function touchNode(db: Db, { id, name, role, version, failing }: NewNode): Promise<void> {
   await db.prepared(
     'system.touch_node',
@@ -32,7 +34,6 @@ export async function deleteNode(db: Db, id: string): Promise<void> {
   await db.prepared('system.delete_node', 'delete from nodes where id = $1', [id]);
 }
 
-/** The version and the size of the database. */
 export async function getDatabase(db: Db): Promise<{ version: string; bytes: number }> {
   const [row] = await db.prepared<{ version: string; bytes: number }>(
     'system.get_database',
@@ -43,10 +44,10 @@ export async function getDatabase(db: Db): Promise<{ version: string; bytes: num
   return row;
 }
 
-/** Jobs that are not tried again. */
+/** Condition for a job that will not be retried. */
 const isFailed = 'attempts >= max_attempts and locked_at is null';
 
-/** The names of what a job was given, without those in `$1`. */
+/** The keys of a job's payload, except those in `$1`. */
 const keysOfPayload = `case when json_typeof(payload) = 'object' then array(
   select key from json_object_keys(payload) as key where key <> all($1)) else '{}' end`;
 const jobsAndPayloads = `graphile_worker.jobs join lateral (
@@ -63,7 +64,7 @@ export type FailedJobRow = {
 
 export type RetryingJobRow = Omit<FailedJobRow, 'failed_at'> & { max_attempts: number; next_at: Date };
 
-/** The jobs that failed and are tried again, those with the most attempts first. */
+/** Lists the jobs that failed and will be retried, those with the most attempts first. */
 export async function listRetryingJobs(db: Db): Promise<RetryingJobRow[]> {
   return db.prepared<RetryingJobRow>(
     'system.list_retrying_jobs',
@@ -75,7 +76,7 @@ export async function listRetryingJobs(db: Db): Promise<RetryingJobRow[]> {
   );
 }
 
-/** The number of jobs that failed and are tried again, and the time of the next attempt. */
+/** Counts the jobs that failed and will be retried, with the time of the next attempt. */
 export async function countRetrying(db: Db): Promise<{ count: number; next_at: Date | null }> {
   const [row] = await db.prepared<{ count: number; next_at: Date | null }>(
     'system.count_retrying',
@@ -86,7 +87,7 @@ export async function countRetrying(db: Db): Promise<{ count: number; next_at: D
   return row ?? { count: 0, next_at: null };
 }
 
-/** The newest failed jobs, with the names of what they were given. */
+/** Lists the newest failed jobs, with the keys of their payloads. */
 export async function listFailedJobs(db: Db): Promise<FailedJobRow[]> {
   return db.prepared<FailedJobRow>(
     'system.list_failed_jobs',
@@ -97,7 +98,7 @@ export async function listFailedJobs(db: Db): Promise<FailedJobRow[]> {
   );
 }
 
-/** Lets a failed job run again. @returns its task; null when it is no failed job */
+/** Reschedules a failed job. @returns its task; null when there is no failed job of this id */
 export function rescheduleFailedJob(db: Db, id: number): Promise<string | null> {
   return changeFailedJob(db, id, {
     name: 'system.reschedule_failed_job',
@@ -105,7 +106,7 @@ export function rescheduleFailedJob(db: Db, id: number): Promise<string | null> 
   });
 }
 
-/** Deletes a failed job. @returns its task; null when it is no failed job */
+/** Deletes a failed job. @returns its task; null when there is no failed job of this id */
 export function deleteFailedJob(db: Db, id: number): Promise<string | null> {
   return changeFailedJob(db, id, {
     name: 'system.delete_failed_job',
@@ -127,7 +128,7 @@ async function changeFailedJob(
   return row?.task ?? null;
 }
 
-/** Deletes jobs that failed more than 30 days ago. @returns how many, at most a thousand */
+/** Deletes jobs that failed more than 30 days ago. @returns their number, at most 1,000 */
 export async function deleteOldFailedJobs(db: Db): Promise<number> {
   const [row] = await db.prepared<{ deleted: number }>(
     'system.delete_old_failed_jobs',

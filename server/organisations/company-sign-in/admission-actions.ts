@@ -1,9 +1,10 @@
 import type { PortalSettings } from '#contract/identity/settings-admin.ts';
 import type { ConnectionRow } from '#server/identity/connections/actions.ts';
-import type { Admission } from '#server/identity/connections/entry-actions.ts';
+import type { Admission, Named } from '#server/identity/connections/entry-actions.ts';
 import { refusalOf } from '#server/identity/sign-in/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import { askDirectory, type DirectoryWord, linkDirectoryPerson } from '../directory/actions.ts';
 import { admit, checkAdmission, listDnsDomains, lockForSignIn } from '../organisations/admission-actions.ts';
 
 export type AdmissionDeps = {
@@ -28,13 +29,36 @@ export async function admissionOf(ctx: Context, row: ConnectionRow, deps: Admiss
   const organisation = await lockForSignIn(ctx, organisationId);
   if (organisation === null) throw fail('connections.not-found');
   const domains = (await listDnsDomains(ctx, organisationId)).map(({ domain }) => domain);
+  const listed = async (inner: Context, kept: Named) => {
+    const word = await ask(inner, row, kept);
+    if (word.kind === 'refused') throw fail('connections.not-in-directory');
+    return word;
+  };
   return {
     organisation,
     domains,
-    check: async (inner, account) => void (await checkAdmission(inner, organisationId, account)),
-    admit: (inner, account) => admit(inner, organisationId, account),
+    check: async (inner, account, kept) => {
+      await listed(inner, kept);
+      await checkAdmission(inner, organisationId, account);
+    },
+    admit: async (inner, account, kept) => {
+      const word = await listed(inner, kept);
+      await admit(inner, organisationId, account);
+      if (word.kind === 'known' && word.userId === null) {
+        await linkDirectoryPerson(inner, word.recordId, account.id);
+      }
+    },
     // An organisation decides itself about its people, whatever the portal says of registration (SSO-08).
     refusal: async () => null,
-    isProved: async () => false,
+    isProved: async (inner, account, kept) => {
+      const word = await ask(inner, row, kept);
+      return word.kind === 'known' && word.isMade && word.userId === account.id;
+    },
   };
+}
+
+/** Asks the organisation's directory about a person, by the claim that its owner has named for it (SCIM-02). */
+function ask(ctx: Context, row: ConnectionRow, { subject, objectId, email }: Named): Promise<DirectoryWord> {
+  const externalId = row.directory_claim === 'oid' ? objectId : subject;
+  return askDirectory(ctx, { organisationId: row.organisation_id ?? 0, externalId, address: email });
 }

@@ -8,14 +8,15 @@ import type {
 import * as seats from '#server/commerce/access/seat-actions.ts';
 import { giveUpWaiting } from '#server/commerce/purchases/order-actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { endKeysOfOrganisation } from '#server/identity/api-keys/actions.ts';
 import { endEmergencyWay, removeConnections } from '#server/identity/connections/actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { removedMail, roleChangedMail } from './emails.ts';
-import { endGiven, endInvitationsBy } from './ending-actions.ts';
+import { roleChangedMail } from './emails.ts';
+import { endGiven, endInvitationsBy, mailRemoved, noticeKeys } from './ending-actions.ts';
 import { mayChange, maySee } from './rules.ts';
 import * as store from './store.ts';
 
@@ -29,7 +30,7 @@ export async function createOrganisation(ctx: MemberContext, name: string): Prom
   const isAlone = await store.insertPlace(ctx.db, { organisationId: id, userId, role: 'owner' });
   if (!isAlone) throw fail('organisations.already-in-one');
   await audit(ctx, { action: 'create', object: 'organisation', objectId: id, memberId: userId, after: { name } });
-  return { id, name, role: 'owner', people: 1, seats: { total: 0, inUse: 0 }, ownSeats: [] };
+  return { id, name, role: 'owner', isKnown: false, people: 1, seats: { total: 0, inUse: 0 }, ownSeats: [] };
 }
 
 /** Returns the caller's organisation; null without one (ORG-01). People and seats are null for learners. */
@@ -37,7 +38,7 @@ export async function getOwnOrganisation(ctx: MemberContext): Promise<Organisati
   const own = await store.findOrganisationOf(ctx.db, ctx.actor.userId);
   if (!own) return null;
   const ownSeats = await seats.listOwnSeats(ctx, ctx.actor.userId);
-  if (!maySee(own.role)) return { ...own, people: null, seats: null, ownSeats };
+  if (!maySee(own.role)) return { ...own, isKnown: null, people: null, seats: null, ownSeats };
   const pools = await seats.listPools(ctx, own.id);
   const total = pools.reduce((sum, pool) => sum + pool.seats, 0);
   const inUse = pools.reduce((sum, pool) => sum + pool.inUse, 0);
@@ -72,9 +73,14 @@ export async function lockPlace(
   return { ...(await requirePlace(ctx, organisationId, isEnough)), name: organisation.name };
 }
 
-/** Locks an organisation for a job, which acts for no person. */
-export async function lockForJob(ctx: Context, organisationId: number): Promise<void> {
-  await store.lockOrganisation(ctx.db, organisationId);
+/** Locks an organisation for a job or its directory, which act for no person. @returns null when it is closed */
+export function lockForJob(ctx: Context, organisationId: number): Promise<{ name: string } | null> {
+  return store.lockOrganisation(ctx.db, organisationId);
+}
+
+/** Whether an organisation has another owner than one of its owners. The caller must have locked the organisation. */
+export async function hasOtherOwner(ctx: Context, organisationId: number): Promise<boolean> {
+  return (await store.countPeople(ctx.db, organisationId)).owners > 1;
 }
 
 /** Whether mails to strangers may have the organisation's name in their subject (ORG-11). */
@@ -149,6 +155,7 @@ export async function changeRole(
   await store.updateRole(ctx.db, userId, role);
   if (role !== 'owner') await endEmergencyWay(ctx, { organisationId, userId });
   await endInvitationsBy(ctx, { organisationId, userId }, role);
+  if (person.role === 'owner') await noticeKeys(ctx, organisationId);
   const deed = { action: 'set-role', object: 'organisation', objectId: organisationId, memberId: userId } as const;
   await audit(ctx, { ...deed, before: person.role, after: role });
   if (userId !== ctx.actor.userId) {
@@ -177,8 +184,7 @@ export async function removePerson(
   const deed = { action, object: 'organisation', objectId: organisationId, memberId: userId } as const;
   await audit(ctx, { ...deed, before: person.role });
   if (isLeaving) return;
-  const mail = removedMail({ ...readerOf(person), organisation: name }, await portal.site(ctx));
-  await queueMail(ctx.db, { kind: 'account', key: `organisation-removed:${ctx.origin.requestId}` }, mail);
+  await mailRemoved(ctx, { ...readerOf(person), organisation: name }, portal);
 }
 
 /** Closes an organisation after its owner has typed its name (ORG-09). @throws organisations.name-differs */
@@ -217,6 +223,7 @@ export async function leaveForDeletion(ctx: Context, userId: number, mayBeLast: 
   }
   if (place.role === 'owner' && owners === 1 && !mayBeLast) throw fail('organisations.owner-account');
   await endInvitationsBy(ctx, place, null);
+  if (place.role === 'owner') await noticeKeys(ctx, place.organisationId);
 }
 
 async function close(ctx: Context, { id, name, memberId }: { id: number; name: string; memberId: number }) {
@@ -226,6 +233,7 @@ async function close(ctx: Context, { id, name, memberId }: { id: number; name: s
   await store.closeOrganisation(ctx.db, id);
   await seats.endAllSeats(ctx, id);
   await giveUpWaiting(ctx, id);
+  await endKeysOfOrganisation(ctx, id);
   await enqueue(ctx.db, 'end-plans', {}, { key: 'end-plans' });
   await enqueue(ctx.db, 'announce-closing', { organisationId: id, name }, { key: `announce-closing:${id}` });
   await audit(ctx, {
@@ -244,8 +252,7 @@ async function findPerson(ctx: Context, { organisationId, userId }: OnePerson): 
 }
 
 async function requireOtherOwner(ctx: Context, organisationId: number): Promise<void> {
-  const { owners } = await store.countPeople(ctx.db, organisationId);
-  if (owners < 2) throw fail('organisations.last-owner');
+  if (!(await hasOtherOwner(ctx, organisationId))) throw fail('organisations.last-owner');
 }
 
 const readerOf = ({ email, first_name }: store.PersonRow) => ({ email, firstName: first_name });

@@ -204,7 +204,7 @@ describe('joining by a domain', () => {
     expect(await offerTo(person)).toEqual({ ...offer, hasAsked: true });
     await portal.runJobs();
     const [{ email: ownerAddress }] = await rows('select email from users where id = $1', [owner.userId]);
-    // The first one verified the address.
+    // The owner's first mail was the one that verified the address.
     expect(
       mailsTo(ownerAddress)
         .map(({ subject }) => subject)

@@ -13,7 +13,16 @@ const roleNames: Record<OrganisationRole, string> = {
   learner: 'a learner',
 };
 
-type Invited = { email: string; organisation: string; isKnown: boolean; role: OrganisationRole; secret: string };
+type Invited = {
+  email: string;
+  organisation: string;
+  isKnown: boolean;
+  role: OrganisationRole;
+  secret: string;
+  /** Name and words of the inviter (ORG-13), for an organisation that is known. */
+  inviter: string | null;
+  message: string | null;
+};
 
 /**
  * Returns a name for a mail to strangers; `otherwise` for a name with an address in it, from before names were checked.
@@ -22,12 +31,17 @@ const nameFor = (name: string, otherwise: string) => (holdsAddress(name) ? other
 const unnamed = 'An organisation';
 
 /** Invites an address to an organisation; its recipient may have no account yet (ORG-03). */
-export function invitationMail({ email, role, secret, isKnown, ...invited }: Invited, site: Site): Mail {
+export function invitationMail(
+  { email, role, secret, isKnown, inviter, message, ...invited }: Invited,
+  site: Site,
+): Mail {
+  const words = isKnown && inviter && message ? [`${inviter} writes:`, `“${message}”`] : [];
   const organisation = nameFor(invited.organisation, unnamed);
   const letter = {
     heading: `${organisation} invites you`,
     paragraphs: [
       `${organisation} invites you to its organisation at ${site.productName}, as ${roleNames[role]}.`,
+      ...words,
       `Open the invitation and sign in or register with this address. The link works once, for 14 days.`,
     ],
     action: { label: 'Open the invitation', url: `${site.publicUrl}/invitation?token=${secret}` },

@@ -1,11 +1,16 @@
 import { OrganisationRole } from '#contract/organisations/organisations.ts';
 import { returnSeats } from '#server/commerce/access/seat-actions.ts';
+import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { endOwnKeys } from '#server/identity/api-keys/actions.ts';
 import { endConnectionAccess } from '#server/identity/connections/actions.ts';
 import type { Context } from '#server/platform/context.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { removedMail } from './emails.ts';
 import { deleteToolTokens } from './ending-store.ts';
 import { deleteInvitationsBy } from './invitation-store.ts';
 import { mayChange } from './rules.ts';
-import { deletePlace, insertAbsence } from './store.ts';
+import { deletePlace, findPlace, insertAbsence } from './store.ts';
 
 type OnePerson = { organisationId: number; userId: number };
 
@@ -17,27 +22,45 @@ type Ending = OnePerson & {
   keepsRole?: boolean;
   /** Whether the organisation closes: its seats still open for some time (ORG-09), its invitations end all at once. */
   isClosing?: boolean;
+  /** Whether the person's own API keys end as well, because the company's directory ends the access (SCIM-03). */
+  endsKeys?: boolean;
 };
 
 /**
  * Ends everything that an organisation gave a person (ORG-06). With the membership end its assignments and answers to
  * open rounds, by the database. The caller must have locked the organisation, and that another owner is left.
  */
-export async function endGiven(ctx: Context, { keepsRole, isClosing, ...person }: Ending): Promise<Ended> {
+export async function endGiven(ctx: Context, { keepsRole, isClosing, endsKeys, ...person }: Ending): Promise<Ended> {
   const { organisationId, userId } = person;
   const tokens = isClosing ? 0 : await deleteToolTokens(ctx.db, organisationId, userId);
   const seats = isClosing ? 0 : await returnSeats(ctx, organisationId, userId);
+  const keys = endsKeys ? await endOwnKeys(ctx, userId) : 0;
+  const place = await findPlace(ctx.db, userId);
   if (!keepsRole) await deletePlace(ctx.db, person);
   if (!keepsRole && !isClosing) {
+    if (place?.role === 'owner') await noticeKeys(ctx, organisationId);
     await endInvitationsBy(ctx, person, null);
     await insertAbsence(ctx.db, organisationId, userId, ctx.actor?.userId === userId);
   }
   const { sessions } = await endConnectionAccess(ctx, person);
-  return { sessions, seats, keys: 0, tokens };
+  return { sessions, seats, keys, tokens };
+}
+
+/** Has a job find keys whose person is no owner any more (APIKEY-05); whatever ends a place or a role calls it. */
+export async function noticeKeys(ctx: Context, organisationId: number): Promise<void> {
+  await enqueue(ctx.db, 'notice-left-keys', {}, { key: `notice-left-keys:${organisationId}` });
 }
 
 /** Deletes the invitations by a person that the person could no longer make with the remaining role, null for none. */
 export async function endInvitationsBy(ctx: Context, person: OnePerson, role: OrganisationRole | null): Promise<void> {
   const roles = OrganisationRole.options.filter((invited) => role === null || !mayChange(role, invited));
   if (roles.length > 0) await deleteInvitationsBy(ctx.db, { ...person, roles });
+}
+
+type Removed = { email: string; firstName: string; organisation: string };
+
+/** Mails a person who was removed from an organisation. */
+export async function mailRemoved(ctx: Context, removed: Removed, portal: Portal): Promise<void> {
+  const mail = removedMail(removed, await portal.site(ctx));
+  await queueMail(ctx.db, { kind: 'account', key: `organisation-removed:${ctx.origin.requestId}` }, mail);
 }

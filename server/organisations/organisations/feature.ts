@@ -15,6 +15,7 @@ import {
   organisationPaymentTasks,
   organisationTasks,
 } from './jobs.ts';
+import { organisationKeyRoutes } from './key-routes.ts';
 import { orderRoutes } from './order-routes.ts';
 import { type OrganisationLimits, organisationRoutes, seatRoutes } from './routes.ts';
 
@@ -41,6 +42,7 @@ export const organisations: Feature = {
     organisationRoutes(app, { database, limiter, limits: ownLimits, portal, strangers, registrationRefusal });
     domainRoutes(app, { database, limiter, limit: proofs, portal, lookUpTxt, strangers });
     seatRoutes(app, { database });
+    organisationKeyRoutes(app, { database, portal });
     const terms = { taxMode: env.tax, graceDays: env.pastDueGraceDays };
     const deps = { portal, stripe, limiter, limits, isOwned, codes, ...terms };
     const plans = { ...subscriptionCallDeps(services), currency: env.currency };

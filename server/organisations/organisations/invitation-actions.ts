@@ -41,17 +41,19 @@ export async function listInvitations(ctx: MemberContext, organisationId: number
 
 /**
  * Invites addresses, all or none (ORG-03); a job sends the mails.
- * @throws organisations.own-address-unverified, address-twice, already-in, already-invited, owners-only
+ * @throws organisations.own-address-unverified, message-not-allowed, address-twice, already-in, already-invited,
+ * owners-only
  */
 export async function invite(
   ctx: MemberContext,
   organisationId: number,
-  { emails, role }: InvitationForm,
+  { emails, role, message }: InvitationForm,
 ): Promise<void> {
   const { role: own } = await lockPlace(ctx, organisationId);
   if (!mayChange(own, role)) throw fail('organisations.owners-only');
   const account = await findAccount(ctx, ctx.actor.userId);
   if (!account?.email_verified_at) throw fail('organisations.own-address-unverified');
+  if (message !== null && !(await isKnown(ctx, organisationId))) throw fail('organisations.message-not-allowed');
   const twice = firstTwice(emails);
   if (twice !== null) throw fail('organisations.address-twice', { email: twice });
   const member = await findAddressIn(ctx.db, organisationId, emails.map(comparableAddress));
@@ -60,11 +62,23 @@ export async function invite(
     emails,
     role,
     invitedBy: ctx.actor.userId,
+    message,
   });
   if (invited !== null) throw fail('organisations.already-invited', { email: invited });
   const after = { role, people: emails.length };
   await audit(ctx, { action: 'invite', object: 'organisation', objectId: organisationId, after });
   await sendSoon(ctx, organisationId);
+}
+
+/** Invites an address as a learner for the organisation's directory; an invitation that is open stays (SCIM-02). */
+export async function inviteByDirectory(ctx: Context, organisationId: number, email: string): Promise<void> {
+  const invited = { emails: [email], role: 'learner', invitedBy: null, message: null } as const;
+  if ((await store.insertInvitations(ctx.db, organisationId, invited)) === null) await sendSoon(ctx, organisationId);
+}
+
+/** Withdraws the invitations to an address for the organisation's directory. @returns whether there was one */
+export function withdrawByDirectory(ctx: Context, organisationId: number, email: string): Promise<boolean> {
+  return store.deleteInvitationsTo(ctx.db, organisationId, email);
 }
 
 /** Sends an invitation again, with a new link (ORG-03). @throws organisations.invitation-not-found, request.too-many */
@@ -142,12 +156,13 @@ export async function openInvitation(
   secret: string,
   refusal: RegistrationRefusal,
 ): Promise<OpenInvitation> {
-  const { organisation, role, email, inviter } = await invitationOf(ctx, secret);
+  const { organisation, organisation_id: id, role, email, inviter, ...invitation } = await invitationOf(ctx, secret);
+  const message = inviter && (await isKnown(ctx, id)) ? invitation.message : null;
   const invitedBy = inviter && { name: inviter.name, role: inviter.role };
   const hasAccount = !(await isFree(ctx, email));
   const company = await findRequired(ctx, email);
   const mayRegister = (await refusal(ctx, email)) === null;
-  return { organisation, role, email, hasAccount, mayRegister, company, invitedBy };
+  return { organisation, role, email, hasAccount, mayRegister, company, invitedBy, message };
 }
 
 /** The address that an invitation was mailed to. @throws organisations.invitation-unknown */

@@ -8,7 +8,7 @@ import { deleteInBatches } from '#server/platform/database/delete-batches.ts';
 type Row = Selectable<Tables['organisation_invitations']>;
 
 /** An open invitation. */
-export type InvitationRow = Omit<Row, 'role' | 'address_key' | 'secret_hash' | 'invited_by'> & {
+export type InvitationRow = Omit<Row, 'role' | 'address_key' | 'secret_hash' | 'invited_by' | 'message'> & {
   role: OrganisationRole;
   /** Name of the organisation. */
   organisation: string;
@@ -33,22 +33,29 @@ const columns = (db: Db) =>
       sql<number>`greatest(0, ceil(${restSeconds} - extract(epoch from now() - asked_at)))::integer`.as('wait_seconds'),
     );
 
+type NewInvitations = {
+  emails: readonly string[];
+  role: OrganisationRole;
+  invitedBy: number | null;
+  message: string | null;
+};
+
 /** Adds invitations, whose mails are still to be sent. @returns an address that is invited already; null without one */
 export async function insertInvitations(
   db: Db,
   organisationId: number,
-  { emails, role, invitedBy }: { emails: readonly string[]; role: OrganisationRole; invitedBy: number },
+  { emails, role, invitedBy, message }: NewInvitations,
 ): Promise<string | null> {
   const rows = await db.prepared<{ email: string }>(
     'organisations.insert_invitations',
     `with added as (
-       insert into organisation_invitations (organisation_id, email, role, invited_by)
-       select $1, email, $3, $4 from unnest($2::text[]) as asked (email)
+       insert into organisation_invitations (organisation_id, email, role, invited_by, message)
+       select $1, email, $3, $4, $5 from unnest($2::text[]) as asked (email)
        on conflict do nothing returning email
      )
      select asked.email from unnest($2::text[]) with ordinality as asked (email, place)
      where asked.email not in (select email from added) order by place limit 1`,
-    [organisationId, emails, role, invitedBy],
+    [organisationId, emails, role, invitedBy, message],
   );
   return rows[0]?.email ?? null;
 }
@@ -71,12 +78,17 @@ export async function findInvitation(db: Db, organisationId: number, id: number)
 
 /** An invitation of a link, with the person who made it and may still invite. */
 export type SecretRow = InvitationRow & {
+  message: string | null;
   inviter: { userId: number; email: string; name: string; role: OrganisationRole } | null;
 };
 
-/** Finds the invitation of a link that still works, unless its person has left the organisation since it was sent. */
+/**
+ * Finds the invitation of a link that still works; null also when the invited person has left the organisation since
+ * the link was sent.
+ */
 export async function findBySecret(db: Db, secretHash: Buffer): Promise<SecretRow | null> {
   const row = await columns(db)
+    .select('i.message')
     .select(
       sql<SecretRow['inviter']>`(
         select json_build_object('userId', u.id, 'email', u.email, 'name', trim(u.first_name || ' ' || u.last_name), 'role', p.role)
@@ -153,14 +165,22 @@ export async function lockNextUnsent(
   return rows[0] ?? null;
 }
 
-type SentInvitation = Pick<InvitationRow, 'email' | 'role' | 'organisation'> & { askedAt: Date };
+type SentInvitation = Pick<InvitationRow, 'email' | 'role' | 'organisation'> & {
+  askedAt: Date;
+  message: string | null;
+  /** Name of the inviter; null once that person may no longer invite. */
+  inviter: string | null;
+};
 
 /** Gives a locked invitation its link. @returns the data of its mail */
 export async function updateSent(db: Db, id: number, secretHash: Buffer): Promise<SentInvitation> {
   const [row] = await db.prepared<SentInvitation>(
     'organisations.update_sent',
     `update organisation_invitations i set secret_hash = $2 from organisations o where o.id = i.organisation_id and i.id = $1
-     returning i.email, i.role, o.name as organisation, i.asked_at as "askedAt"`,
+     returning i.email, i.role, o.name as organisation, i.asked_at as "askedAt", i.message, (
+       select trim(u.first_name || ' ' || u.last_name) from organisation_people p join users u on u.id = p.user_id
+       where p.user_id = i.invited_by and p.organisation_id = i.organisation_id and p.role in ('owner', 'manager')
+     ) as inviter`,
     [id, secretHash],
   );
   if (!row) throw new Error('A locked invitation is there');
@@ -172,6 +192,16 @@ export async function deleteInvitation(db: Db, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.kysely
     .deleteFrom('organisation_invitations')
     .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Deletes the invitations of an organisation to an address. @returns whether there was one */
+export async function deleteInvitationsTo(db: Db, organisationId: number, address: string): Promise<boolean> {
+  const { numDeletedRows } = await db.kysely
+    .deleteFrom('organisation_invitations')
+    .where('organisation_id', '=', organisationId)
+    .where('address_key', '=', comparableAddress(address))
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -9,6 +9,7 @@ import type { Portal } from '#server/platform/mail/layout.ts';
 import { endPlans, finishPlans } from './flows/plan-orders.ts';
 import { forgetOldInvitations, sendNextInvitation, sendWaiting } from './invitation-actions.ts';
 import { letNextIn, listAutomatic } from './joining-actions.ts';
+import { listLeftKeyMakers, noticeLeftKeys } from './key-actions.ts';
 import { remindOverduePlans } from './order-actions.ts';
 import { announceClosing } from './seat-actions.ts';
 
@@ -22,6 +23,7 @@ declare module '#server/platform/jobs/jobs.ts' {
     'delete-old-invitations': NoParameters;
     'end-plans': NoParameters;
     'finish-plan-orders': NoParameters;
+    'notice-left-keys': NoParameters;
   }
 }
 
@@ -76,6 +78,16 @@ export function organisationTasks(
       }
       failures.throwAny();
     },
+    'notice-left-keys': async () => {
+      const flow = jobContext(database, 'notice-left-keys');
+      const failures = new ItemFailures('Mails about some keys could not be queued');
+      for (const person of await listLeftKeyMakers(flow)) {
+        await failures.attempt(`organisation ${person.organisationId}`, () =>
+          flow.transaction((ctx) => noticeLeftKeys(ctx, person, portal)),
+        );
+      }
+      failures.throwAny();
+    },
     'delete-old-invitations': () => forgetOldInvitations(jobContext(database, 'delete-old-invitations')),
   };
 }
@@ -99,6 +111,7 @@ export const organisationCrontab = `
 20 8 * * * remind-overdue-orders ?jobKey=remind-overdue-orders&max=3
 41 * * * * send-waiting-invitations ?jobKey=send-waiting-invitations&max=3
 */5 * * * * join-by-domain ?jobKey=join-by-domain&max=3
+*/5 * * * * notice-left-keys ?jobKey=notice-left-keys&max=3
 47 3 * * * delete-old-invitations ?jobKey=delete-old-invitations&max=3
 `;
 
@@ -108,4 +121,5 @@ export const organisationLanes: Lanes = {
   'announce-closing': 'bulk',
   'join-by-domain': 'bulk',
   'delete-old-invitations': 'bulk',
+  'notice-left-keys': 'now',
 };

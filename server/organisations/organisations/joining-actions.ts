@@ -81,6 +81,21 @@ export async function listRequests(
 
 type Asking = { organisationId: number; userId: number };
 
+/**
+ * Adds a person as a learner, with a mail. The caller must have locked the organisation.
+ * @returns false when the person is in an organisation already
+ */
+export async function addLearner(
+  ctx: Context,
+  { organisationId, userId, ...person }: NewPerson,
+  portal: Portal,
+): Promise<boolean> {
+  if (!(await insertPlace(ctx.db, { organisationId, userId, role: 'learner' }))) return false;
+  await noteJoined(ctx, organisationId, userId);
+  await mailJoined(ctx, { organisationId, userId, ...person }, portal);
+  return true;
+}
+
 /** Accepts a request to join, as a learner. @throws organisations.request-not-found */
 export async function acceptRequest(ctx: MemberContext, asking: Asking, portal: Portal): Promise<void> {
   const { name: organisation } = await lockPlace(ctx, asking.organisationId);

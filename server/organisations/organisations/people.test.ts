@@ -77,7 +77,7 @@ describe('making an organisation', () => {
   it('ORG-01 makes the caller its owner', async () => {
     const { id, owner, path } = await organisationWith();
     const none = { seats: { total: 0, inUse: 0 }, ownSeats: [] };
-    const own = { id, name: 'Northmere Council', role: 'owner', people: 1, ...none };
+    const own = { id, name: 'Northmere Council', role: 'owner', isKnown: false, people: 1, ...none };
     expect((await owner.get('/api/user/organisation')).body).toEqual(own);
     expect((await peopleOf(owner, path)).map(({ userId, role }) => [userId, role])).toEqual([[owner.userId, 'owner']]);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { liftLimits } from '#tests/fuzz/world.ts';
+import { liftLimits } from '#quality/fuzz/world.ts';
 import { insertGrant, insertPurchase, insertResource } from '#tests/support/factories.ts';
 import { chooser } from '#tests/support/money-lives.ts';
 import { type Person, seatedOrganisation } from '#tests/support/organisations.ts';

@@ -29,7 +29,7 @@ import type { StrangerMails } from './flows/stranger-mails.ts';
 import * as invitations from './invitation-actions.ts';
 import * as seatActions from './seat-actions.ts';
 
-/** The limits of the calls about organisations, each of one member but for `openedLinks`; see docs/operator/monitoring.md. */
+/** Limits of the calls about organisations, per member except `openedLinks`; see docs/operator/monitoring.md. */
 export type OrganisationLimits = {
   /** Organisations made per day. */
   made: Limit;

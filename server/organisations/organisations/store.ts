@@ -53,14 +53,13 @@ export async function mayBill(db: Db, id: number, domain: string): Promise<boole
 const hasProvenDomain = `exists (
   select from organisation_domains d where d.organisation_id = o.id and d.proven_at is not null)`;
 
+type OwnOrganisation = { id: number; name: string; role: OrganisationRole; isKnown: boolean; people: number };
+
 /** Finds the open organisation of a person, with its number of people. */
-export async function findOrganisationOf(
-  db: Db,
-  userId: number,
-): Promise<{ id: number; name: string; role: OrganisationRole; people: number } | null> {
-  const rows = await db.prepared<{ id: number; name: string; role: OrganisationRole; people: number }>(
+export async function findOrganisationOf(db: Db, userId: number): Promise<OwnOrganisation | null> {
+  const rows = await db.prepared<OwnOrganisation>(
     'organisations.find_of_person',
-    `select o.id, o.name, me.role,
+    `select o.id, o.name, me.role, (confirmed_at is not null or ${hasProvenDomain}) as "isKnown",
        (select count(*)::integer from organisation_people other where other.organisation_id = o.id) as people
      from organisation_people me join organisations o on o.id = me.organisation_id where me.user_id = $1`,
     [userId],
@@ -173,9 +172,10 @@ export async function countPeople(db: Db, organisationId: number): Promise<{ peo
   return rows[0] ?? { people: 0, owners: 0 };
 }
 
-/** Closes an organisation: deletes its people, invitations, domains, requests and absences. */
+/** Closes an organisation: deletes its people, invitations, domains, requests, absences and directory. */
 export async function closeOrganisation(db: Db, id: number): Promise<void> {
-  const tables = ['invitations', 'domains', 'requests', 'absences'] as const;
+  const ofDirectory = ['directory_tokens', 'directory_people', 'offboardings'] as const;
+  const tables = ['invitations', 'domains', 'requests', 'absences', ...ofDirectory] as const;
   for (const table of tables) {
     await db.kysely.deleteFrom(`organisation_${table}`).where('organisation_id', '=', id).execute();
   }

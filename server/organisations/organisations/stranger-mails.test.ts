@@ -72,6 +72,44 @@ it('ORG-11 an organisation that is not known invites 50 people a day for each ac
   expect(await refusal(second.invite(['g@example.net']))).toEqual(limited);
 });
 
+it('ORG-13 only an organisation that is known adds a message, without addresses; it is gone once that ends', async () => {
+  await resetCounters();
+  const { id, owner, path, invite } = await organisation('Quayside Trust');
+  const send = (email: string, message: unknown) =>
+    owner.post<Refusal>(`${path}/invitations`, { emails: [email], role: 'learner', message });
+  const words = 'Please begin with chapter 4.\nThe team needs it in March.';
+  const early = await send('early@example.net', words);
+  expect([early.status, early.body.code]).toEqual([409, 'organisations.message-not-allowed']);
+  expect((await invite(['plain@example.net'])).status).toBe(201);
+  await confirm(id);
+  for (const wrong of [
+    'Win at https://evil.example',
+    'See evil.example/win',
+    'Ask me@evil.example',
+    'x'.repeat(501),
+    5,
+  ]) {
+    expect((await send('wrong@example.net', wrong)).status).toBe(400);
+  }
+  expect((await send('blank@example.net', ' \n ')).status).toBe(201);
+  expect((await send('words@example.net', ` ${words}\u0007 `)).status).toBe(201);
+  expect((await owner.get<{ isKnown: boolean }>('/api/user/organisation')).body.isKnown).toBe(true);
+  await portal.runJobs();
+  const textTo = (address: string) => portal.sentMails.find(({ to }) => to === address)?.text ?? '';
+  expect(textTo('words@example.net')).toContain(`Mira Tollander writes:\n\n“${words}”`);
+  for (const other of ['plain@example.net', 'blank@example.net']) expect(textTo(other)).not.toContain('writes:');
+  expect(textTo('wrong@example.net') + textTo('early@example.net')).toBe('');
+  const secret = /token=([\w-]{43})/.exec(textTo('words@example.net'))?.[1];
+  const shown = async () =>
+    (await portal.visitor().get<{ message: string | null }>(`/api/invitations/${secret}`)).body.message;
+  expect(await shown()).toBe(words);
+  await confirm(id, false);
+  expect(await shown()).toBeNull();
+  await confirm(id);
+  await rows(`update organisation_people set role = 'learner' where user_id = $1`, [owner.userId]);
+  expect(await shown()).toBeNull();
+});
+
 it('ORG-11 mails name an organisation in their subject only once it is known, and never a name that holds an address', {
   tags: 'long',
 }, async () => {

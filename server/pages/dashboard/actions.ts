@@ -19,12 +19,12 @@ import type { VersionedCache } from '#server/platform/database/versioned-cache.t
 
 type Row = NonNullable<Dashboard['free']>;
 
-/** Rows that are the same for every member with the same role and goal, until the catalogue changes. */
+/** Rows that are the same for every member with one role and goal, cached until the catalogue changes. */
 export type Rows = { forRole: Row | null; free: Row; subscription: (Row & { terms: SubscriptionTerms }) | null };
 
 type Sources = { rows: VersionedCache<Rows>; contents: Contents; currency: string };
 
-/** What the caller sees first (DASH-11). */
+/** Returns the caller's dashboard (DASH-11). */
 export async function getDashboard(ctx: MemberContext, { rows, contents, currency }: Sources): Promise<Dashboard> {
   const { roleAffiliation: role, goal } = await getCurrentUser(ctx);
   const [shown, entitlements, opened, lastVisit, assigned, assessment] = await Promise.all([
@@ -70,10 +70,10 @@ async function readRows(ctx: Context, interest: Interest, currency: string): Pro
   };
 }
 
-/** How many resources a row of the dashboard has. */
+/** Maximum number of resources in a row. */
 const rowLength = 6;
 
-// Older resources name these roles in other words.
+// Older resources have other names for these roles.
 const otherWords: Partial<Record<MemberRole, RoleAffiliation>> = {
   technical_lead_ai_ml_data: 'technical_lead',
   policy_public_interest_lead: 'policy_lead',
@@ -81,7 +81,7 @@ const otherWords: Partial<Record<MemberRole, RoleAffiliation>> = {
 
 type Narrowed = Partial<Pick<ResourceQuery, 'rappPrinciples' | 'rappImplementationPhase'>>;
 
-/** What a goal narrows the catalogue to. */
+/** The filter of the catalogue for each goal. */
 const narrowedBy: Record<Goal, Narrowed> = {
   set_rules: { rappPrinciples: ['responsible'] },
   choose_supplier: { rappImplementationPhase: ['phase_1_discover_assess'] },
@@ -92,7 +92,10 @@ const narrowedBy: Record<Goal, Narrowed> = {
 
 type Interest = { role: MemberRole | null; goal: Goal | null };
 
-/** The lists that "For your role" is filled from, in their order: role with goal, then the role, or the goal without one. */
+/**
+ * Returns the queries that fill "For your role", in their order: role with goal, then the role; without a role only the
+ * goal.
+ */
 function listsFor({ role, goal }: Interest): ResourceQuery[] {
   const narrowed = goal === null ? {} : narrowedBy[goal];
   const isNarrowed = Object.keys(narrowed).length > 0;
@@ -102,12 +105,11 @@ function listsFor({ role, goal }: Interest): ResourceQuery[] {
   return [...(isNarrowed ? [rowOf({ ...narrowed, roleAffiliations })] : []), rowOf({ roleAffiliations })];
 }
 
-/** The query of a row. */
 function rowOf(narrowed: Partial<ResourceQuery>): ResourceQuery {
   return { ...ResourceQuery.parse({ page: 1, pageSize: rowLength }), ...narrowed };
 }
 
-/** The first resources of some lists, each once. */
+/** Returns the first resources of some lists, each once. */
 function firstOf<Item extends { id: number }>(lists: readonly (readonly Item[])[]): Item[] {
   const byId = new Map(lists.flat().map((item) => [item.id, item]));
   return [...byId.values()].slice(0, rowLength);

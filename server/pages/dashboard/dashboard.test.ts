@@ -78,7 +78,7 @@ describe('the rows', () => {
     expect(idsOf((await dashboard(member)).forRole)).toEqual([role, fits]);
     await save(member, { roleAffiliation: 'technical_lead_ai_ml_data' });
     expect(idsOf((await dashboard(member)).forRole)).toEqual([lead]);
-    // As the profile's form sends it.
+    // The profile's form sends empty texts.
     await save(member, { roleAffiliation: '', goal: '' });
     expect((await dashboard(member)).forRole).toBeNull();
   });
@@ -113,7 +113,7 @@ it('DASH-13 knows when the visit before ended, which it does after four hours wi
   await idle(member, 30);
   const { lastVisitAt } = await dashboard(member);
   expect(Date.parse(lastVisitAt ?? '')).toBeLessThan(Date.now() - 29 * 3600 * 1000);
-  // The same visit goes on.
+  // The visit continues, so the time does not change.
   expect((await dashboard(member)).lastVisitAt).toBe(lastVisitAt);
   expect((await dashboard(other)).lastVisitAt).toBeNull();
 });

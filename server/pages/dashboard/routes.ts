@@ -9,13 +9,12 @@ import * as actions from './actions.ts';
 
 type DashboardRoutes = { database: Database; version: CatalogueVersion; contents: Contents; currency: string };
 
-/** What a member sees first. */
 export function dashboardRoutes(
   app: FastifyInstance,
   { database, version, contents, currency }: DashboardRoutes,
 ): void {
   const { read } = routesOf(app, database);
-  // One for each role and goal.
+  // One entry for each role and goal.
   const rows = version.cacheOf<actions.Rows>({ maxEntries: 60, maxBytes: 4 * 1024 * 1024, bytesOf: bytesOfRows });
   read(getDashboard, { reply: Dashboard }, (ctx) => actions.getDashboard(ctx, { rows, contents, currency }));
 }

@@ -28,14 +28,14 @@ const newAddress = () => {
 
 const person = { firstName: 'Edda', lastName: 'Lindqvale', password: 'portal-demo', organization: '' };
 
-/** A member who registered with this address and has not verified it. */
+/** Registers a member with this address, who does not verify it. */
 async function memberOf(email: string): Promise<Client> {
   const client = portal.visitor();
   expect((await client.post('/api/register', { ...person, email })).status).toBe(201);
   return client;
 }
 
-/** Has an organisation invite an address. */
+/** Makes an organisation invite an address. */
 async function invited(email = newAddress()) {
   const owner: Person = await verifiedMember(portal);
   const { body } = await owner.post<Organisation>('/api/organisations', { name: 'Northmere Council' });
@@ -46,7 +46,7 @@ async function invited(email = newAddress()) {
   return { id: body.id, path, owner, email, link: { kind: 'invitation', secret } as const };
 }
 
-/** Has a member pay and send a gift to an address. */
+/** Makes a member pay for a gift and sends it to an address. */
 async function given(email = newAddress()) {
   const [payer, resourceId]: [Person, number] = [await portal.member(), await portal.addResource()];
   const gift = { email, message: 'Start with chapter 4', deliverOn: new Date().toISOString().slice(0, 10) };
@@ -178,7 +178,7 @@ describe('a link that others have', () => {
     expect(mailsTo(email)).toHaveLength(1);
   });
 
-  it('ENTRY-02 who registers an address without its mailbox and leaves ends none of its invitations', async () => {
+  it('ENTRY-02 keeps the invitations to an address when an account that never verified it is deleted', async () => {
     const { email, link } = await invited();
     const stranger = await memberOf(email);
     const payload = { password: person.password };
@@ -192,7 +192,14 @@ describe('a link and an account', () => {
     const [{ email, link, owner }, gift] = [await invited(), await given()];
     const opened = () => portal.visitor().get<OpenInvitation>(`/api/invitations/${link.secret}`);
     const inviter = (await owner.get<CurrentUser>('/api/user')).body;
-    const shown = { organisation: 'Northmere Council', role: 'manager', email, hasAccount: false, mayRegister: true };
+    const shown = {
+      message: null,
+      organisation: 'Northmere Council',
+      role: 'manager',
+      email,
+      hasAccount: false,
+      mayRegister: true,
+    };
     const invitedBy = { name: `${inviter.firstName} ${inviter.lastName}`, role: 'owner' };
     expect((await opened()).body).toEqual({ ...shown, invitedBy });
     await portal.rows('update organisation_people set role = $1 where user_id = $2', ['learner', owner.userId]);

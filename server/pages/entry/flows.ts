@@ -13,10 +13,10 @@ export type EntryDeps = SignInDeps & {
 };
 
 /**
- * Creates the account of the address that a link was mailed to, and uses the link up: the new member is in the
- * organisation, or owns the gift. The link verifies the address, because it came to its mailbox (ENTRY-02).
- * @throws entry.link-for-other for another address, and for a gift whose mail is too old to verify one; what registering,
- * accepting and redeeming throw
+ * Creates the account of the address to which a link was mailed, and uses up the link: the new member joins the
+ * organisation, or owns the gift. The link verifies the address, because it was mailed there (ENTRY-02).
+ * @throws entry.link-for-other for another address, and for a gift whose mail is too old to verify one; the errors of
+ * registering, accepting and redeeming
  */
 export async function registerByLink(
   ctx: FlowContext,
@@ -31,7 +31,7 @@ export async function registerByLink(
   );
 }
 
-/** The address that a link verifies; null for none. */
+/** Returns the address that a link verifies; null for none. */
 function provenAddress(ctx: Context, { kind, secret }: MailedLink): Promise<string | null> {
   return kind === 'invitation' ? invitedAddress(ctx, secret) : provenAddressOf(ctx, secret);
 }

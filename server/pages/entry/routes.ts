@@ -10,14 +10,14 @@ import * as flows from './flows.ts';
 type EntryRoutes = {
   database: Database;
   deps: flows.EntryDeps;
-  /** The cookies of the session and of the device. */
+  /** Reads and sets the cookies of the session and of the device. */
   cookies: {
     browserOf(request: FastifyRequest): Device;
     open(reply: FastifyReply, secret: string, browser: Device): void;
   };
 };
 
-/** Registering by the link of an invitation or a gift. */
+/** Registers the creation of an account through the link of an invitation or a gift. */
 export function entryRoutes(app: FastifyInstance, { database, deps, cookies }: EntryRoutes): void {
   const { visitors } = routesOf(app, database);
   visitors.flow(

@@ -29,7 +29,7 @@ import { bytesOfReply, publicReply, type ReadyReply, readyReply } from '#server/
 import { type Limiter, networkOf } from '#server/platform/http/limits.ts';
 import { lastPageOf, showPublicResource, showPublicSummary, sitemapParts, sitemapSlice } from './rules.ts';
 
-/** A page of the list with what its HTML page says about it. */
+/** A page of the list, with its data for the head of the HTML page. */
 export type PublicList = ReadyReply & {
   items: PublicSummary[];
   total: number;
@@ -38,23 +38,23 @@ export type PublicList = ReadyReply & {
   closest: ReadyReply;
 };
 
-/** What any visitor may read of the catalogue; the answers are ready until the catalogue changes. */
+/** The public catalogue; its responses are cached until the catalogue changes. */
 export type Storefront = {
   list(ctx: Context, query: ResourceQuery): Promise<PublicList>;
   counts(ctx: Context, query: ResourceCountsQuery): Promise<ReadyReply>;
-  /** A listed resource; null for every other one (FRONT-03). */
+  /** Returns a listed resource; null for every other one (FRONT-03). */
   resource(ctx: Context, id: number): Promise<(ReadyReply & { resource: PublicResource }) | null>;
-  /** What the catalogue opens with. */
+  /** Returns the start of the catalogue: its introduction and pinned resources. */
   landing(ctx: Context): Promise<ReadyReply>;
-  /** A page or another text that holds until the catalogue changes; null is not kept. */
+  /** Returns a page or another text, cached until the catalogue changes; null is not cached. */
   text(key: string, make: () => Promise<ReadyReply | null>): Promise<ReadyReply | null>;
-  /** A resource's picture, which the pages do not drive out. */
+  /** Returns a resource's picture from a separate cache, so that pages do not evict pictures. */
   picture(key: string, make: () => Promise<ReadyReply | null>): Promise<ReadyReply | null>;
   countSitemapParts(ctx: Context): Promise<number>;
   listSitemapPart(ctx: Context, part: number): Promise<ListedAddress[]>;
 };
 
-/** Other sites may show what any visitor may read (FRONT-10). */
+/** Headers that let other sites use public data (FRONT-10). */
 const sharedReply = {
   ...publicReply,
   'access-control-allow-origin': '*',
@@ -72,7 +72,7 @@ type StorefrontDeps = {
   currency: string;
 };
 
-/** The answers for visitors: bounded in number and memory, whatever is asked for (FRONT-13). */
+/** Opens the responses for visitors: bounded in number and memory, whatever is requested (FRONT-13). */
 export function openStorefront({ version, settings, limiter, limitFactor, currency }: StorefrontDeps): Storefront {
   const readTerms = keptTerms(version, currency);
   const sizes = { maxEntries: 1000, maxBytes: 8 * 1024 * 1024 };
@@ -99,7 +99,7 @@ export function openStorefront({ version, settings, limiter, limitFactor, curren
       return version.read(ctx, (inner) => readKnown(inner, present));
     });
 
-  /** Only what has to be searched for counts. */
+  /** Limit of searches; only responses that are not cached count. */
   const searchLimit = { name: 'public-search', max: 1_200 * limitFactor, windowSeconds: 3_600 };
   const countSearch = async ({ origin }: Context, { search }: ResourceCountsQuery) => {
     if (search !== '') await limiter.take(searchLimit, networkOf(origin.ip));
@@ -150,7 +150,7 @@ export function openStorefront({ version, settings, limiter, limitFactor, curren
   };
 }
 
-/** The introduction with its pictures' sizes, and the pinned resources as far as they are listed now. */
+/** Reads the introduction with its pictures' sizes, and those of the pinned resources that are listed now. */
 async function readLanding(
   ctx: Context,
   { introduction, pinnedResourceIds }: Pick<PortalSettings, 'introduction' | 'pinnedResourceIds'>,

@@ -25,14 +25,14 @@ export type CertificateRoutes = {
   hostOf: (request: FastifyRequest) => string;
 };
 
-/** The page that says whether a certificate is valid, for anyone with its code, and the call it is drawn from (LEARN-04). */
+/** Registers the public page of a certificate, which shows whether it is valid, and its API call (LEARN-04). */
 export function certificateRoutes(app: FastifyInstance, deps: CertificateRoutes): void {
   const { database, webApp, limiter, networkLimitFactor, site, isOpen, hostOf } = deps;
   const { visitors } = routesOf(app, database);
   const wrongCodes = { name: 'certificate-codes', max: 60 * networkLimitFactor, windowSeconds: 3_600 };
-  /** Wrong codes are counted by network, and each network may try so many; right ones are free. */
+  /** Finds a certificate by its code. Limits wrong codes per network; right ones do not count. */
   async function find(ctx: Context, code: string): Promise<PublicCertificate | null> {
-    // What cannot be a code is no try.
+    // A text that cannot be a code does not count as an attempt.
     if (!certificateCode.test(code)) return null;
     const network = networkOf(ctx.origin.ip);
     await limiter.check(wrongCodes, network);
@@ -52,7 +52,10 @@ export function certificateRoutes(app: FastifyInstance, deps: CertificateRoutes)
     },
   );
 
-  /** Draws the page anew for each request: the holder may hide the name, and each moment can be the last valid one. */
+  /**
+   * Renders the page for each request, because the holder may hide the name, and the certificate may expire at any
+   * moment.
+   */
   async function sendPage(request: FastifyRequest, reply: FastifyReply, address: string) {
     const text = await publicPage(app, request, webApp, {
       address,
@@ -75,7 +78,7 @@ export function certificateRoutes(app: FastifyInstance, deps: CertificateRoutes)
   app.get('/verify/*', { ...anyone, errorHandler: refusalAsPage }, async (request, reply) => {
     const { '*': code = '' } = request.params as Record<string, string>;
     if (await find(contextOf(request, database.db), code)) return sendPage(request, reply, verifyPath(code));
-    // The page of each wrong code is the same.
+    // All wrong codes get the same page.
     return sendPage(request, reply.code(404), verifyPath('unknown'));
   });
 }

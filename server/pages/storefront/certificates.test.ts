@@ -54,7 +54,7 @@ describe('wrong codes', () => {
     const other = code.toLowerCase() === code ? code.toUpperCase() : code.toLowerCase();
     const codes = [wrong, other, 'short', `${code}x`, `${code}%20`, `${code}%00`, 'x'.repeat(300), `${wrong}/more`];
     const pages: Awaited<ReturnType<typeof page>>[] = [];
-    // One after the other: a busy machine refuses pages with 503 when several are drawn at once.
+    // Loaded one after the other, because a busy machine rejects pages with 503 when several are rendered at once.
     for (const one of codes) pages.push(await page(`/verify/${one}`));
     expect(pages.map(({ status }) => status)).toEqual(codes.map(() => 404));
     const times = /"(dataUpdatedAt|dehydratedAt)":\d+|"\d{4}-[-\d]+T[\d:.]+Z"/g;

@@ -29,7 +29,7 @@ const textOf = async (url: string, client: Client = portal.visitor()) =>
 const sitemap = async () =>
   [...(await textOf('/sitemap/1.xml')).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, to = '']) => to.replace(origin, ''));
 
-/** What a page's head says: its tags by name, and its data for search engines. */
+/** Parses a page's head: its tags by name, and its data for search engines. */
 function readHead(html: string) {
   const head = html.slice(0, html.indexOf('</head>'));
   const plain = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
@@ -47,7 +47,7 @@ function readHead(html: string) {
 const address = /^http:\/\/portal\.test\/\S*$/;
 const text = expect.stringMatching(/\S/);
 
-/** The types of schema.org that pages use, with what each may say (https://schema.org/Product and so on). */
+/** The types of schema.org that pages use, with their allowed properties (https://schema.org/Product and so on). */
 const types: Record<string, Record<string, unknown>> = {
   Product: { name: text, description: text, url: address, image: address, offers: 'Offer' },
   Offer: {
@@ -162,7 +162,7 @@ it('FRONT-05 no link of a page in the sitemap, and no link of those pages, answe
 });
 
 describe('behind a cache that all callers share', () => {
-  /** A cache as RFC 9111 describes it: keeps what may be kept, for all callers, by address and Vary. */
+  /** Makes a shared cache as in RFC 9111: stores cacheable responses for all callers, by URL and Vary. */
   function sharedCache() {
     const kept = new Map<string, Awaited<ReturnType<Client['get']>>>();
     const get = async (client: Client, url: string) => {
@@ -178,7 +178,7 @@ describe('behind a cache that all callers share', () => {
     return { kept, get };
   }
 
-  it('FRONT-06 TRY-01 nothing that a member was sent reaches a visitor, and nothing personal is kept', async () => {
+  it('FRONT-06 TRY-01 lets a shared cache store only public answers, without anything personal of the member who asked', async () => {
     const member = await portal.member({ firstName: 'Oriane', lastName: 'Zebrowska' });
     const { kept, get } = sharedCache();
     const pages = await sitemap();

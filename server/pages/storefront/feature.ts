@@ -18,7 +18,7 @@ export const storefront: Feature = {
       },
       isOpen: async () => (await settings()).catalogueIsPublic,
       isAssessmentOpen: async () => (await settings()).assessmentIsPublic,
-      // The sandbox of payments is named by the host that the browser came to; otherwise a page is the same on every host.
+      // The sandbox of payments depends on the host of the request; without it, a page is the same on every host.
       hostOf: (request: { host: string }) => (payments?.sandbox ? request.host : new URL(publicUrl).host),
     };
     storefrontRoutes(app, options);

@@ -7,10 +7,10 @@ import { excerptOf, type Site } from './head.ts';
 const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const sitemapSpace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** Which pages anyone may open. */
+/** Whether each public page is open. */
 type OpenPages = { catalogue: boolean; assessment: boolean };
 
-/** What crawlers may read: the open pages with their assets and pictures (FRONT-05). */
+/** Returns robots.txt, which allows the open pages with their assets and pictures (FRONT-05). */
 export function robotsText({ publicUrl }: Site, { catalogue, assessment }: OpenPages): string {
   const pages = [...(catalogue ? ['/catalogue', '/sitemap'] : []), ...(assessment ? [`${publicAssessmentPath}$`] : [])];
   if (pages.length === 0) return 'User-agent: *\nDisallow: /\n';
@@ -19,7 +19,6 @@ export function robotsText({ publicUrl }: Site, { catalogue, assessment }: OpenP
   return `User-agent: *\n${allowed.map((path) => `Allow: ${path}\n`).join('')}Disallow: /\n${sitemap}`;
 }
 
-/** The index of the sitemap. */
 export function sitemapIndex({ publicUrl }: Site, parts: number): string {
   const entries = Array.from({ length: parts }, (_, index) => {
     return `<sitemap><loc>${escapeHtml(publicUrl)}/sitemap/${index + 1}.xml</loc></sitemap>\n`;
@@ -27,7 +26,7 @@ export function sitemapIndex({ publicUrl }: Site, parts: number): string {
   return `${xml}<sitemapindex ${sitemapSpace}>\n${entries.join('')}</sitemapindex>\n`;
 }
 
-/** A part of the sitemap; the first one begins with the pages that show no single resource. */
+/** Returns a part of the sitemap; the first one begins with the pages that are about no single resource. */
 export function sitemapPart(
   { publicUrl }: Site,
   part: number,
@@ -40,7 +39,6 @@ export function sitemapPart(
   return `${xml}<urlset ${sitemapSpace}>\n${first}${rest.join('')}</urlset>\n`;
 }
 
-/** The newest resources as an Atom feed. */
 export function feedText(site: Site, newest: readonly PublicSummary[]): string {
   const { publicUrl, productName, publisher } = site;
   const updated = newest[0]?.createdAt ?? new Date(0).toISOString();

@@ -5,24 +5,23 @@ import type { PublicResource, PublicSummary } from '#contract/pages/storefront.t
 import { escapeHtml } from '#server/platform/mail/layout.ts';
 import { type ListQuery, listPath, narrowingOf } from './rules.ts';
 
-/** What the pages name of the portal. */
+/** The portal's data in the heads of pages. */
 export type Site = { publicUrl: string; productName: string; publisher: string | null; currency: string };
 
 type Head = {
   title: string;
   description: string;
-  /** The path of the page's one address (FRONT-04); null for a page that does not exist. */
+  /** The path of the page's canonical URL (FRONT-04); null for a page that does not exist. */
   path: string | null;
   isIndexed: boolean;
   kind: 'website' | 'article' | 'product';
-  /** The path of its picture for link previews. */
+  /** The path of the page's picture for link previews. */
   picture?: string;
   /** Further links of the head. */
   links?: string;
   data: object[];
 };
 
-/** The head of the public catalogue. */
 export function listHead(
   site: Site,
   query: ListQuery,
@@ -54,7 +53,6 @@ export function listHead(
   });
 }
 
-/** The head of the public page of a resource. */
 export function resourceHead(site: Site, resource: PublicResource): string {
   const path = publicPath(resource);
   const address = site.publicUrl + path;
@@ -104,7 +102,7 @@ export function resourceHead(site: Site, resource: PublicResource): string {
   });
 }
 
-/** The head of the assessment for visitors (TRY-01). */
+/** Returns the head of the assessment for visitors (TRY-01). */
 export function assessmentHead(site: Site): string {
   const title = 'Readiness assessment';
   const description =
@@ -132,29 +130,32 @@ function publisherOf({ publisher }: Site): object {
   return publisher ? { publisher: { '@type': 'Organization', name: publisher } } : {};
 }
 
-/** Previews keep a picture under its address, so the address changes with what the picture shows. */
+/**
+ * Returns the path of a resource's picture. It changes with the picture's content, because link previews cache a
+ * picture by its URL.
+ */
 function picturePath({ productName }: Site, resource: PublicResource): string {
   const { id, title, type, rappPrinciples, featuredImageUrl, thumbnailUrl } = resource;
   const shown = JSON.stringify([productName, title, type, rappPrinciples, featuredImageUrl ?? thumbnailUrl]);
   return `/catalogue/${id}/card.png?v=${hash('sha256', shown, 'hex').slice(0, 12)}`;
 }
 
-/** The head of a resource's card; search engines find the page of the resource instead. */
+/** Returns the head of a resource's card, which search engines skip in favour of the resource's page. */
 export function cardHead(site: Site, resource: PublicResource): string {
   const address = escapeHtml(site.publicUrl + publicPath(resource));
   return `<title>${escapeHtml(`${resource.title} · ${site.productName}`)}</title><meta name="robots" content="noindex"><link rel="canonical" href="${address}">`;
 }
 
 const usualCard = { width: 640, height: 280 };
-/** Below 480 px the cover is on top. */
+/** Width in pixels below which the cover is on top, and the card's height then. */
 const narrowCard = { below: 480, height: 480 };
 
-/** The room that the other site has; null for as much as the card needs. */
+/** Maximum size of the frame on the other site; null without a limit. */
 type Room = { maxWidth: number | null; maxHeight: number | null };
 
 /**
- * The oEmbed response of a resource (https://oembed.com): a frame with its card, no wider and no higher than the other site
- * asks. A card that needs more room scrolls in its frame.
+ * Returns the oEmbed response of a resource (https://oembed.com): a frame with its card, within the maximum size of the
+ * other site. A card that needs more room scrolls in its frame.
  */
 export function oEmbedOf(site: Site, resource: PublicResource, { maxWidth, maxHeight }: Room): object {
   const width = Math.min(maxWidth ?? usualCard.width, usualCard.width);
@@ -174,7 +175,7 @@ export function oEmbedOf(site: Site, resource: PublicResource, { maxWidth, maxHe
   };
 }
 
-/** The head of the page of a certificate, and of those where one is looked for: it says nothing of the certificate itself. */
+/** Returns the head of the pages about certificates, which contains nothing about the certificate itself. */
 export function verifyHead(site: Site): string {
   return headOf(site, {
     title: 'Check a certificate',
@@ -186,11 +187,11 @@ export function verifyHead(site: Site): string {
   });
 }
 
-/** The head of a public address without a page. */
+/** Returns the head of the page for an unknown public URL. */
 export function missingHead(site: Site): string {
   const description = 'This page does not exist.';
   return headOf(site, {
-    title: 'Page Not Found',
+    title: 'Page not found',
     description,
     path: null,
     isIndexed: false,
@@ -238,20 +239,23 @@ function pictureTags(address: string, title: string): string[] {
 
 const feedLink = '<link rel="alternate" type="application/atom+xml" title="New resources" href="/catalogue/feed.xml">';
 
-/** Data for search engines, which no browser runs. In JSON `<` occurs in texts only, where its escaped form means the same. */
+/**
+ * Returns data for search engines, which no browser runs. In JSON, `<` occurs only in texts, where its escaped form
+ * means the same.
+ */
 function dataElement(value: object): string {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...value }).replaceAll('<', '\\u003c');
   return `<script type="application/ld+json">${json}</script>`;
 }
 
-/** Pictures are at an address of the portal's own or anywhere on the web. */
+/** Returns the absolute URL of a picture, which may be a path of the portal or a URL of another site. */
 function absolute({ publicUrl }: Site, address: string): string {
   return address.startsWith('/') ? publicUrl + address : address;
 }
 
 const longestExcerpt = 160;
 
-/** The beginning of a text in one line, cut between two words. */
+/** Returns the beginning of a text in one line, cut between two words. */
 export function excerptOf(text: string): string {
   return beginningOf(text, longestExcerpt);
 }

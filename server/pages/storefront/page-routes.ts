@@ -22,23 +22,26 @@ export type PageRoutes = {
   site: () => Promise<Site>;
   isOpen: () => Promise<boolean>;
   isAssessmentOpen: () => Promise<boolean>;
-  /** The host that the calls of a drawn page name. */
+  /** Returns the host for the calls of a rendered page. */
   hostOf: (request: FastifyRequest) => string;
 };
 
 export const anyone = { config: { caller: 'visitor' }, schema: { hide: true }, compress: false } as const;
 
-/** The id in an address; null for anything else. */
+/** Parses an id in a URL; null for any other text. */
 export const idOf = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
 
 const html = 'text/html';
 const xml = 'application/xml';
 
-/** The catalogue's pages for visitors, drawn by the server, and what leads crawlers to them (FRONT-01 to FRONT-06). */
+/**
+ * Registers the catalogue's server-rendered pages for visitors, and the files that lead crawlers to them (FRONT-01 to
+ * FRONT-06).
+ */
 export function pageRoutes(app: FastifyInstance, deps: PageRoutes): void {
   const { database, webApp, findActor, storefront, site, isOpen, isAssessmentOpen, hostOf } = deps;
 
-  /** Sends a page from the kept ones, or draws it. A page that cannot be drawn is the app's usual one. */
+  /** Sends a cached or newly rendered page. When rendering fails, sends the app's page without content. */
   async function sendPage(request: FastifyRequest, reply: FastifyReply, address: string, head: () => Promise<string>) {
     const host = hostOf(request);
     const draw = async (): Promise<ReadyReply | null> => {
@@ -60,7 +63,10 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutes): void {
     return sendPieces(request, reply, [Buffer.from(text)], `${html}; charset=utf-8`);
   }
 
-  /** With the catalogue closed members have the same page inside the portal; for visitors it does not exist (FRONT-01). */
+  /**
+   * Redirects members to the page inside the portal while the catalogue is closed; for visitors the page does not exist
+   * (FRONT-01).
+   */
   async function sendClosed(request: FastifyRequest, reply: FastifyReply, inside: string) {
     if (!(await findActor(request))) return sendMissing(request, reply);
     return reply.header('cache-control', 'no-store').redirect(inside, 302);
@@ -163,14 +169,14 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutes): void {
   });
 }
 
-/** Light and dark follow the page around the frame; from 480 px on the cover is at the left. */
+/** Styles of the card: light and dark follow the page around the frame; from 480 px the cover is at the left. */
 const cardStyle = ({ lightColours, darkColours }: { lightColours: string; darkColours: string }) =>
   `:root{color-scheme:light dark;${lightColours}}html,body{background:transparent}` +
   `@media(prefers-color-scheme:dark){:root{${darkColours}}}` +
   `@media(min-width:480px){article{display:grid!important;grid-template-columns:1fr 2fr;grid-template-rows:1fr auto}` +
   `article>:first-child{grid-row:1/3}article>:first-child>:first-child{height:100%;aspect-ratio:auto}}`;
 
-/** A card for a frame on another site, with the policy of its content: no script, no cookie (FRONT-11). */
+/** Renders a card for a frame on another site, with its content security policy: no scripts, no cookies (FRONT-11). */
 async function framedCard(
   app: FastifyInstance,
   request: FastifyRequest,

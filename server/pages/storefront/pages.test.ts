@@ -60,7 +60,7 @@ describe('what a visitor must not see', () => {
       expect([url, status]).toEqual([url, 404]);
       expect(html).not.toContain('Hidden library');
     }
-    expect((await page('/catalogue', closed)).drawn).toContain('404 Page Not Found');
+    expect((await page('/catalogue', closed)).drawn).toContain('404 Page not found');
     expect((await page('/robots.txt', closed)).html).toBe('User-agent: *\nDisallow: /\n');
   });
 
@@ -349,7 +349,7 @@ describe('the start of the catalogue', () => {
     const [last, first] = [await add({ title: 'Pinned last' }), await add({ title: 'Pinned first' })];
     const draft = await add({ title: 'Pinned draft', is_published: false });
     const withdrawn = await add({ title: 'Pinned withdrawn', is_published: false, withdrawn_at: new Date() });
-    // Enough newer ones that the list does not show the pinned ones on its first page.
+    // Enough newer resources to move the pinned ones off the list's first page.
     for (let count = 0; count < 12; count += 1) await add({ title: `Newer ${count}` });
     const before = await page('/catalogue');
     const filtered = await page('/catalogue?type=report');
@@ -462,7 +462,7 @@ describe('the assessment for visitors', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  it('TRY-01 one page is kept for every view and every caller', async () => {
+  it('TRY-01 serves the same page for every view and every caller', async () => {
     const member = await open.member({ firstName: 'Oriane' });
     const first = await page('/assessment?view=result', open, member);
     expect(first.html).toBe((await page('/assessment?x=1')).html);

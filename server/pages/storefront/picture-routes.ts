@@ -5,10 +5,10 @@ import { drawPage } from '#server/platform/http/first-page.ts';
 import { contextOf } from '#server/platform/http/routes.ts';
 import { anyone, idOf, type PageRoutes } from './page-routes.ts';
 
-/** How large the cover is in the picture; twice as large as it is shown is not needed. */
+/** Size of the cover in the picture, in pixels; twice the shown size is not needed. */
 const coverSize = { width: 470, height: 630 };
 
-/** The pictures of listed resources for link previews (FRONT-04). */
+/** Registers the pictures of listed resources for link previews (FRONT-04). */
 export function pictureRoutes(app: FastifyInstance, deps: PageRoutes): void {
   const { database, storefront, isOpen } = deps;
   app.get('/catalogue/:id/card.png', anyone, async (request, reply) => {
@@ -20,7 +20,7 @@ export function pictureRoutes(app: FastifyInstance, deps: PageRoutes): void {
   });
 }
 
-/** Makes the PNG of what the web app draws at this address. */
+/** Renders the web app at this URL and converts its SVG to PNG. */
 async function draw(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -32,12 +32,12 @@ async function draw(
   const [svg] = /<svg xmlns.*<\/svg>/s.exec(markup) ?? [];
   if (!svg) return null;
   const { lightColours } = await webApp.page();
-  // Loaded by the first picture, because the fonts need ten megabytes of memory.
+  // Imported on first use, because the fonts need 10 MB of memory.
   const { drawSvg } = await import('#server/platform/files/svg-picture.ts');
   return readyPicture(await drawSvg(withColours(await withCover(app, svg), lightColours)), 'image/png');
 }
 
-/** An SVG outside a page has no stylesheet. */
+/** Replaces colour variables by their values, because an SVG outside a page has no stylesheet. */
 function withColours(svg: string, colours: string): string {
   const values = new Map([...colours.matchAll(/--([\w-]+):\s*([^;]+)/g)].map(([, name = '', value]) => [name, value]));
   return svg.replace(/var\(--([\w-]+)\)/g, (_, name: string) => values.get(name) ?? 'gray');
@@ -45,7 +45,7 @@ function withColours(svg: string, colours: string): string {
 
 const coverElement = /<image href="([^"]*)"([^>]*)><\/image>/;
 
-/** Puts the cover's bytes in place of its address. Covers of other sites are not fetched: the drawing below them shows. */
+/** Embeds the cover's bytes in the SVG. Covers of other sites are not fetched: the drawing below them shows. */
 async function withCover(app: FastifyInstance, svg: string): Promise<string> {
   const [, address = ''] = coverElement.exec(svg) ?? [];
   const answer = address.startsWith('/media/') ? await app.inject({ method: 'GET', url: address }) : null;
@@ -55,7 +55,7 @@ async function withCover(app: FastifyInstance, svg: string): Promise<string> {
 }
 
 async function cut(cover: Buffer): Promise<Buffer | null> {
-  // Loaded by the first cover: what cuts pictures takes twenty megabytes of memory.
+  // Imported on first use, because the image library takes 20 MB of memory.
   const { cutPicture } = await import('#server/platform/files/images.ts');
   return cutPicture(cover, coverSize);
 }

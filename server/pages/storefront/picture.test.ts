@@ -21,7 +21,7 @@ const add = async (fields: Parameters<typeof insertResource>[1], portal = open) 
   (await insertResource(portal.database, fields)).id;
 const pictureOf = (id: number | string, portal = open) => portal.visitor().get(`/catalogue/${id}/card.png`);
 
-/** How many pixels of a part of the picture have the title's colour. */
+/** Counts the pixels of a part of the picture that have the title's colour. */
 async function inkOf(png: Buffer, part = { left: 60, top: 150, width: 600, height: 380 }): Promise<number> {
   const pixels = await sharp(png).extract(part).removeAlpha().raw().toBuffer();
   let count = 0;
@@ -73,7 +73,7 @@ it.each([
   ['Cyrillic', 'Ответственный искусственный интеллект'],
 ])('FRONT-04 a title in %s is written with letters, not with empty boxes', async (_, title) => {
   const [written, boxes] = await Promise.all(
-    // Letters of a private area are in no font.
+    // No font has letters of a private area.
     [title, title.replace(/\p{L}/gu, '\ue123')].map(async (one) =>
       inkOf((await pictureOf(await add({ title: one }))).raw),
     ),

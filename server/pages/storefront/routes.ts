@@ -13,7 +13,7 @@ import type { Storefront } from './actions.ts';
 
 type StorefrontRoutes = { database: Database; storefront: Storefront; isOpen: () => Promise<boolean> };
 
-/** The catalogue for programs of visitors and of other sites (FRONT-10). */
+/** Registers the catalogue's API for visitors and other sites (FRONT-10). */
 export function storefrontRoutes(app: FastifyInstance, { database, storefront, isOpen }: StorefrontRoutes): void {
   const { visitors } = routesOf(app, database);
   const requireOpen = async () => {

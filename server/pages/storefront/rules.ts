@@ -15,15 +15,15 @@ import type { PublicResource, PublicSummary } from '#contract/pages/storefront.t
 import { isStorable, longestSearch } from '#contract/text.ts';
 import type { Slice } from '#server/catalogue/catalogue/rules.ts';
 
-/** How many resources one page of the public catalogue shows, as Browse does (BROWSE-11). */
+/** Number of resources on a page of the public catalogue, as in Browse (BROWSE-11). */
 const pageSize = 12;
 
-/** The public catalogue as its address asks for it. */
+/** The query of a page of the public catalogue. */
 export type ListQuery = ResourceQuery & { page: number; pageSize: number };
 
 type Given = Record<string, unknown>;
 
-/** Reads the query of an address. What the portal does not know is left out, as in Browse: it makes no new page (FRONT-13). */
+/** Parses the query of a URL. Unknown values are left out, as in Browse, so that they make no new page (FRONT-13). */
 export function listQueryOf(given: Given): ListQuery {
   const asked = (...names: string[]) => names.flatMap((name) => given[name] ?? []);
   const known = <Value extends string>(values: readonly Value[], ...names: string[]) =>
@@ -37,7 +37,7 @@ export function listQueryOf(given: Given): ListQuery {
     rappImplementationPhase: known(rappPhases, 'rappImplementationPhase'),
     roleAffiliations: known(roleAffiliations, 'roleAffiliations'),
     search,
-    // The newest come first without being asked to, but for a search.
+    // The newest come first by default, except in a search.
     sort: sort === 'created_at' && search === '' ? undefined : sort,
     page: pageOf(given.page),
     pageSize,
@@ -55,7 +55,7 @@ function pageOf(given: unknown): number {
   return page <= lastPage ? page : 1;
 }
 
-/** The one address of this query: equal for all addresses that ask for the same page. */
+/** Returns the canonical path of this query: equal for all URLs that ask for the same page. */
 export function listPath({ pageSize: _, page, search, sort, ...filters }: ListQuery): string {
   const parameters = new URLSearchParams();
   for (const [name, values] of Object.entries(filters)) {
@@ -68,24 +68,30 @@ export function listPath({ pageSize: _, page, search, sort, ...filters }: ListQu
   return text === '' ? '/catalogue' : `/catalogue?${text}`;
 }
 
-/** What narrows or reorders the list, in words; empty for the plain list. Such pages are not for search engines (FRONT-05). */
+/**
+ * Describes the filter and order of the list in words; empty for the plain list. Such pages are not for search engines
+ * (FRONT-05).
+ */
 export function narrowingOf({ search, sort, page: _page, pageSize: _size, ...filters }: ListQuery): string[] {
   const values = Object.values(filters).flat();
   const words = [...values, ...(sort ? [sort] : [])].map((value) => value.replaceAll('_', ' '));
   return search === '' ? words : [`“${search}”`, ...words];
 }
 
-/** The last page of a list of so many resources, as far as pages reach. */
+/** Returns the last page of a list, limited to the depth that pages reach. */
 export function lastPageOf(total: number): number {
   return Math.max(1, Math.ceil(Math.min(total, deepestResource) / pageSize));
 }
 
-/** What visitors see of a listed resource in a list. */
+/** Converts a listed resource for a public list. */
 export function showPublicSummary({ onlineProductId: _, isPublished: __, ...summary }: ResourceSummary): PublicSummary {
   return summary;
 }
 
-/** What its page shows to visitors: field by field, so that a new field of a resource is not public by itself. */
+/**
+ * Converts a listed resource for its public page: field by field, so that a new field of a resource does not become
+ * public automatically.
+ */
 export function showPublicResource(resource: Resource, related: ResourceSummary[]): PublicResource {
   const { slideshowImages, slideshowTexts, subscriptionBenefits } = resource.metadata;
   const { bundle } = resource;
@@ -115,18 +121,18 @@ export function showPublicResource(resource: Resource, related: ResourceSummary[
   };
 }
 
-/** How many addresses one part of the sitemap may have. */
+/** Maximum number of URLs in a part of the sitemap. */
 const longestPart = 50_000;
 
-/** Addresses of the first part that are no resource's: the catalogue and the assessment. */
+/** URLs of the first part that are not resources: the catalogue and the assessment. */
 const otherAddresses = 2;
 
-/** How many parts the sitemap of so many resources has. */
+/** Returns the number of parts of the sitemap. */
 export function sitemapParts(listed: number): number {
   return Math.ceil((listed + otherAddresses) / longestPart);
 }
 
-/** The resources of a part, from 1. */
+/** Returns the resources of a part, counted from 1. */
 export function sitemapSlice(part: number): Slice {
   return part === 1
     ? { offset: 0, limit: longestPart - otherAddresses }

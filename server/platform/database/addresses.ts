@@ -6,7 +6,7 @@ export function hostAddresses(address: string): string[] {
   const [, before = '', hosts = '', behind = ''] =
     /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?#]+)(.*)$/.exec(address) ?? [];
   if (!hosts.includes(',')) return [address];
-  // Removed, because the driver does not know the parameter, and the portal always finds the host that takes writes.
+  // Removed, because the driver does not know the parameter, and the portal always finds the host that accepts writes.
   const parameters = behind.replace(/target_session_attrs=[^&]*&?/, '').replace(/[?&]$/, '');
   return hosts.split(',').map((host) => `${before}${host}${parameters}`);
 }

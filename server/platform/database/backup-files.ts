@@ -43,7 +43,7 @@ export async function copyTree({ from, to, takes = () => true }: Tree, folder = 
   }
 }
 
-/** Reads everything in the folder and writes its manifest. */
+/** Reads all files in the folder and writes its manifest. */
 export async function writeManifest(folder: string): Promise<Manifest> {
   const manifest = await readTree(folder);
   await writeFile(path.join(folder, manifestName), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600 });

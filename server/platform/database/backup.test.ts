@@ -32,7 +32,7 @@ it('a backup brings rows and files back in another folder', { tags: 'long' }, as
   expect(await readFile(at('restored/files/0a'), 'utf8')).toBe('an upload');
   const postgres = await startPostgres({ dataDir: at('restored'), log: () => {} });
   expect(await query(postgres.owner, 'select word from kept')).toEqual([{ word: 'harbour' }]);
-  // A restored portal is another installation, which knows the one that it was.
+  // A restored portal is another installation, which knows the id of the former one.
   expect(await query(postgres.owner, 'select unnest(former_ids) as id from installation')).toEqual(installation);
   await postgres.stop();
 });

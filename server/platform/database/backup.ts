@@ -65,7 +65,7 @@ export async function makeBackup({ dataDir, folder, bucket }: Place): Promise<Ma
 }
 
 /**
- * Puts a backup into an empty DATA_DIR and gives the installation a new id; the former id stays among its own.
+ * Restores a backup into an empty DATA_DIR and gives the installation a new id; the old id is kept in `former_ids`.
  * @throws StartError when the backup is damaged or DATA_DIR has a database or files
  */
 export async function restoreBackup({ dataDir, folder, bucket }: Place): Promise<Manifest> {
@@ -92,7 +92,9 @@ export async function restoreBackup({ dataDir, folder, bucket }: Place): Promise
   return manifest;
 }
 
-/** Copies these folders into a backup, without `known` files of the bucket. */
+/**
+ * Copies the folders of `besides` into a backup, and the files of the bucket except those whose names are in `known`.
+ */
 async function copyOut(from: string, to: string, bucket: Blobs | null, known?: ReadonlySet<string>): Promise<Copied> {
   await copyFolders(from, to, bucket);
   if (!bucket) return { present: [], copied: [] };

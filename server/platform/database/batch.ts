@@ -3,7 +3,7 @@ import type { Db } from './db.ts';
 
 /**
  * Turns a statement for many keys into a function for one: calls for one database in the same turn of the event loop
- * are sent together. Nothing is cached, so every result is as fresh as that of a statement of its own. A single call
+ * are sent together. Nothing is cached, so every result is as fresh as that of a separate statement. A single call
  * waits for the end of its turn; under load dozens share one round trip to the database.
  * @param load returns the values in the order of the keys, some of which may be equal
  */
@@ -27,9 +27,9 @@ export function batched<Key, Value>(
 
 /**
  * Returns the first parameter of a prepared statement, a list, in a form that hides its length until the statement
- * runs. PostgreSQL expects ten elements of a list that it does not see yet, so that a plan for a list that it sees
- * looks cheaper: it would plan again at each call, which takes as long as the statement itself (decision 0041).
- * @param type type of its elements
+ * runs. PostgreSQL assumes ten elements for a list of unknown length, so a plan for a list of known length looks
+ * cheaper: it would plan each call again, which takes as long as the statement itself (decision 0041).
+ * @param type type of the list's elements
  */
 export function listOfAnyLength(type: 'integer' | 'text' | 'bytea'): string {
   return `(select $1::${type}[])::${type}[]`;

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Client } from './client.ts';
 
-/** One message of PostgreSQL's protocol. */
+/** Encodes a message of PostgreSQL's protocol. */
 function message(type: string, body: Buffer): Buffer {
   const head = Buffer.alloc(5);
   head.write(type);
@@ -45,7 +45,7 @@ it('OPS-02 a connection that PostgreSQL accepts and ends at once fails its state
   expect(crashes).toEqual([]);
 });
 
-/** A key and a certificate that signs itself. */
+/** Makes a key and a certificate that signs itself. */
 function selfSigned(): { key: Buffer; cert: Buffer } {
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-certificate-'));
   const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];

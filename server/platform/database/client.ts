@@ -3,16 +3,16 @@ import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { hostAddresses } from './addresses.ts';
 
-/** Time for a host to say whether it takes writes, in milliseconds. */
+/** Time for a host to report whether it accepts writes, in milliseconds. */
 const answerWithinMs = 1_000;
 
 /** Bytes that are read in one turn of the event loop: one full read of a socket. */
 const atOnce = 65_536;
 
 /**
- * Makes a socket give way to others after each full read. Node.js otherwise reads and parses up to 2 MB of a large result
- * in one turn of the event loop, which takes longer than other requests may wait (GEN-29). It adds no listener, because the
- * streams of COPY take over the only one.
+ * Pauses a socket for one turn of the event loop after each full read. Node.js otherwise reads and parses up to 2 MB of
+ * a large result in one turn, which takes longer than other requests may wait (GEN-29). It adds no listener, because
+ * the streams of COPY replace the only one.
  */
 function giveWay<Stream extends Duplex>(socket: Stream): Stream {
   const push = socket.push.bind(socket);
@@ -31,7 +31,7 @@ function giveWay<Stream extends Duplex>(socket: Stream): Stream {
 }
 
 /**
- * A connection to PostgreSQL. Of several hosts it uses the one that takes writes, which is found again for each
+ * A connection to PostgreSQL. Of several hosts it uses the one that accepts writes, which is found again for each
  * connection, so that connections after a failover go to the new primary.
  */
 export class Client extends pg.Client {
@@ -45,7 +45,7 @@ export class Client extends pg.Client {
       ...(addresses[0] !== undefined && { connectionString: addresses[0] }),
     });
     this.#addresses = addresses;
-    // TLS reads through a socket of its own, which takes the place of the first one.
+    // TLS reads through another socket, which replaces the first one.
     this.connection.once('sslconnect', () => giveWay(this.connection.stream));
     // The server may accept a connection and end it at once, before the pool listens, which the promise below delays.
     // Without a listener, that error would end the node; the first statement then fails anyway.
@@ -75,7 +75,7 @@ export class Client extends pg.Client {
     Object.assign(this, { query });
   }
 
-  /** @throws AggregateError when none of several hosts takes writes */
+  /** @throws AggregateError when none of several hosts accepts writes */
   override connect(): Promise<this>;
   override connect(callback: (error: Error | null, client?: this) => void): void;
   override connect(callback?: (error: Error | null, client?: this) => void): Promise<this> | undefined {

@@ -89,7 +89,7 @@ describe('a transaction that is given more time', () => {
     });
     asked.push((await one.pool.query('show statement_timeout')).rows);
     expect(asked).toEqual([[{ statement_timeout: '1min' }], [{ statement_timeout: '100ms' }]]);
-    // The next transaction on the connection has the usual limits.
+    // The next transaction on the connection has the default limits.
     await expect(one.transaction(slow)).rejects.toMatchObject({ code: '57014' });
     await expect(one.db.allowLongStatements(60_000)).rejects.toThrow('Only a transaction');
     await one.close();
@@ -120,7 +120,7 @@ describe('a statement whose plan a migration has outdated', () => {
     await expect(inside).rejects.toMatchObject({ code: '0A000' });
     const { rows } = await database.pool.query(`select from limit_counters where key = 'outdated'`);
     expect(rows).toEqual([]);
-    // The connection that failed is gone, so the next transaction plans anew.
+    // The connection that failed is closed, so the next transaction plans the statement again.
     expect(await one.transaction((db) => ask(db))).toEqual([{ one: 1, two: null }]);
     await database.owner.query('alter table outdated add column three integer');
     expect(await ask(one.db)).toEqual([{ one: 1, two: null, three: null }]);
@@ -130,7 +130,7 @@ describe('a statement whose plan a migration has outdated', () => {
 
 it('OPS-03 a statement that ended a circle of waiting is asked once more outside a transaction, and inside fails', async () => {
   const service = new URL(database.addresses.service).username;
-  // What a sequence has given out stays given out.
+  // A sequence keeps its value when a statement fails, so it counts the attempts.
   await database.owner.query(`create sequence circle_tries; grant usage on circle_tries to ${service};
     create function wait_in_circle(last integer) returns bigint language plpgsql as $$
     declare tries bigint := nextval('circle_tries');
@@ -170,7 +170,7 @@ describe('a connection that is of no use any more', () => {
     client.release();
     pids.push(await pidOf(one));
     expect(new Set(pids).size).toBe(4);
-    // An ordinary refusal keeps the connection.
+    // The connection survives an ordinary error.
     await expect(sql`select nothing`.execute(one.db.kysely)).rejects.toMatchObject({ code: '42703' });
     expect(await pidOf(one)).toBe(pids.at(-1));
     await one.close();
@@ -184,7 +184,7 @@ describe('a restart of PostgreSQL', () => {
     const name = new URL(portal.database.addresses.service).pathname.slice(1);
     expect(await cutConnections(name)).toBeGreaterThan(0);
     const statuses = [];
-    // The first call may still meet a connection whose end has not been noticed; it is refused, never left hanging.
+    // The first call may still use a connection whose end has not been noticed; it fails and never hangs.
     for (let tries = 0; tries < 3; tries += 1) statuses.push((await member.get('/api/user')).status);
     expect(statuses.at(-1)).toBe(200);
     expect(statuses.every((status) => status === 200 || status === 503)).toBe(true);

@@ -6,20 +6,20 @@ import { timeStatement } from '../telemetry/signals.ts';
 import { Client } from './client.ts';
 import { primaryAlone, type Replica } from './replica.ts';
 
-// 64-bit counts are text by default; none of ours exceeds the integers that a number holds exactly.
+// 64-bit counts are text by default; all of the portal's are integers that a number holds exactly.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-// A day has no time zone, so it stays text: "2026-11-21".
+// A day has no time zone, so it remains text: "2026-11-21".
 pg.types.setTypeParser(pg.types.builtins.DATE, String);
 
 /** Addresses of a database, by the role that connects. */
 export type DatabaseAddresses = {
   /** For the role that owns the tables and changes them. */
   owner: string;
-  /** For the role as which the portal serves; the owner's address if it is the same role. */
+  /** For the role as which the portal serves; the owner's address if both are the same role. */
   service: string;
   /**
-   * Like `service`, but past a pooler in transaction mode, for work that needs a connection of its own; absent when
-   * `service` has no pooler.
+   * Like `service`, but bypasses a pooler in transaction mode, for work that needs a session; absent when `service` has
+   * no pooler.
    */
   direct?: string;
 };
@@ -39,11 +39,14 @@ export type Db = {
    */
   notify(channel: string, payload: string): Promise<void>;
   /**
-   * Gives each following statement of this transaction, its commit included, more time than usual: PostgreSQL's limit
-   * and the driver's are raised together, because the shorter one ends the statement.
+   * Raises the time limit of the following statements of this transaction, its commit included: PostgreSQL's limit and
+   * the driver's together, because the shorter one ends the statement.
    */
   allowLongStatements(limitMs: number): Promise<void>;
-  /** Runs a part of this transaction; when it fails, what it wrote is undone, and the rest of the transaction goes on. */
+  /**
+   * Runs a part of this transaction; when the part fails, its writes are undone, and the rest of the transaction
+   * continues.
+   */
   savepoint<Result>(work: () => Promise<Result>): Promise<Result>;
 };
 
@@ -51,17 +54,17 @@ export type Database = {
   readonly pool: pg.Pool;
   readonly db: Db;
   /**
-   * For what a transaction waits for without containing it, such as counters of limits and caches: connections that no
-   * transaction holds. Transactions that wait for each other's connections would all fail.
+   * Connections that no transaction holds, for reads and writes that a transaction waits for but does not contain, such
+   * as counters of limits and caches. Transactions that wait for each other's connections would all fail.
    */
   readonly separate: Db;
   /** For connections beside the pool that listen or hold session locks. */
   readonly direct: pg.PoolConfig;
-  /** For reads that may be some seconds old; never for data that a person has just written. */
+  /** For reads that may be some seconds old; never for data that a person has just saved. */
   readonly replica: Replica;
   /** Payloads of `notify` by channel: from this object, and from other processes while one listens. */
   readonly notices: EventEmitter<Record<string, [payload: string]>>;
-  /** Runs `work` in one transaction: everything it wrote stays, or nothing. */
+  /** Runs `work` in one transaction: all its writes are committed, or none. */
   transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 };
@@ -78,7 +81,7 @@ const answerGraceMs = 2_000;
 /** Codes of a full disk: PostgreSQL finds no room, or is set to read-only until there is some (postgres/room.ts). */
 const noRoom = new Set(['53100', '25006']);
 
-/** Whether a statement failed because nothing new can be stored at the moment, while existing data can be read. */
+/** Whether a statement failed because no data can be stored at the moment, while existing data can be read. */
 export function isOutOfRoom(error: unknown): boolean {
   return error instanceof Error && 'code' in error && noRoom.has(String(error.code));
 }
@@ -215,10 +218,10 @@ function dbOver(queryable: Queryable, pool: PostgresPool, tell: Tell, limit?: Li
       const statement = within(limit ?? {}, isNamed ? { name, text, values } : { text, values });
       const ask = () =>
         queryable.query(statement).catch((error: unknown) => {
-          // A migration has changed the result of the statement. Without its name it is planned again, also behind a
-          // pooler, whose connections keep their plans.
+          // A migration has changed the result of the statement. Without a name, the statement is planned again, also
+          // behind a pooler, whose connections keep their plans.
           if (queryable instanceof pg.Pool && isOf(error, '0A000')) return queryable.query({ text, values });
-          // Ended by PostgreSQL to resolve a deadlock: the statement has done nothing, so it is repeated.
+          // PostgreSQL ended the statement to resolve a deadlock. Its effects are undone, so it is repeated.
           if (queryable instanceof pg.Pool && isOf(error, '40P01')) return queryable.query(statement);
           throw error;
         });
@@ -253,7 +256,9 @@ function dbOver(queryable: Queryable, pool: PostgresPool, tell: Tell, limit?: Li
   };
 }
 
-/** A pool of the one connection of a transaction, for Kysely; the transaction itself releases the connection. */
+/**
+ * Wraps the single connection of a transaction as a pool for Kysely; the transaction itself releases the connection.
+ */
 function oneConnection(client: pg.PoolClient, limit: Limit): PostgresPool {
   const query = (text: string, values: readonly unknown[] = []) =>
     client.query(within(limit, { text, values: [...values] }));

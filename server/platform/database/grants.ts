@@ -40,9 +40,9 @@ const hidden = sql<{ name: string }>`
     and not exists (select from pg_policy where polrelid = c.oid and polname = 'by_rights')`;
 
 /**
- * Gives the serving role its rights on the objects of the calling role, and no others: rows of tables may be read and
- * written, nothing may be made or changed, and the list of migrations can only be read. Writes nothing if all rights
- * are there. The caller must have opened a transaction.
+ * Gives the serving role its rights on the objects of the calling role, and no others: it may read and write rows of
+ * tables, create or alter nothing, and only read the list of migrations. Writes nothing if all rights are set. The
+ * caller must have opened a transaction.
  */
 export async function grantService<Tables>(database: Kysely<Tables>, role: string): Promise<void> {
   // Two transactions that grant on one table at once would fail.

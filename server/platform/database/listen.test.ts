@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTcpProxy } from '#tests/faults/rig/tcp-proxy.ts';
+import { startTcpProxy } from '#quality/faults/rig/tcp-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type Database, openDatabase } from './db.ts';
 import { type Listening, listen } from './listen.ts';
@@ -17,7 +17,7 @@ afterAll(async () => {
 
 type Heard = { listening: Listening; heard: string[]; happened(what: string): Promise<void> };
 
-/** Listens and writes down what happens; `happened` waits until something does. */
+/** Listens and records the events; `happened` waits for one of them. */
 function listenOn(database: Database, channel: string, proofEveryMs?: number): Heard {
   const heard: string[] = [];
   const waiting = new Map<string, () => void>();
@@ -105,7 +105,7 @@ describe('a channel', () => {
     const first = happened('one');
     await here.db.notify('deaf', 'one');
     await first;
-    // Of what PostgreSQL sends, notifications begin with an A; everything else arrives.
+    // Drops PostgreSQL's notifications, which begin with an A; every other message passes.
     const lost = happened('lost');
     proxy.setTap((bytes, direction) => direction === 'asking' || bytes[0] !== 'A'.charCodeAt(0));
     await lost;

@@ -10,7 +10,7 @@ type Listener = {
    * Called for each notice: from this process right after its commit (and again by PostgreSQL), or from another one.
    */
   onNotice(payload: string): void;
-  /** Called when all notices are received from now on; earlier ones may have been missed. */
+  /** Called when notices are received from now on; earlier ones may have been missed. */
   onConnected(): Promise<void>;
   /** Called when notices of other processes are not received until `onConnected`. */
   onLost(): void;
@@ -30,8 +30,8 @@ const answerWithinMs = 5_000;
 const retryMs = 1_000;
 
 /**
- * Listens to a channel of PostgreSQL on a connection of its own, which is replaced when it breaks or falls silent.
- * Notices of this process arrive without that connection.
+ * Listens to a channel of PostgreSQL on a separate connection, which is replaced when it breaks or falls silent.
+ * Notices of this process do not need that connection.
  */
 export function listen(database: Database, listener: Listener): Listening {
   const ending = new AbortController();

@@ -97,8 +97,8 @@ async function migrateOnce(
 }
 
 /**
- * Holds the lock of migrations during `work`. The lock is tried repeatedly, because a statement that waits for it would
- * block the building of an index, which waits for all statements.
+ * Holds the lock of migrations during `work`. Polls for the lock, because a statement that waits for it would block the
+ * building of an index, which waits for all statements.
  */
 async function alone(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
   const client = await pool.connect();
@@ -114,12 +114,12 @@ async function alone(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Migrations of one run: all in one transaction, or the statements of one file, each by itself. */
+/** Migrations of one run: all in one transaction, or the statements of one file, each in its own transaction. */
 type Run = { isOutside: boolean; migrations: MigrationText[] };
 
 const outside = /^-- Outside a transaction\b/;
 
-/** Returns the runs in order. A file whose first line says so is a run of its own, outside a transaction. */
+/** Returns the runs in order. A file whose first line asks for it runs alone, outside a transaction. */
 async function planRuns(pool: pg.Pool, from: string): Promise<Run[]> {
   const runs: Run[] = [];
   for (const migration of await readMigrations(from, { isNew: await isNew(pool) })) {
@@ -140,7 +140,7 @@ async function isNew(pool: pg.Pool): Promise<boolean> {
 }
 
 /**
- * Returns the migrations that these tables have beside the given ones: those of earlier runs, and of a newer version.
+ * Returns the migrations that the database has beside the given ones: those of earlier runs, and of a newer version.
  */
 async function knownByName(pool: pg.Pool, names: readonly string[]): Promise<Record<string, Migration>> {
   const { rows } = await pool.query<{ name: string }>('select name from schema_migrations where name <> all ($1)', [
@@ -170,7 +170,7 @@ function runnable(
 }
 
 /**
- * Runs statements that an empty line separates, each by itself. They wait for locks as long as necessary, because only
+ * Runs statements that an empty line separates, one at a time. They wait for locks as long as necessary, because only
  * statements that let others write rows are allowed here. Half-built indexes of an interrupted run are dropped first.
  */
 async function runOutside<Tables>(db: Kysely<Tables>, text: string): Promise<void> {

@@ -38,7 +38,7 @@ async function start(folder = dataDir) {
   return server;
 }
 
-/** Waits for a line of the log that is still to come. */
+/** Waits for the next line of the log that includes `wanted`. */
 function nextLog(wanted: string): Promise<void> {
   return new Promise((resolve) => {
     tellLog = (message) => {
@@ -61,7 +61,7 @@ async function serverProcessId(): Promise<number> {
 
 type Elsewhere = { portal: ChildProcess; connectionString: string };
 
-/** A portal of its own that only runs PostgreSQL; resolves when that is up. */
+/** Starts a process that only runs PostgreSQL; resolves when PostgreSQL is up. */
 async function startElsewhere(then = 'setInterval(() => {}, 60_000)'): Promise<Elsewhere> {
   const script = `
     import { startPostgres } from ${JSON.stringify(new URL('./postgres.ts', import.meta.url).href)};

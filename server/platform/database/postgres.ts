@@ -19,13 +19,13 @@ type Log = (message: string) => void;
 const watchIntervalMs = 500;
 
 /**
- * Starts the embedded PostgreSQL on the cluster in `<dataDir>/postgres`, which is made at the first start, and watches
- * it: when it dies under the portal, it is back at the same address within seconds, and while its disk is full, it is
- * read-only. It ends with the process; only `kill -9` leaves it running, and the next start takes it over.
- * @param environment variables for the server only, with which tests shift its clock; a portal has none
+ * Starts the embedded PostgreSQL on the cluster in `<dataDir>/postgres`, which is created at the first start, and
+ * watches it: when it dies while the portal runs, it is back at the same address within seconds, and while its disk is
+ * full, it is read-only. It ends with the process; only `kill -9` leaves it running, and the next start takes it over.
+ * @param environment variables for the server only, with which tests shift its clock; a portal passes none
  * @param log reports facts for the operator, a line each
- * @returns the addresses (on 127.0.0.1 and a port of its own choice; the owner is a superuser), and how to stop the
- * server, which may be called more than once
+ * @returns the addresses (on 127.0.0.1 and a port of its own choice; the owner is a superuser), and a function that
+ * stops the server and may be called more than once
  * @throws StartError when it cannot start, with one sentence that says what to do
  */
 export async function startPostgres({
@@ -85,7 +85,7 @@ function addresses({ password, servicePassword }: Pick<Cluster, 'password' | 'se
 
 /**
  * Returns the addresses of the PostgreSQL that a portal on this DATA_DIR keeps running, or null when none does. For a
- * command beside the portal, which can neither start nor stop it then.
+ * command that runs while the portal does, and so can neither start nor stop PostgreSQL.
  */
 export async function findRunningPostgres(dataDir: string): Promise<DatabaseAddresses | null> {
   const place = await locateCluster(join(dataDir, 'postgres')).catch(() => null);

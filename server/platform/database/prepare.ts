@@ -54,7 +54,7 @@ export async function checkAddresses(asked: Variables): Promise<DatabaseAddresse
 export type Preparation = { isOwner: boolean; missing: string[]; servedBy: string | null };
 
 /**
- * Checks everything for which a start rejects a database, before it is changed.
+ * Makes all checks for which a start rejects a database, before it is changed.
  * @throws StartError when the two addresses do not belong together, the rights are wrong, migrations are missing that
  * no address may run, or data was moved into the database only in part
  */
@@ -110,7 +110,7 @@ function missingSentence(missing: readonly string[]): string {
   );
 }
 
-/** A role gets its rights from the one that migrates, so an unreadable list says nothing about the tables. */
+/** A role gets its rights from the role that migrates, so an unreadable list does not show which tables exist. */
 const unreadableSentence =
   'The role of DATABASE_URL may not read the tables yet: run npm run migrate with MIGRATION_DATABASE_URL, the address of ' +
   'the role that owns them.';

@@ -41,8 +41,8 @@ const progress = `
 type Watch = { log: (message: string) => void; everyMs?: number; lateMs?: number };
 
 /**
- * Returns the database with a replica, whose position is checked every second: the replica is as fresh as the last
- * moment whose journal it has replayed, by this node's clock alone.
+ * Returns the database with a replica, whose position is checked every second. The replica is as fresh as the last
+ * position that it has replayed, measured only by this node's clock.
  * @param standby the replica's pool; closed with the result
  */
 export function withReplica(
@@ -61,8 +61,7 @@ export function withReplica(
     return { state, lagSeconds: lagMs === null ? null : Math.round(lagMs / 1000) };
   };
   const look = async () => {
-    // One position is awaited until it is reached, because a newer one each time would never be reached on a busy
-    // primary.
+    // The loop waits until one position is reached, because the newest would never be reached on a busy primary.
     if (!wanted) {
       const askedAtMs = elapsedMs();
       const [found] = await primary.db.prepared<{ position: string; system: string }>('replica.position', position, []);
@@ -81,7 +80,7 @@ export function withReplica(
   const watching = (async () => {
     let logged: ReplicaHealth['state'] = 'fresh';
     while (!ending.signal.aborted) {
-      // Without the primary nothing is known, and the last state ages.
+      // Without the primary the replica's state is unknown, and the last known state ages.
       await look().catch(() => {});
       const { state } = health();
       if (state !== logged) log(`The replica of DATABASE_REPLICA_URL is ${sentences[state]}.`);

@@ -13,8 +13,8 @@ export const connectionSettings = {
 
 /**
  * Stores the settings with the role of an address in its database, for every new connection. Writes nothing if they are
- * there.
- * @param direct address past the pooler
+ * set.
+ * @param direct address that bypasses the pooler
  */
 export async function ensureRoleLimits(direct: string): Promise<void> {
   const client = new Client({ connectionString: direct, connectionTimeoutMillis: 5_000 });

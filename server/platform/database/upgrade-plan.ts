@@ -1,7 +1,7 @@
 /** Effect of a migration on an existing table. */
 export type Step = { table: string; kind: 'lock' | 'write' | 'build' | 'build beside' | 'read' | 'drop' };
 
-/** Present size of a table. */
+/** Current size of a table. */
 export type TableSize = { rows: number; bytes: number };
 
 /** A step with its table's size and its approximate duration in seconds. */

@@ -6,7 +6,7 @@ export type VersionedCache<Value> = {
   /** Returns the value under `key`, or loads it; null is not cached. Concurrent callers share one load. */
   get(key: string, load: () => Promise<Value>): Promise<Value>;
   /**
-   * Drops everything, loads under way included.
+   * Drops all entries and pending loads.
    * @param mayKeep false while changes of the data cannot be received: then every `get` loads
    */
   reset(mayKeep: boolean): void;

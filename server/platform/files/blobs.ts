@@ -4,11 +4,11 @@ import type { Readable } from 'node:stream';
 export type Blobs = {
   /**
    * Receives a stream as a local file, which can be checked before it is stored. A source that is not read to its end
-   * stays open: the caller may have to drain the rest of a request.
+   * remains open: the caller may have to drain the rest of a request.
    * @throws BlobTooLarge beyond `maxBytes`, BlobNoRoom when the disk is full
    */
   receive(source: Readable, options: { maxBytes: number }): Promise<Arrival>;
-  /** Receives a stream and stores it, with the errors of `receive` and `keep`; leaves nothing behind after an error. */
+  /** Receives a stream and stores it, with the errors of `receive` and `keep`; after an error no file remains. */
   write(id: string, source: Readable, options: { maxBytes: number }): Promise<{ bytes: number; sha256: Buffer }>;
   /**
    * Reads a blob, or its bytes `start` to `end` (both included).
@@ -22,7 +22,7 @@ export type Blobs = {
    * every byte passes the portal. With the errors of `open`.
    */
   link: ((id: string, as: { contentType: string; disposition: string }) => Promise<string>) | null;
-  /** Removes a blob; one that is gone is no error. */
+  /** Removes a blob; does nothing when it does not exist. */
   remove(id: string): Promise<void>;
   /** The ids of all blobs, in no order; blobs written or removed during the listing may be missing. */
   list(): AsyncIterable<string>;

@@ -75,7 +75,7 @@ export function createBucketBlobs({ folder, log, ...settings }: BucketOptions): 
   const client = connectBucket(settings);
   nameTrace(client);
   const { links } = settings;
-  // Signs requests of browsers, and calls nothing: the store may have another address for them.
+  // Signs URLs for browsers and makes no calls: browsers may reach the store at another address.
   const signer = links ? connectBucket({ ...settings, endpoint: links.endpoint }) : null;
   const { bucket: Bucket } = settings;
   const objectOf = (id: string) => ({ Bucket, Key: prefix + id });
@@ -144,7 +144,7 @@ type ObjectName = { Bucket: string; Key: string };
 
 /**
  * Writes the whole file in one request: a store accepts it completely or not at all, up to 5 GB, far more than the
- * portal accepts. A broken connection is tried once more, because a connection that was kept open may have ended
+ * portal accepts. A broken connection is retried once, because a connection that was kept open may have ended
  * unnoticed.
  */
 async function putFile(client: S3Client, name: ObjectName, file: Received): Promise<void> {

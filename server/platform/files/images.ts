@@ -25,12 +25,12 @@ let turn = 0;
 
 type RewrittenImage = { content: Buffer; size: ImageSize };
 
-/** Why a picture is not taken; `found` is the extension of its own format. */
+/** Reason for rejecting a picture; `found` is the extension of its actual format. */
 export type ImageProblem = 'wrong-content' | 'too-many-pixels' | { found: string };
 
 /**
- * Decodes an image and encodes it again, so that only our own bytes are stored: no metadata, nothing hidden behind the
- * picture (UPLOAD-05).
+ * Decodes an image and encodes it again, so that only bytes of the encoder are stored: no metadata, nothing hidden
+ * behind the picture (UPLOAD-05).
  * @returns a problem when the content is not an image of that extension, or is too large to open safely
  */
 export function rewriteImage(path: string, extension: string): Promise<RewrittenImage | ImageProblem> {
@@ -53,7 +53,7 @@ export function drawPicture(image: string | Buffer): Promise<Buffer | null> {
       if (!pictureFormats.includes((await picture.metadata()).format)) return null;
       return await picture.autoOrient().resize(pictureSide, pictureSide).webp({ quality: 82 }).toBuffer();
     } catch {
-      // Like in `rewriteNow`.
+      // sharp throws when it cannot decode all bytes; such bytes are no picture.
       return null;
     }
   });
@@ -70,7 +70,7 @@ export function cutPicture(image: Buffer, { width, height }: ImageSize): Promise
       const picture = sharp(image, { limitInputPixels: maxPixels, failOn: 'error' });
       return await picture.autoOrient().resize(width, height).flatten({ background: '#fff' }).jpeg().toBuffer();
     } catch {
-      // Like in `rewriteNow`.
+      // sharp throws when it cannot decode all bytes; such bytes are no picture.
       return null;
     }
   });
@@ -90,16 +90,16 @@ export function drawLogo(image: Buffer): Promise<Buffer | null> {
         .png()
         .toBuffer();
     } catch {
-      // Like in `rewriteNow`.
+      // sharp throws when it cannot decode all bytes; such bytes are no picture.
       return null;
     }
   });
 }
 
 /**
- * Draws a square icon as PNG: a picture in the middle of a white ground, so that systems may cut its edges.
+ * Draws a square icon as PNG: a picture in the middle of a white ground, so that systems may crop its edges.
  * @param inner side of the picture in pixels
- * @returns null when its bytes are no longer a picture
+ * @returns null when its bytes cannot be decoded
  */
 export function drawIcon(image: Buffer, { side, inner }: { side: number; inner: number }): Promise<Buffer | null> {
   return inTurn(async () => {
@@ -115,7 +115,7 @@ export function drawIcon(image: Buffer, { side, inner }: { side: number; inner: 
         .png()
         .toBuffer();
     } catch {
-      // Like in `rewriteNow`.
+      // sharp throws when it cannot decode all bytes; such bytes are no picture.
       return null;
     }
   });
@@ -132,7 +132,7 @@ async function rewriteNow(path: string, extension: string): Promise<RewrittenIma
   blockOtherFormats();
   const wanted = formats[extension];
   try {
-    // Reads the head alone, so that the limit of pixels is for the decoding.
+    // Reads only the header, so the pixel limit applies to the decoding.
     const { format, width, height, pages = 1 } = await sharp(path, { limitInputPixels: false }).metadata();
     if (format !== wanted) return pictureFormats.includes(format) ? { found: extensionFor(format) } : 'wrong-content';
     const frames = extension === 'gif' ? pages : 1;
@@ -165,7 +165,7 @@ export async function measureImage(path: string): Promise<ImageSize | null> {
   try {
     return await sizeOf(path);
   } catch {
-    // Like in `rewriteNow`.
+    // sharp throws when it cannot read the bytes; such bytes are no picture.
     return null;
   }
 }

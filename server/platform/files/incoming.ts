@@ -61,7 +61,7 @@ async function checkRoom(folder: string): Promise<void> {
   if (bavail * bsize < reservedBytes) throw noRoomError('The disk is nearly full');
 }
 
-/** Writes a stream to a file and flushes it; an error, other than a crash, leaves nothing behind. */
+/** Writes a stream to a file and flushes it; after an error other than a crash, no file remains. */
 async function receiveFile(
   source: Readable,
   { folder, maxBytes }: { folder: string; maxBytes: number },

@@ -10,8 +10,8 @@ type PortalFonts = { text: Buffer; strong: Buffer; heading: Buffer };
 let fonts: PortalFonts | undefined;
 
 /**
- * Returns a parsed font file. pdfkit takes a parsed font wherever it takes a file (its types say Buffer only) and
- * stores everything about one document elsewhere, so one parsed font serves all documents.
+ * Returns a parsed font file. pdfkit accepts a parsed font wherever it accepts a file (its types say Buffer only) and
+ * stores the state of a document elsewhere, so one parsed font serves all documents.
  */
 function parseFont(file: string | URL): Buffer {
   const bytes = readFileSync(file);

@@ -40,13 +40,13 @@ const places = threadPlaces(2);
 type Limits = {
   /** Maximum time for one file. */
   limitMs?: number;
-  /** Maximum wait for a thread; null, which is usual, for as long as it takes. */
+  /** Maximum wait for a thread; null, the default, waits as long as necessary. */
   patienceMs?: number | null;
 };
 
 /**
- * Calls `work` with a reader of PDFs in a thread of its own: a file that takes too long or too much memory ends only
- * the thread. The thread ends with `work`. When there is no thread in time, the reader returns null for each file.
+ * Calls `work` with a reader of PDFs in a separate thread: a file that takes too long or too much memory ends only the
+ * thread. The thread ends with `work`. When no thread is free in time, the reader returns null for each file.
  */
 export async function withPdfReader<Result>(
   work: (reader: PdfReader) => Promise<Result>,

@@ -19,7 +19,7 @@ function written(write: (pdf: Pdf) => void): Promise<Buffer> {
   return finished;
 }
 
-/** Where each piece of a one-page PDF is, from the left. */
+/** Returns each text of a one-page PDF with its distance from the left. */
 async function placesIn(file: Buffer) {
   const pdf = await getDocument({ data: new Uint8Array(file) }).promise;
   const { items } = await (await pdf.getPage(1)).getTextContent();

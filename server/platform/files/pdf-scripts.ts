@@ -17,7 +17,7 @@ type Inside = {
   _fragment: (text: string, x: number, y: number, options: Options) => void;
 };
 
-/** Letters of scripts that have a font of their own; the Latin font is tried for every other script, such as Greek. */
+/** Letters of scripts with a separate font; every other script, such as Greek, uses the Latin font. */
 const scripts = {
   hebrew: /\p{Script=Hebrew}/u,
   arabic: /\p{Script=Arabic}/u,
@@ -127,7 +127,7 @@ function splitRuns(text: string, has: (script: Script | null, character: string)
   return runs;
 }
 
-/** Leaves out emoji that no font has, each as a whole with the blank behind it. The digit of a keycap stays. */
+/** Leaves out emoji that no font has, each as a whole with the blank behind it. The digit of a keycap remains. */
 function withoutPictures(text: string, has: (script: Script | null, character: string) => boolean): string {
   if (!picture.test(text)) return text;
   const isWritten = (one: string) => invisible.test(one) || fontOf(one, has) !== undefined;

@@ -7,7 +7,7 @@ const limitMs = 60_000;
 const places = threadPlaces(1);
 
 /**
- * Makes a PDF in a thread of its own, because the layout of a long one occupies a thread for seconds.
+ * Makes a PDF in a separate thread, because the layout of a long one occupies a thread for seconds.
  * @param module a module whose one statement is `respondInThread` with the function that makes the PDF
  * @throws request.busy when others' PDFs take too long
  */

@@ -63,7 +63,7 @@ function removalOf(name: string): Removal | null {
 
 const removalsIn = (names: readonly string[]) => names.map(removalOf).filter((removal) => removal !== null);
 
-/** Makes a list in a folder, for tests too. */
+/** Makes a list of removals that are empty files in a folder, named after the removals; exported for tests. */
 export function diskRemovals(folder: string): RemovalList {
   return {
     add: async (removal) => {

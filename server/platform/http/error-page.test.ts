@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTcpProxy, type TcpProxy } from '#quality/faults/rig/tcp-proxy.ts';
 import { createApp } from '#server/app/app.ts';
 import { type Database, openDatabase } from '#server/platform/database/db.ts';
-import { startTcpProxy, type TcpProxy } from '#tests/faults/rig/tcp-proxy.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 let portal: TestPortal;

@@ -24,7 +24,7 @@ let portal: TestPortal;
 let webFolder: string;
 let member: Client;
 let ids: number[];
-/** Whether a page goes out without what the portal could not load in time. */
+/** Whether a page is sent without the data that the portal could not load in time. */
 let hasDeadline = false;
 beforeAll(async () => {
   webFolder = await mkdtemp(path.join(tmpdir(), 'portal-page-'));
@@ -67,7 +67,7 @@ async function openPage(client: Client, url: string) {
   return { status, headers, html, data, drawn, links: html.match(/<link [^>]+>/g) ?? [] };
 }
 
-/** What the same browser gets when it asks itself. */
+/** Fetches a URL as the same browser does. */
 async function bodyOf(client: Client, url: string) {
   return (await client.get(url)).body;
 }

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 import type { Database } from '../database/db.ts';
 import { deleteInBatches } from '../database/delete-batches.ts';
 import { failTooMany } from '../failure.ts';
@@ -22,6 +22,12 @@ export function networkOf(ip: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
+/** Returns the network of an address as an owner sees it: 203.0.113.0/24, or the first 64 bits. */
+export function shownNetwork(ip: string): string {
+  const address = ip.replace(/^::ffff:/i, '');
+  return isIPv4(address) ? address.replace(/\d+$/, '0/24') : networkOf(address);
+}
+
 /** The key of an address or a token: counters outlive an erased account, so they do not hold it in plain text. */
 export function hashedKey(text: string): string {
   return hashSecret(text).toString('base64url');
@@ -35,6 +41,8 @@ function counterOf({ name }: Limit, key: string): string {
 export type Limiter = {
   /** Counts one, or `amount`, and rejects the call when that exceeds the limit. @returns the count of the window */
   take(limit: Limit, key: string, amount?: number): Promise<number>;
+  /** Counts one, however many there are. @returns the count of the window, and the seconds until its end */
+  count(limit: Limit, key: string): Promise<{ hits: number; waitSeconds: number }>;
   /** Counts `amount` if it fits into the rest, otherwise nothing. @returns whether it did */
   takeWhole(limit: Limit, key: string, amount: number): Promise<boolean>;
   /** Rejects the call when the limit is reached already; counts nothing. For limits on failed attempts. */
@@ -70,6 +78,10 @@ export function createLimiter({ separate: db }: Pick<Database, 'separate'>): Lim
       const { hits, wait_seconds } = await hit(limit, key, amount);
       if (hits > limit.max) throw failTooMany(Math.max(1, wait_seconds));
       return hits;
+    },
+    count: async (limit, key) => {
+      const { hits, wait_seconds } = await hit(limit, key);
+      return { hits, waitSeconds: Math.max(1, wait_seconds) };
     },
     takeWhole: async (limit, key, amount) => {
       const rows = await db.prepared(
@@ -116,7 +128,7 @@ declare module '../jobs/jobs.ts' {
   }
 }
 
-/** Deletes windows that have expired. */
+/** Returns the task that deletes expired windows. */
 export function limitTasks({ db }: Pick<Database, 'db'>): Tasks {
   return {
     'delete-old-counters': async () => {

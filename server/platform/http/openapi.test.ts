@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '#contract/errors.ts';
+import { scopeNames } from '#contract/scopes.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 type Content = Record<string, { schema: { $ref?: string; properties?: object } }>;
@@ -10,6 +11,7 @@ type Operation = {
   operationId: string;
   tags: string[];
   description: string;
+  'x-scope': string;
   security: Record<string, unknown>[];
   parameters?: { name: string; schema: { anyOf?: object[] } }[];
   requestBody?: { content: Content };
@@ -130,7 +132,9 @@ describe('the description of the API', () => {
     it('OUT-04 becomes a TypeScript client that compiles and signs in', async () => {
       await run(path.join(packages, 'openapi-typescript/bin/cli.js'), documentFile, '--output', 'client.ts');
       writeFileSync(path.join(folder, 'program.ts'), program);
-      const options = '--strict --noEmit --allowImportingTsExtensions --module nodenext --lib es2024,dom,dom.iterable';
+      // With type roots of its own, or the compiler would read the types of the portal's packages.
+      const options =
+        '--strict --noEmit --allowImportingTsExtensions --module nodenext --typeRoots . --lib es2024,dom,dom.iterable';
       expect(await run(path.join(packages, 'typescript/bin/tsc'), ...options.split(' '), 'program.ts')).toBe('');
       const member = await portal.member();
       const { email } = (await member.get<{ email: string }>('/api/user')).body;
@@ -148,11 +152,25 @@ describe('the description of the API', () => {
 
   it('OUT-04 names each operation as the contract does and says who may call it and how it proves itself', () => {
     expect(operations['POST /api/login']).toMatchObject({ operationId: 'login', tags: ['sign-in'], security: [] });
-    expect(operations['GET /api/user']).toMatchObject({ operationId: 'getCurrentUser', security: [{ session: [] }] });
+    expect(operations['GET /api/user']).toMatchObject({ operationId: 'getCurrentUser' });
     expect(operations['GET /api/tool-session']?.security).toEqual([{ toolToken: [] }]);
     expect(operations['POST /api/webhooks/stripe']?.security).toEqual([{ stripeSignature: [] }]);
     const refund = operations['POST /api/admin/subscriptions/{id}/refund'];
-    expect(refund?.description).toMatch(/For administrators\. The sign-in must be fresh\.$/);
+    expect(refund?.description).toMatch(
+      /For administrators\. The sign-in must be fresh\. No key can make this call\.$/,
+    );
+  });
+
+  it('APIKEY-03 says which scope a key needs, and where no key is taken', () => {
+    expect(operations['GET /api/user']).toMatchObject({
+      security: [{ session: [] }, { key: [] }],
+      'x-scope': 'library:read',
+      description: expect.stringMatching(/A key needs the scope `library:read`\.$/),
+    });
+    expect(operations['GET /api/public/resources']?.security).toEqual([{}, { key: [] }]);
+    expect(operations['GET /api/user/keys']?.security).toEqual([{ session: [] }]);
+    const used = Object.values(operations).map((operation) => operation['x-scope']);
+    expect(new Set(used)).toEqual(new Set([...scopeNames, 'none', undefined]));
   });
 
   it('OUT-04 gives every refusal the shape of an error and names its codes', () => {

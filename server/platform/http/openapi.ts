@@ -89,7 +89,7 @@ function infoOf({ productName, publicUrl, publisherName, supportEmail, termsUrl 
     version: '1',
     description:
       `Everything the pages of ${productName} can do. Sign in with POST /api/login and send the cookie of its reply ` +
-      'with each call. A refusal is `{code, message}`: branch on `code`, show `message`. Lists accept `page` and ' +
+      'with each call, or make a key and send it as `Authorization: Bearer`. A refusal is `{code, message}`: branch on `code`, show `message`. Lists accept `page` and ' +
       '`pageSize`. Changes that name another origin are refused.',
     contact: { name: publisherName ?? productName, url: publicUrl, ...(supportEmail && { email: supportEmail }) },
     license: { name: 'All rights reserved', url: termsUrl ?? publicUrl },
@@ -100,6 +100,7 @@ function securitySchemes({ publicUrl }: About) {
   const name = publicUrl.startsWith('https:') ? '__Host-session' : 'session';
   return {
     session: { type: 'apiKey', in: 'cookie', name, description: 'The cookie that signing in sets.' },
+    key: { type: 'http', scheme: 'bearer', description: 'An API key of a member, an organisation or the portal.' },
     toolToken: { type: 'http', scheme: 'bearer', description: 'The token with which the portal opened the tool.' },
     stripeSignature: { type: 'apiKey', in: 'header', name: 'stripe-signature', description: "Stripe's signature." },
   } as const;
@@ -123,7 +124,6 @@ const callers = {
 
 function describe({ endpoint, operationId, tag }: Described, operation: Operation) {
   const { caller, needsFreshSignIn, proof, summary, form, rawBody } = endpoint;
-  const scheme = proof ?? (caller === 'visitor' ? null : 'session');
   const rule = proof ? '' : ` ${callers[caller]}`;
   const multipart = form && { 'multipart/form-data': { schema: formShape(form) } };
   const raw = rawBody && { 'application/json': { schema: { type: 'object', description: `${rawBody}.` } } };
@@ -133,11 +133,25 @@ function describe({ endpoint, operationId, tag }: Described, operation: Operatio
     operationId,
     tags: [tag],
     summary,
-    description: `${summary}.${rule}${needsFreshSignIn ? ' The sign-in must be fresh.' : ''}`,
-    security: scheme ? [{ [scheme]: [] }] : [],
+    description: `${summary}.${rule}${needsFreshSignIn ? ' The sign-in must be fresh.' : ''}${keyRule(endpoint)}`,
+    security: securityOf(endpoint),
+    // Linters refuse scopes of a bearer token, which OpenAPI 3.1 allows.
+    ...(!proof && { 'x-scope': endpoint.scope }),
     ...(requestBody && { requestBody }),
     responses: { ...successOf(endpoint, operation), ...refusalsOf(endpoint, requestBody !== undefined) },
   };
+}
+
+/** Returns what a call needs: one of the entries. An empty one means that it needs nothing. */
+function securityOf({ caller, proof, scope }: Endpoint): Record<string, string[]>[] {
+  if (proof) return [{ [proof]: [] }];
+  if (scope === 'none') return caller === 'visitor' ? [] : [{ session: [] }];
+  return [caller === 'visitor' ? {} : { session: [] }, { key: [] }] as Record<string, string[]>[];
+}
+
+function keyRule({ scope, proof }: Endpoint): string {
+  if (proof) return '';
+  return scope === 'none' ? ' No key can make this call.' : ` A key needs the scope \`${scope}\`.`;
 }
 
 function formShape(form: NonNullable<Endpoint['form']>) {
@@ -167,8 +181,9 @@ function successOf({ replyTypes, ...endpoint }: Endpoint, { parameters = [], res
 }
 
 /** Returns the errors of every call, and those that follow from its caller, its method and its body. */
-function commonErrors({ method, caller, needsFreshSignIn }: Endpoint, hasBody: boolean): ErrorCode[] {
+function commonErrors({ method, caller, needsFreshSignIn, proof, scope }: Endpoint, hasBody: boolean): ErrorCode[] {
   const codes: ErrorCode[] = ['request.invalid', 'request.too-many', 'request.failed', 'request.busy'];
+  if (!proof) codes.push('keys.refused', scope === 'none' ? 'keys.not-by-key' : 'keys.scope-missing');
   if (caller !== 'visitor') codes.push('accounts.sign-in-required', 'accounts.other-member');
   if (caller === 'administrator') codes.push('accounts.administrator-required');
   if (needsFreshSignIn) codes.push('accounts.confirm-sign-in');

@@ -67,6 +67,7 @@ function originOf({ ip, id, headers }: FastifyRequest): Context['origin'] {
 
 function forVisitors<Ctx>(app: FastifyInstance, open: Opening<Ctx>): Register<Ctx> {
   return (endpoint, shapes, handler, options = {}) => {
+    if (endpoint.scope === undefined) throw new Error(`${endpoint.path} names no scope (APIKEY-03).`);
     const { params, query, body, reply: answer } = shapes as Record<string, z.$ZodType | undefined>;
     app.route({
       ...options,
@@ -75,6 +76,8 @@ function forVisitors<Ctx>(app: FastifyInstance, open: Opening<Ctx>): Register<Ct
       config: {
         ...options.config,
         caller: endpoint.caller,
+        scope: endpoint.scope,
+        ...(endpoint.proof && { hasOwnProof: true }),
         ...(endpoint.needsFreshSignIn && { needsFreshSignIn: true }),
       },
       schema: {

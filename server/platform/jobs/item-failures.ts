@@ -46,7 +46,7 @@ export class ItemFailures {
     }
   }
 
-  /** Like `attempt`, for an item whose work shares a transaction with others: only its own writes are undone. */
+  /** Like `attempt`, for an item that shares a transaction with others: only the writes of this item are undone. */
   attemptInside(db: Db, name: string, work: () => Promise<unknown>): Promise<boolean> {
     return this.attempt(name, () => db.savepoint(work));
   }

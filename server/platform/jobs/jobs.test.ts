@@ -8,7 +8,7 @@ import { type EndedJob, enqueue, enqueueAll, type JobName, type JobRunner, start
 const patience = { timeout: 60_000 };
 
 let database: TestDatabase;
-/** What a portal serves with, but that gives a lock up soon. */
+/** Like a portal's database, but with a short lock timeout. */
 let hasty: Database;
 let runner: JobRunner | null;
 const logged: string[] = [];
@@ -29,7 +29,7 @@ const start = async (run: () => Promise<void>, over = hasty) => {
   runner = await startJobs(over, {
     tasks: { count: run },
     laneOf: () => 'normal',
-    sizes: { now: 1, normal: 4, bulk: 1 },
+    sizes: { now: 1, normal: 4, webhooks: 1, bulk: 1 },
     crontab: '',
     log,
     restMs: 1,
@@ -91,7 +91,7 @@ it('OUT-01 a queue that ends by itself is started again', { tags: 'long' }, asyn
   renamed.resolve();
   await vi.waitFor(() => expect(logged).toContain('The job queue ended by itself and is started again.'), patience);
   await database.owner.query('alter table graphile_worker.elsewhere rename to _private_jobs');
-  // As the watch of workers does after a quarter of a minute.
+  // Releases the jobs, as the watch of workers does after a quarter of a minute.
   await database.owner.query(
     `select graphile_worker.force_unlock_workers(array_agg(locked_by)) from graphile_worker.jobs`,
   );
@@ -128,7 +128,7 @@ it('OPS-05 each try of a job is reported with its id, task, lane, attempt, time 
   runner = await startJobs(hasty, {
     tasks: { count: task },
     laneOf: () => 'bulk',
-    sizes: { now: 1, normal: 1, bulk: 1 },
+    sizes: { now: 1, normal: 1, webhooks: 1, bulk: 1 },
     crontab: '',
     log: () => {},
     onEnded: (one) => void ended.push(one),
@@ -148,7 +148,7 @@ it('OPS-05 each try of a job is reported with its id, task, lane, attempt, time 
 it('OPS-05 a job carries the id of the request that caused it, and so does a job that it enqueues', async () => {
   const ended: EndedJob[] = [];
   const log = () => {};
-  const sizes = { now: 1, normal: 1, bulk: 1 };
+  const sizes = { now: 1, normal: 1, webhooks: 1, bulk: 1 };
   const tasks = {
     first: () => enqueueAny(database.db, 'second', {}),
     second: async () => {},
@@ -179,7 +179,7 @@ it('OPS-24 a job learns that its node stops, and is waited for', async () => {
       });
       begun.resolve();
     });
-  const sizes = { now: 1, normal: 1, bulk: 1 };
+  const sizes = { now: 1, normal: 1, webhooks: 1, bulk: 1 };
   runner = await startJobs(hasty, { tasks: { wait }, laneOf: () => 'bulk', sizes, crontab: '', log: () => {} });
   await enqueueAny(database.db, 'wait', {});
   await begun.promise;

@@ -13,8 +13,10 @@ import { retryingPool } from './retrying-pool.ts';
 import { watchWorkers } from './worker-locks.ts';
 
 type JobOptions = {
-  /** Jobs of one key are one job: a second enqueue replaces the first, which still waits. */
+  /** A job replaces a waiting job that has the same key. */
   key?: string;
+  /** Jobs of one queue run one after the other, on whichever node. */
+  queue?: string;
   maxAttempts?: number;
   runAt?: Date;
   /** Among the jobs that could run now, those with a lower number run first. */
@@ -41,7 +43,8 @@ export async function enqueue<Name extends JobName>(
   options: JobOptions = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(
-    ${task}, payload := ${JSON.stringify(withCause(payload))}::json, job_key := ${options.key ?? null},
+    ${task}, payload := ${JSON.stringify(withCause(payload))}::json, queue_name := ${options.queue ?? null},
+    job_key := ${options.key ?? null},
     max_attempts := ${options.maxAttempts ?? 12}, run_at := ${options.runAt ?? null}::timestamptz,
     priority := ${options.priority ?? 0}::integer)`.execute(db.kysely);
 }
@@ -63,7 +66,7 @@ export async function enqueueAll<Name extends JobName>(
 /** Above the default 0, so that these jobs run later. */
 export const bulkPriority = 10;
 
-/** Data about the present attempt of a job. */
+/** Data about the current attempt of a job. */
 export type JobTry = {
   attempt: number;
   isLast: boolean;
@@ -89,7 +92,7 @@ type WorkerOptions = {
   log: (level: string, message: string) => void;
   /** Called at the end of each attempt of a job. */
   onEnded?: (ended: EndedJob) => void;
-  /** Pause in milliseconds before a queue that ended by itself is restarted. */
+  /** Pause in milliseconds before a queue that ended unexpectedly is restarted. */
   restMs?: number;
 };
 
@@ -109,8 +112,8 @@ export type EndedJob = {
 const giveUpAfterMs = 5_000;
 
 /**
- * Runs jobs on this node until it is stopped, each lane with a queue of its own; `stop` waits for the running jobs. A
- * queue that ends by itself is restarted, and its running jobs are released and run again (worker-locks.ts).
+ * Runs jobs on this node until it is stopped, each lane with a separate queue; `stop` waits for the running jobs. A
+ * queue that ends unexpectedly is restarted, and its running jobs are released and run again (worker-locks.ts).
  */
 export async function startJobs(
   database: Database,
@@ -168,14 +171,14 @@ export async function startJobs(
       }
     })();
     return async () => {
-      // A queue that has ended by itself can no longer be stopped.
+      // A queue that has already ended rejects `stop`.
       await queue.runner.stop().catch(() => {});
       await running;
     };
   };
 
   const stops: (() => Promise<void>)[] = [];
-  // One after the other, because the first brings the queue's own tables to the newest version.
+  // The queues start one after the other, because the first migrates the job tables to the newest version.
   for (const lane of lanes) stops.push(await keepRunning(lane));
   const watch = watchWorkers(database, { workers, log: warn });
   return {
@@ -193,7 +196,7 @@ export async function startJobs(
 type Queue = { runner: Runner; ended: Promise<unknown> };
 
 /**
- * Opens connections for the queues alone, past any pooler: each lane listens on one, and requests must not wait for
+ * Opens connections for the queues only, bypassing any pooler: each lane listens on one, and requests must not wait for
  * them.
  */
 function openOwnPool(direct: pg.PoolConfig, log: (message: string) => void): pg.Pool {

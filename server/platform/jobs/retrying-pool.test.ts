@@ -28,7 +28,7 @@ it('asks again while PostgreSQL cannot be reached, and fails once the retries en
   await pool.end();
 });
 
-/** What a database may answer for a moment: a statement raises it once, and then answers. */
+/** Temporary errors of a database: a statement raises each once, and then succeeds. */
 const passing = ['55P03', '57014', '26000', '25006', '57P01', '57P03', '40001', '40P01', '53100', '53300', '08006'];
 
 it.each(passing)('OUT-01 asks again after %s, on another connection', async (code) => {

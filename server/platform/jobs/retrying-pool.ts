@@ -9,7 +9,7 @@ type Patience = {
 
 /**
  * Returns the pool of the job queue, whose statements are repeated until the database responds. The queue itself gives
- * a job up, or ends, at errors that pass (a lock that was waited for too long, a restart, a cancelled statement).
+ * up a job, or ends, after temporary errors (a lock timeout, a restart, a cancelled statement).
  */
 export function retryingPool(pool: pg.Pool, patience: Patience): pg.Pool {
   return new Proxy(pool, {
@@ -20,7 +20,7 @@ export function retryingPool(pool: pg.Pool, patience: Patience): pg.Pool {
 type Taken = Parameters<pg.Pool['connect']>[0];
 
 /**
- * Wraps `connect`. The queue takes the connection on which it listens by a callback, and handles that connection's
+ * Wraps `connect`. The queue passes a callback to get the connection on which it listens, and handles that connection's
  * errors itself.
  */
 function connectTo(pool: pg.Pool, patience: Patience) {
@@ -37,7 +37,7 @@ function retryingClient(client: pg.PoolClient, pool: pg.Pool, patience: Patience
     isReleased = true;
   };
   const query = (...[first, ...more]: [string | pg.QueryConfig, unknown[]?]) => {
-    // Statements of a longer transaction come as a text, and only the whole transaction may be repeated.
+    // Statements of a longer transaction are passed as text, and only the whole transaction may be repeated.
     if (typeof first === 'string') return client.query(first, ...more);
     return untilAnswered(() => {
       if (!hasFailed) {
@@ -46,8 +46,8 @@ function retryingClient(client: pg.PoolClient, pool: pg.Pool, patience: Patience
           throw error;
         });
       }
-      // A connection whose state is in doubt, for example without its prepared statements, is not used again. It is
-      // released, because otherwise all places could be taken by connections whose statements wait for one.
+      // A connection in an unknown state, for example without its prepared statements, is not used again. It is
+      // released, because otherwise waiting statements could hold all connections.
       release();
       return pool.query(first);
     }, patience);
@@ -74,7 +74,7 @@ const delaysMs = [100, 250, 500, 1_000, 2_500, 5_000];
 
 /**
  * Repeats a call that fails temporarily. A statement that is wrong itself fails at once. The queue's statements may run
- * twice: each is one transaction, and completes, fails or takes jobs by their state.
+ * twice: each is one transaction, and completes, fails or claims jobs by their state.
  */
 async function untilAnswered<Answer>(ask: () => Promise<Answer>, { signal, log }: Patience): Promise<Answer> {
   for (let attempt = 0; ; attempt += 1) {

@@ -18,7 +18,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Answers once the worker has said that it lives. */
+/** Resolves when the worker holds its lock. */
 async function watch(workerId: string): Promise<void> {
   const log = (message: string) => void logged.push(message);
   stops.push(watchWorkers(database, { workers: new Set([workerId]), log, everyMs: 20, patienceMs: 1 }).stop);
@@ -27,7 +27,7 @@ async function watch(workerId: string): Promise<void> {
   await vi.waitFor(async () => expect((await database.pool.query(held)).rowCount).toBe(stops.length), patience);
 }
 
-/** A job that this worker has had in hand for a minute. */
+/** Adds a job that this worker has held for a minute. */
 async function holdJob(task: string, workerId: string): Promise<void> {
   await enqueueAny(database.db, task, {});
   await database.pool.query(
@@ -54,7 +54,7 @@ it('gives back what a killed worker had in hand, and leaves the living theirs', 
     ['of-the-living', 'neighbour'],
     ['own', 'here'],
   ]);
-  // Both may have looked at once, and then both say so.
+  // Both workers may have looked at the same time, and then both log the line.
   expect([...new Set(logged)]).toEqual(['The worker killed is gone: what it had in hand is done by others.']);
 });
 

@@ -24,7 +24,9 @@ type Watched = {
   log: (message: string) => void;
   /** Interval of the checks, in milliseconds. */
   everyMs?: number;
-  /** Time after its start, or the return of PostgreSQL, in which a worker must take its lock, in milliseconds. */
+  /**
+   * Time in which a worker must acquire its lock after its start, or after the return of PostgreSQL, in milliseconds.
+   */
   patienceMs?: number;
 };
 
@@ -64,7 +66,7 @@ export function watchWorkers(
   };
   const watching = (async () => {
     while (!ending.signal.aborted) {
-      // Without a response the lock may be gone as well, so the next check takes it again.
+      // Without a response the lock may be lost as well, so the next check acquires it again.
       await check().catch(letGo);
       await wait(everyMs, null, { signal: ending.signal, ref: false }).catch(() => {});
     }

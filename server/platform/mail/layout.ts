@@ -1,7 +1,7 @@
 import { lineOf, writable } from '#contract/lines.ts';
 import type { Context } from '../context.ts';
 
-/** Words alone, or words and links; line breaks stay. Only parts with a `url` become links. */
+/** Plain text, or parts of which those with a `url` become links; line breaks are kept. */
 export type Words = string | { text: string; url?: string }[];
 
 /** The parts of a mail, for both html and text. */
@@ -25,19 +25,19 @@ export type Sender = {
   supportEmail: string | null;
   /** Colour of name, links and buttons, legible on white and under white text. */
   colour: string;
-  /** Absolute URL of the logo; null for the name alone. */
+  /** Absolute URL of the logo; null shows only the name. */
   logoUrl: string | null;
 };
 
 /** A sender with the URL with which links in mails begin. */
 export type Site = Sender & { publicUrl: string };
 
-/** The portal from which mails come. */
+/** The portal that sends the mails. */
 export type Portal = {
   publicUrl: string;
-  /** Returns the present sender, which administrators can change while the portal runs. */
+  /** Returns the current sender, which administrators can change while the portal runs. */
   site(ctx: Pick<Context, 'db'>): Promise<Site>;
-  /** Returns the present seller as invoices print it, a line each. */
+  /** Returns the current seller as invoices print it, a line each. */
   seller(ctx: Pick<Context, 'db'>): Promise<readonly string[]>;
 };
 

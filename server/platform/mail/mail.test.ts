@@ -175,7 +175,7 @@ describe('the headers of a mail', () => {
       },
     });
     await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-    // A real TCP server listens on an address with a port.
+    // Safe cast, because a listening TCP server has an address with a port.
     const { port } = smtp.server.address() as AddressInfo;
     const mailSender = smtpMailSender({
       url: `smtp://127.0.0.1:${port}`,

@@ -20,7 +20,7 @@ export type Mail = {
 export type MailSender = {
   /**
    * Sends a mail.
-   * @param id the mail's own id, which stays for each attempt, so that mail programs show it once
+   * @param id the mail's id, the same for each attempt, so that mail programs show it once
    * @param isBulk whether it is one of many, which the mail server gets at a limited rate
    */
   send(mail: Mail, id: string, isBulk: boolean): Promise<void>;
@@ -35,8 +35,8 @@ type SmtpOptions = { url: string; from: string; publicUrl: string; bulkPerMinute
 const bulkConnections = 4;
 
 /**
- * Sends mails by SMTP over connections that stay open; a server that hangs is given up after 20 seconds. Bulk mails
- * have connections of their own, so that their rate delays no other mail.
+ * Sends mails by SMTP over connections that stay open; gives up a server that does not respond for 20 seconds. Bulk
+ * mails have separate connections, so that their rate delays no other mail.
  */
 export function smtpMailSender({ url, from, publicUrl, bulkPerMinute }: SmtpOptions): MailSender {
   const { hostname } = new URL(publicUrl);
@@ -72,7 +72,7 @@ function transportTo(url: string, limits: { maxConnections?: number; rateLimit?:
   return nodemailer.createTransport({
     url,
     pool: true,
-    // A mail whose connection broke is tried once more; then its job waits.
+    // A mail whose connection broke is retried once; then its job waits.
     maxRequeues: 1,
     ...limits,
     connectionTimeout: 5_000,
@@ -166,7 +166,7 @@ type MailChange = Partial<
 const deletedAtOnce = 1000;
 
 /**
- * Deletes mails after 30 days, a part at a time. Their keys stay for two years, because a subscription may be processed
+ * Deletes mails after 30 days, in batches. Their keys are kept for two years, because a subscription may be processed
  * again long after its mails, and must not send them again.
  */
 async function deleteOldMails({ db }: Database): Promise<void> {

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { freePort } from '#tests/support/process.ts';
 import { inspectCertificate } from './certificate.ts';
 
-/** Serves with a certificate that ends in so many days, and says what is found. */
+/** Serves with a certificate that ends in `days` days, and returns the findings of the inspection. */
 async function inspected(days: number, isKnown: boolean): Promise<unknown> {
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-certificate-'));
   const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];

@@ -17,7 +17,7 @@ export async function readInstallationSecret(dataDir: string, given: string | nu
   if (known === null) {
     const draft = `${file}.${randomUUID()}`;
     await writeFile(draft, newSecret(), { mode: 0o600 });
-    // The second process finds the name taken; the file never exists in part.
+    // The second process finds that the name exists; the file never exists in part.
     await link(draft, file).catch(() => undefined);
     await rm(draft);
   }

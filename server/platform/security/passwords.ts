@@ -5,8 +5,8 @@ import { fail } from '../failure.ts';
 /** Minimum parameters for argon2id of OWASP's password storage sheet. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /**
- * Maximum number of concurrent hashes, one for each processor: more take as long, and 19 MiB each. Never all four
- * threads of the pool, which also reads files and compresses responses.
+ * Maximum number of concurrent hashes, one for each processor: more of them would finish no sooner, and need 19 MiB
+ * each. Never all four threads of the pool, which also reads files and compresses responses.
  */
 const atOnce = Math.min(availableParallelism(), 3);
 const mayWait = 80 - atOnce;
@@ -23,8 +23,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password belongs to the hash. Without a hash it takes as long and returns false, so that the time does
- * not show whether an account exists.
+ * Whether the password belongs to the hash. Without a hash it takes the same time and returns false, so that the time
+ * does not show whether an account exists.
  */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
   const isRight = await bounded(async () => verify(passwordHash ?? (await dummyHash), password.normalize('NFC')));

@@ -17,7 +17,7 @@ const tagBytes = 16;
 
 /** Seals with AES-256-GCM and a random nonce per text: one byte of version, the nonce, the tag, the text. */
 export function createSealer(installationSecret: string): Sealer {
-  // Made into a key once, because Node takes five times as long for a hash whose key comes as bytes.
+  // Each key is created once, because a hash with a key in bytes takes Node five times as long.
   const keyFor = (purpose: string) =>
     createSecretKey(Buffer.from(hkdfSync('sha256', installationSecret, '', purpose, 32)));
   const sealingKey = keyFor('sealing');

@@ -26,17 +26,17 @@ test('texts that are no tokens are refused', () => {
     newToken('p').toUpperCase(),
     'x'.repeat(100_000),
   ]) {
-    expect(isWellFormedToken(text, ['p', 'o', 'a', 's'])).toBe(false);
+    expect(isWellFormedToken(text, ['m', 'o', 'p', 's'])).toBe(false);
   }
 });
 
 test('a token of another kind is refused', () => {
-  expect(isWellFormedToken(newToken('s'), ['p', 'o', 'a'])).toBe(false);
+  expect(isWellFormedToken(newToken('s'), ['m', 'o', 'p'])).toBe(false);
   expect(isWellFormedToken(newToken('s'), ['s'])).toBe(true);
 });
 
 test('a token is rapp_, its kind, 34 random characters and 6 of their CRC32', () => {
-  for (const kind of ['p', 'o', 'a', 's'] as const) {
+  for (const kind of ['m', 'o', 'p', 's'] as const) {
     const token = newToken(kind);
     expect(token).toMatch(tokenPattern);
     expect(token).toHaveLength(47);

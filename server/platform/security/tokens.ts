@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** A person's key, an organisation's key, the portal's key, a company's directory. */
-export type TokenKind = 'p' | 'o' | 'a' | 's';
+/** A member's key, an organisation's, the portal's; a company's directory. */
+export type TokenKind = 'm' | 'o' | 'p' | 's';
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomLength = 34;

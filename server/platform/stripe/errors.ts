@@ -15,7 +15,7 @@ export class StripeOutage extends Failure {
 
 type Refusal = { message: string; status: number; code: string | null; parameter: string | null };
 
-/** Stripe understood the call and rejected it; nothing was done. `code` is Stripe's reason (`resource_missing` ...). */
+/** Stripe understood the call, rejected it and changed nothing. `code` is Stripe's reason (`resource_missing` ...). */
 export class StripeRefusal extends Error {
   readonly status: number;
   readonly code: string | null;

@@ -6,7 +6,7 @@ import type { StripeGateway } from './gateway.ts';
 export type Page = { limit: 100; starting_after?: string };
 
 /**
- * Yields a whole list at Stripe, a page at a time; each page is a call of its own.
+ * Yields a whole list at Stripe, a page at a time; each page is a separate call.
  * @throws StripeOutage when Stripe does not respond
  * @see https://docs.stripe.com/api/pagination
  */

@@ -8,7 +8,7 @@ import { type DiskRoom, type OutsideCall, type OutsideService, signals } from '.
  */
 const rememberedMs = 300_000;
 
-/** Services that do not respond to this process; everything that does not need them works. */
+/** Services that do not respond to this process; functions without them work. */
 type FailingServices = {
   /**
    * Returns the outside services whose last call of this process failed, `replica` when the standby is not read, and

@@ -16,9 +16,9 @@ import type { Version } from './version.ts';
 
 /** Metrics of this process for Prometheus. */
 export type Metrics = {
-  /** For metrics whose values a feature reads when they are requested. */
+  /** For metrics whose values a feature reads at each scrape. */
   readonly registry: Registry;
-  /** Counts and times the app's requests. The caller must call it before the routes are added. */
+  /** Counts and times the app's requests. The caller must do this before it adds the routes. */
   watch(app: FastifyInstance): void;
   /**
    * Shows a route's rejected calls from the start, as 0, because an alert on their growth would otherwise miss the
@@ -77,7 +77,7 @@ export function createMetrics(
       // The connection was closed while the request waited for its turn.
       if (reply.raw.destroyed) return;
       inFlight.inc();
-      // `finish` comes after the whole response, `close` when the other side has closed the connection before.
+      // `finish` follows the whole response, `close` an earlier end of the connection by the other side.
       let isUnderWay = true;
       for (const end of ['finish', 'close']) {
         reply.raw.once(end, () => {

@@ -22,7 +22,7 @@ export type JobTry = { task: string; lane: string; outcome: 'done' | 'failed'; s
 /** Whether the disk had room for a file. */
 export type DiskRoom = { hasRoom: boolean };
 
-/** Signals of the process about itself. Without a subscriber, such as the metrics, they cost nothing. */
+/** Measurements that the process publishes. Without a subscriber, such as the metrics, they cost nothing. */
 export const signals = {
   outsideCall: channel('portal:outside-call'),
   statement: channel('portal:statement'),

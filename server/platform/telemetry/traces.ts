@@ -105,7 +105,7 @@ export function startTraces({ endpoint, headers, serviceName, ratio }: TraceSett
       const attributes = { 'http.request.method': method, 'http.route': route };
       const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, contextOf(carrier));
       requests.set(request, span);
-      // `finish` comes after the whole response, `close` when the other side has closed the connection before.
+      // `finish` follows the whole response, `close` an earlier end of the connection by the other side.
       for (const end of ['finish', 'close']) {
         reply.raw.once(end, () => {
           if (!span.isRecording()) return;
@@ -117,7 +117,7 @@ export function startTraces({ endpoint, headers, serviceName, ratio }: TraceSett
       }
       running.run(span, done);
     });
-    // Runs again in the request's span, because the body's last byte comes from the connection, which belongs to no
+    // Enters the request's span again, because the body's last byte arrives on the connection, which belongs to no
     // request.
     app.addHook('preValidation', (request, _reply, done) => {
       const span = requests.get(request);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 
-/** A question of the thread, which waits for its answer: bytes, null at their end, or null for "go on". */
+/** A message of the thread, which waits for the reply: bytes, null at their end, or null for "continue". */
 type Question<Batch, End> = { kind: 'read' } | { kind: 'batch'; batch: Batch } | { kind: 'end'; end: End };
 
 type Reading<Given> = {
@@ -17,8 +17,8 @@ type Reading<Given> = {
 export class ThreadOutOfMemory extends Error {}
 
 /**
- * Reads a stream in a thread of its own, which gives its results a batch at a time by `readInThread`, and ends with a last
- * one. The caller must bound how many such threads there are.
+ * Reads a stream in a separate thread, whose module calls `readInThread` and yields results in batches, and ends with a
+ * final result. The caller must bound the number of such threads.
  * @throws ThreadOutOfMemory; the error that ended the thread
  */
 export async function* batchesOfThread<Given, Batch, End>(
@@ -49,7 +49,7 @@ export async function* batchesOfThread<Given, Batch, End>(
 async function nextOf<Batch, End>(thread: Worker): Promise<Question<Batch, End>> {
   try {
     const [question] = await once(thread, 'message');
-    // `readInThread` says nothing else.
+    // Safe cast, because `readInThread` sends no other messages.
     return question as Question<Batch, End>;
   } catch (error) {
     const isFull = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
@@ -63,7 +63,9 @@ type Work<Given, Batch, End> = (
   handOver: (batch: Batch) => Promise<unknown>,
 ) => Promise<End>;
 
-/** The other end of `batchesOfThread`; the one statement of a thread's module. The work must await one call at a time. */
+/**
+ * Runs in the thread of `batchesOfThread`, as the one statement of its module. The work must await one call at a time.
+ */
 export async function readInThread<Given, Batch, End>(work: Work<Given, Batch, End>): Promise<void> {
   const ask = async (question: Question<Batch, End>): Promise<unknown> => {
     parentPort?.postMessage(question);

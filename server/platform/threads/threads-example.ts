@@ -4,9 +4,9 @@ import { respondInThread } from './threads.ts';
 type Deed = 'unite' | 'fail' | 'go on' | 'count' | 'hold';
 
 /**
- * Waits; the first number is how many wait at a time, the second the highest that it has been, and the others the names in
- * the order in which they came.
- * @param companyMs how long the first one waits for a second one, however late the machine starts it
+ * Waits. `numbers` holds the number of waiting threads, its highest value, the number of arrivals, and then the names
+ * in the order of arrival.
+ * @param companyMs how long the first thread waits for a second one, however late the machine starts it
  */
 function count(numbers: Int32Array, name: number, waitMs: number, companyMs = 0): void {
   const inside = Atomics.add(numbers, 0, 1) + 1;
@@ -24,7 +24,7 @@ const hold = (numbers: Int32Array) => void Atomics.wait(numbers, 0, 0);
 
 await respondInThread((deed: Deed, ...given: unknown[]) => {
   if (deed === 'fail') throw new Error('on purpose');
-  // The tests give each deed what it takes.
+  // Safe casts, because the tests pass each function its arguments.
   if (deed === 'count') return count(...(given as Parameters<typeof count>));
   if (deed === 'hold') return hold(...(given as Parameters<typeof hold>));
   while (deed === 'go on');

@@ -16,14 +16,14 @@ type Call<Given> = {
   /** Maximum time of the thread, without the wait for a place. */
   limitMs: number;
   places: Places;
-  /** Maximum wait for a place; null for as long as it takes; by default that of the places. */
+  /** Maximum wait for a place; null waits as long as necessary; by default `patienceMs` of the places. */
   patienceMs?: number | null | undefined;
 };
 
 /**
- * Runs a module in a thread of its own, so that the portal continues to respond, and returns the result that the module
+ * Runs a module in a separate thread, so that the portal continues to respond, and returns the result that the module
  * passes to `respondInThread`. Arguments and result are copied.
- * @throws request.busy when there was no place in time; the error that ended the thread; an AbortError after `limitMs`
+ * @throws request.busy when no place was free in time; the error that ended the thread; an AbortError after `limitMs`
  */
 export async function callInThread<Given extends readonly unknown[], Result>(
   module: URL,
@@ -44,7 +44,10 @@ export async function callInThread<Given extends readonly unknown[], Result>(
   }
 }
 
-/** Calls a pure function with the arguments of `callInThread`; the one statement of a thread's module. */
+/**
+ * Runs a pure function in the thread of `callInThread`, with its arguments, as the one statement of the thread's
+ * module.
+ */
 export async function respondInThread<Given extends readonly unknown[]>(
   work: (...given: Given) => unknown,
 ): Promise<void> {

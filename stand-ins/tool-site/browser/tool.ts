@@ -2,7 +2,7 @@ import { takeToken } from '../../../packages/tool-kit/browser.ts';
 import { createSaver, type SavingState } from '../../../packages/tool-kit/saving.ts';
 import { connect, ToolSessionError } from '../../../packages/tool-kit/session.ts';
 
-/** What this tool saves: the steps that are ticked, and the notes. */
+/** Saved work of this tool: the ticked steps, and the notes. */
 type Work = { done: string[]; notes: string };
 
 const ended = 'Please open this tool from the portal.';
@@ -28,7 +28,7 @@ async function start(given: string): Promise<void> {
   }
   const saver = createSaver(tool, { onState: showState });
   form.addEventListener('input', () => saver.give(work(), showProgress()));
-  // A closed tab takes what is waiting along.
+  // Saves pending work before a tab is closed.
   document.addEventListener('visibilitychange', () => void (document.hidden && saver.flush()));
 }
 
@@ -43,7 +43,7 @@ function work(): Work {
   return { done: boxes.filter(({ checked }) => checked).map(({ value }) => value), notes: notes.value };
 }
 
-/** Shows how much is done. @returns it, in whole percent */
+/** Shows the progress. @returns it, in whole percent */
 function showProgress(): number {
   const percent = Math.round((work().done.length / boxes.length) * 100);
   find('#progress', HTMLProgressElement).value = percent;

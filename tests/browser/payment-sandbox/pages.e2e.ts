@@ -5,11 +5,10 @@ import { test as base } from '../support/test.ts';
 
 type Shop = PaymentSandbox & {
   price: string;
-  /** A customer of the sandbox. */
   customer: string;
-  /** A hosted checkout that comes back to the portal's start page. */
+  /** Opens a hosted checkout that returns to the portal's start page. */
   checkout(fields?: Record<string, string>): Promise<{ id: string; url: string }>;
-  /** The customer portal, opened for the customer with a plan that is charged to a card. */
+  /** Opens the customer portal for the customer, with a plan that is charged to a card. */
   portal(): Promise<{ url: string; subscription: string }>;
 };
 

@@ -28,7 +28,7 @@ async function mountForm(page: Page, sandbox: PaymentSandbox, clientSecret: stri
   })()`);
 }
 
-/** Begins a confirmation without waiting for it: the bank may ask in between. */
+/** Begins a confirmation without waiting for it, because the bank may ask in between. */
 async function beginConfirm(page: Page): Promise<void> {
   await page.evaluate(`void (window.result = stripe.confirmSetup({ elements, redirect: 'if_required' }))`);
 }

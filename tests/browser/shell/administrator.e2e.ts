@@ -114,7 +114,7 @@ test(
       await expect(page.getByRole('region', { name: 'What happens' })).toContainText(`Closes at once: ${bought.title}`);
       await keyboard.tabTo(refund.getByRole('button', { name: 'Refund £20.00' }));
       await keyboard.press('Enter');
-      await expectToast(page, 'Refund Processed', '£20.00 has been refunded.');
+      await expectToast(page, 'Refund processed', '£20.00 has been refunded.');
       await expect(refund).toHaveCount(0);
       await expectFocusInMain(page);
     });

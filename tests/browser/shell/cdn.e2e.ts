@@ -11,7 +11,7 @@ import { test as base } from '../support/test.ts';
 
 type Cdn = { origin: string; asked: string[] };
 
-/** A portal whose files come from another origin, which fetches them from the portal as a CDN does. */
+/** Test with a portal whose files come from another origin, which fetches them from the portal like a CDN. */
 const test = base.extend<object, { cdn: Cdn & { portalUrl: string } }>({
   cdn: [
     async ({ browserName: _ }, use) => {
@@ -45,7 +45,7 @@ async function startCdn(portalPort: number): Promise<Cdn & { close(): void }> {
   return { origin: `http://127.0.0.1:${address.port}`, asked, close: () => void server.close() };
 }
 
-/** The addresses of the uploaded pictures of the page, all of which are there. */
+/** Returns the URLs of the uploaded pictures of the page, after all of them have loaded. */
 async function picturesOf(page: Page): Promise<string[]> {
   const pictures = '[...document.querySelectorAll(\'main img[src*="/media/"]\')]';
   await expect(page.locator('main img[src*="/media/"]').first()).toBeVisible();
@@ -71,12 +71,12 @@ test('OPS-22 pages load code, styles and uploaded pictures from ASSETS_URL, draw
   await page.goto(`/resource/${shown?.id}`);
   const drawn = await picturesOf(page);
   expect(drawn.filter((address) => !expected.test(address))).toEqual([]);
-  // As the server wrote it, before the app took over.
+  // The request returns the page as the server renders it, without hydration.
   const html = await (await page.context().request.get(`/resource/${shown?.id}`)).text();
   expect(html).toContain(`src="${cdn.origin}/media/`);
   expect(html).not.toContain('src="/media/');
 
-  // Now the browser draws it.
+  // Now the browser renders it.
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').click();
   await expect(page).toHaveURL(/\/browse/);
   await page.goBack();

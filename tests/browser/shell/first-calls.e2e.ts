@@ -3,7 +3,7 @@ import { holdAnswers, holdCode } from '../support/routes.ts';
 import { signInScreen } from '../support/sign-in.ts';
 import { memberTest, test } from '../support/test.ts';
 
-/** The addresses of the API that the page calls from now on. */
+/** Collects the paths of the API that the page calls. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -13,7 +13,10 @@ function callsOf(page: Page): string[] {
   return calls;
 }
 
-/** The endpoints whose data is in the page, by their path; not when it was drawn, which says only a page that was. */
+/**
+ * Returns the paths of the endpoints whose data are in the page, without "drawn at", which only a page rendered by the
+ * server has.
+ */
 const dataInPage = (page: Page) =>
   page.evaluate<string[]>(
     `JSON.parse(document.querySelector('#first-page').textContent).queries.map(({ queryKey }) => queryKey[0]).filter((key) => key !== 'drawn at')`,
@@ -54,7 +57,7 @@ for (const { path, code, data } of [
       const release = await holdCode(page);
       const screenCode = page.waitForResponse(code);
       await page.goto(path, { waitUntil: 'commit' });
-      // Drawn by the server, and pressed before the app is there.
+      // The server has rendered the button, and it is pressed before hydration.
       const userMenu = page.getByRole('button', { name: new RegExp(`^User menu .*${firstName}`) });
       await userMenu.click();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -7,11 +7,11 @@ test('a returning visitor sees the portal’s fonts while the first data is load
   const letters = page.waitForResponse(/instrument-sans-latin-wght-[^/]+\.woff2$/);
   await page.goto('/');
   await letters;
-  // Routes of the page itself would switch the browser's cache off.
+  // Routes of the page itself would switch off the browser's cache.
   const browser = await page.context().newCDPSession(page);
   const awaited = new Promise<{ requestId: string }>((resolve) => browser.once('Fetch.requestPaused', resolve));
   await browser.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/admin/resources\\?*' }] });
-  // The list of administrators does not come with the page.
+  // The administrators' list does not come with the page.
   await page.goto('/admin-dashboard');
   const { requestId } = await awaited;
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
@@ -21,6 +21,6 @@ test('a returning visitor sees the portal’s fonts while the first data is load
   await expect(page.getByText('Loading resources')).toHaveCount(0);
 });
 
-/** The families that the page has loaded. */
+/** Returns the font families that the page has loaded. */
 const lettersHere =
   "[...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('\"', ''))";

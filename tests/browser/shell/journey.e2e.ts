@@ -8,7 +8,7 @@ import { cardOf, expectToast, ownWords } from '../support/screen.ts';
 import { fillRegistration, signInScreen, welcomeOf } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
-test('CHECKOUT-07 CHECKOUT-08 ADM-TPL-01 what an administrator publishes, a new member finds, buys and downloads', async ({
+test('CHECKOUT-07 CHECKOUT-08 ADM-TPL-01 a new member finds, buys and downloads a template that an administrator published', async ({
   page,
   newPage,
 }) => {

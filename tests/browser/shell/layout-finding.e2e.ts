@@ -11,7 +11,7 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
 test.describe.configure({ mode: 'parallel' });
 
 memberTest(
-  'GEN-18 GEN-19 GEN-21 what helps members find and keep fits, passes axe and has names',
+  'GEN-18 GEN-19 GEN-21 filters, suggestions, Finished and Unsubscribe fit, pass axe and have names',
   { tag: ['@layout', '@long'] },
   async ({ page, check, office, watch }) => {
     const { id } = await office.addResource({ accessType: 'free', title: newTitle('A free one') });
@@ -22,7 +22,7 @@ memberTest(
     const box = page.getByRole('searchbox', { name: 'Search resources' });
     await box.pressSequentially('govern', { delay: 20 });
     await expect(page.getByRole('option').first()).toBeVisible();
-    // While the list is asked for, the one before is dimmed.
+    // The former list is dimmed while the new one loads.
     await expect(page).toHaveURL(/search=govern/);
     await expect(page.getByRole('status').filter({ hasText: /^Showing \d+ resources$/ })).toBeVisible();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
@@ -36,12 +36,12 @@ memberTest(
     await expect(page.getByRole('heading', { name: 'Unsubscribe' })).toBeVisible();
     await check('unsubscribe');
     watch.expectRefusal('400 POST /api/unsubscribe');
-    await button(page, 'Stop These Emails').click();
+    await button(page, 'Stop these emails').click();
     await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
     await check('a dead way out');
     await answerOf(page, /\/api\/unsubscribe/, { json: { message: 'Resource Alerts are off.' } });
     await page.goto('/unsubscribe?token=any');
-    await button(page, 'Stop These Emails').click();
+    await button(page, 'Stop these emails').click();
     await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
     await check('unsubscribed');
   },
@@ -60,10 +60,10 @@ memberTest(
     await expectToast(page, 'Data export requested');
     await check('an export was asked for');
     await page.goto('/settings?token=gone');
-    await expect(button(page, 'Download Data Export')).toBeVisible();
+    await expect(button(page, 'Download data export')).toBeVisible();
     await check('an export to fetch');
     watch.expectRefusal('404 HEAD /api/user/data-export');
-    await button(page, 'Download Data Export').click();
+    await button(page, 'Download data export').click();
     await expectToast(page, 'Download Failed');
     await check('an export that is gone');
     await failAnswers(page, watch, /\/api\/user\/data-export$/);

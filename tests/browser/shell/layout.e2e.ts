@@ -13,11 +13,9 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 
 test.describe.configure({ mode: 'parallel' });
 
-test('GEN-18 GEN-19 GEN-21 what visitors see fits, passes axe and has names', { tag: '@layout' }, async ({
-  page,
-  check,
-  watch,
-}) => {
+test('GEN-18 GEN-19 GEN-21 the pages for visitors fit, pass axe and have names', {
+  tag: '@layout',
+}, async ({ page, check, watch }) => {
   await page.goto('/auth');
   await expect(signInScreen.signInButton(page)).toBeVisible();
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -193,11 +191,11 @@ administratorTest(
     await check('resources');
     await page.getByRole('checkbox', { name: `Select ${title}` }).check();
     await check('resources, one of them chosen');
-    await page.getByRole('button', { name: 'Add Tag', exact: true }).click();
+    await page.getByRole('button', { name: 'Add tag', exact: true }).click();
     await expect(page.getByRole('textbox', { name: 'Tag' })).toBeFocused();
     await check('the question about a bulk action', { isDialog: true });
     await page.keyboard.press('Escape');
-    await button(page, 'Clear Selection').click();
+    await button(page, 'Clear selection').click();
     await button(page, `More actions for ${title}`).click();
     await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
     await check('the menu of a resource');
@@ -227,7 +225,7 @@ administratorTest(
   },
 );
 
-/** A resource that has all there can be. */
+/** Returns a resource with every possible field. */
 async function everything(office: Office) {
   const slides = ['#1b4d3e', '#8a2846'].map(async (colour) => office.upload(await makePng('slide.png', colour)));
   return {

@@ -26,7 +26,7 @@ administratorTest(
     await entries(page).filter({ hasText: 'Users' }).click();
     await expect(entries(page)).toHaveCount(0);
     await expect(page).toHaveTitle(/^Admin Dashboard /);
-    // On a screen of the administration its menu is the first.
+    // On a screen of the administration its menu comes first.
     await open();
     await expect(entries(page)).toHaveText(names.slice(atMenu));
     await page.getByRole('button', { name: 'Member menu' }).click();
@@ -62,7 +62,7 @@ test('GEN-09 one toast at a time, for five seconds', { tag: '@long' }, async ({ 
   await page.clock.install();
   await page.goto('/auth');
   await fillSignIn(page, newPerson());
-  // The first toast brings its code, which takes its time.
+  // The first toast loads its code, which takes time.
   await signInScreen.signInButton(page).click();
   await expectToast(page, 'Login failed', 'Refused 1');
   await page.clock.pauseAt(await page.evaluate<number>('Date.now() + 10_000'));
@@ -101,7 +101,7 @@ test('GEN-09 a swipe of more than 50 px to the right dismisses a toast, a shorte
   await expect(toastOf(page)).toHaveCount(0);
 });
 
-/** Every sign-in is refused, each with its own number. */
+/** Rejects every sign-in, each with its own number. */
 async function refuseSignIns(page: Page, watch: { expectRefusal: (call: string) => void }) {
   watch.expectRefusal('401 POST /api/login');
   let count = 0;
@@ -114,7 +114,7 @@ async function refuseSignIns(page: Page, watch: { expectRefusal: (call: string) 
 memberTest(
   'NAV-14 without a connection a screen that was not loaded says so, and opens when it is back',
   async ({ page, context, watch }) => {
-    // Every call fails until the connection is back, also a picture of the screen before that is still on its way.
+    // Every call fails until the connection is back, also a picture of the former screen that is still loading.
     context.on('request', (request) =>
       watch.allowRefusal(`failed ${request.method()} ${new URL(request.url()).pathname}`),
     );
@@ -140,7 +140,7 @@ administratorTest('NAV-15 the sidebar marks the open tab and the open screen', {
   await expect(page.getByRole('tab', { name: 'Promo Codes' })).toHaveAttribute('aria-selected', 'true');
   await expect(present).toHaveText('Promo Codes');
   await entries(page).filter({ hasText: 'Audit' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
   await expect(present).toHaveText('Audit');
 });
 

@@ -13,7 +13,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const { field } = signInScreen;
 
-/** Answers every question, from "Initial" up, and opens each next section. */
+/** Answers every question, from "Initial" upwards, and opens each next section. */
 async function answerAll(page: Page, keyboard: Keyboard): Promise<void> {
   for (let section = 0; section < 4; section += 1) {
     for (let question = 1; question <= 3; question += 1) {

@@ -9,7 +9,7 @@ import { test as base } from '../support/test.ts';
 
 type OwnPortal = { url: string; variables: Record<string, string> };
 
-/** Banners depend on how the portal was started, so these tests have portals of their own. */
+/** Test with a portal of its own, because banners depend on the settings at its start. */
 const testOn = (settings: Record<string, string>) =>
   base.extend<object, { ownPortal: OwnPortal }>({
     ownPortal: [

@@ -41,7 +41,7 @@ memberTest(
       await expect(heading(page, name).first()).toBeVisible();
       await expect(page.getByText("The page you're looking for doesn't exist.")).toHaveCount(0);
     }
-    // Without a payment behind it, this screen leads on.
+    // Without a payment this screen redirects.
     await page.goto('/payment-success');
     await expect(heading(page, /./).first()).toBeVisible();
     await expect(page.getByText("The page you're looking for doesn't exist.")).toHaveCount(0);

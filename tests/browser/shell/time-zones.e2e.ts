@@ -4,7 +4,7 @@ import { memberTest as test } from '../support/test.ts';
 
 const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-GB', { timeZone }).format(new Date());
 
-/** 14 hours before UTC and 11 behind it: at every hour one of them has another day than the server. */
+/** 14 hours ahead of UTC and 11 behind it: at every hour one of them has another day than the server. */
 const farZones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 const zoneOfOtherDay = () => farZones.find((zone) => dayIn(zone) !== dayIn('UTC')) ?? '';
 const otherZone = () => farZones.find((zone) => zone !== zoneOfOtherDay()) ?? '';

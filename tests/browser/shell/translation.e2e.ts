@@ -13,7 +13,7 @@ test('GEN-28 the translated sign-in screen says what is wrong', { tag }, async (
   await page.goto('/auth');
   await page.getByRole('textbox', { name: 'Email' }).fill('unknown@example.org');
   await page.getByLabel('Password', { exact: true }).fill('not the password');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expectToast(page, 'Login failed');
   await page.getByRole('tab', { name: 'Register' }).click();
   await page.getByRole('button', { name: 'Create Account' }).click();

@@ -140,7 +140,7 @@ administratorTest(
   },
 );
 
-test('AUTH-11 what was typed into the registration stays when the tab changes and after another page', {
+test('AUTH-11 keeps the registration form except the password when the tab changes and after another page', {
   tag: '@long',
 }, async ({ page }) => {
   const person = newPerson();

@@ -5,7 +5,7 @@ const filling =
 
 const paragraph = (text: string): ArticleBlock => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 
-/** A text of several screens: sections of these names, each with a few paragraphs. */
+/** Makes a text of several screens: sections with these names, each with a few paragraphs. */
 export function longArticle(...sections: string[]): ArticleDocument {
   return {
     type: 'doc',
@@ -16,7 +16,7 @@ export function longArticle(...sections: string[]): ArticleDocument {
   };
 }
 
-/** Every kind of part that a text may have. */
+/** Makes a text with every kind of block. */
 export function variedArticle(pictureUrl: string): ArticleDocument {
   return {
     type: 'doc',

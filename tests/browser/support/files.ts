@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import type { GivenFile } from './office.ts';
 
-/** A small document that every reader opens. */
+/** Makes a small document that every reader opens. */
 export async function makePdf(name: string, text: string): Promise<GivenFile> {
   const document = new PDFDocument({ size: 'A5' });
   const parts: Buffer[] = [];
@@ -13,7 +13,7 @@ export async function makePdf(name: string, text: string): Promise<GivenFile> {
   return { name, mimeType: 'application/pdf', buffer: Buffer.concat(parts) };
 }
 
-/** A picture of one colour. */
+/** Makes a picture of one colour. */
 export async function makePng(name: string, background: string): Promise<GivenFile> {
   const buffer = await sharp({ create: { width: 320, height: 180, channels: 3, background } })
     .png()
@@ -21,7 +21,7 @@ export async function makePng(name: string, background: string): Promise<GivenFi
   return { name, mimeType: 'image/png', buffer };
 }
 
-/** A book of some pages with a table of contents: "Chapter 2" is on page 2, and page 1 links to the last page. */
+/** Makes a book of some pages with a table of contents: "Chapter 2" is on page 2, and page 1 links to the last page. */
 export async function makeBook(name: string, pageCount: number): Promise<GivenFile> {
   const document = new PDFDocument({ size: 'A5', autoFirstPage: false });
   const parts: Buffer[] = [];

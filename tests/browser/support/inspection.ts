@@ -1,32 +1,36 @@
 import type { Page } from '@playwright/test';
 import axe, { type Result, type RunOptions } from 'axe-core';
+import { needlessCapitals, refusedWords } from '../../support/words.ts';
 
 type Where = {
-  /** Both widths unless given. */
+  /** Widths to check; both by default. */
   widths?: readonly number[];
-  /** The axe rules check only the open dialog: the page behind it has its own check. */
+  /** Whether the axe rules check only the open dialog, because the page behind it has its own check. */
   isDialog?: boolean;
-  /** Contrast alone, for a page that has been checked in other colours. */
+  /** Whether only contrast is checked, for a page that was checked in other colours. */
   isContrast?: boolean;
 };
 
-/** Checks the page as it is now. */
+/** Checks the current state of the page. */
 export type Check = (screen: string, where?: Where) => Promise<void>;
 
-/** Checks of screens in both themes, with all problems they found, so that one run reports all of them. */
+/** Checks of screens in both themes, with all problems found, so that one run reports all of them. */
 type Inspection = { check: Check; problems: string[] };
 
 const wide = 1440;
 const narrow = 390;
 
-/** `npm run test:rest` looks at each state at both widths and in both themes; `npm test` once at each width. */
+/**
+ * Whether to check each state at both widths and in both themes, as `npm run test:rest` does; `npm test` checks each
+ * width once.
+ */
 const isFull = process.env.LAYOUT === 'full';
 
-/** Screens whose dark theme this worker has seen: the states of a screen share their colours, and so do its dialogs. */
+/** Screens whose dark theme this worker has checked. The states and dialogs of a screen share its colours. */
 const seenDark = new Set<string>();
 const dialog = '[role="dialog"], [role="alertdialog"]';
 
-/** How far the page, or a dialog with its parent, can be scrolled sideways. */
+/** Returns how far the page, or a dialog with its parent, can be scrolled sideways. */
 const scrollSideways = `(() => {
   scrollTo(9999, scrollY);
   const parts = [...document.querySelectorAll('${dialog}')].flatMap((one) => [one, one.parentElement]);
@@ -35,8 +39,9 @@ const scrollSideways = `(() => {
 })()`;
 
 /**
- * Texts beside elements or other texts: a browser's translation would replace them under React's hands (GEN-28). Pages
- * without the app are not concerned, and the announcement of toasts, the library's own, is removed whole.
+ * Returns texts beside elements or other texts, which a browser's translation would replace without React noticing
+ * (GEN-28). Pages without the app are skipped, and so is the announcement of toasts, which the library removes as a
+ * whole.
  */
 const looseTexts = `(() => {
   const found = [];
@@ -50,16 +55,39 @@ const looseTexts = `(() => {
   return found;
 })()`;
 
+/**
+ * Texts and names of the screen, without those that publishers and members wrote; `labels` are never a title or a name,
+ * which may have capital letters.
+ */
+const words = `(() => {
+  const texts = new Set();
+  const labels = new Set();
+  const notOurs = '.prose, script, style, template, [translate="no"]';
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    if (node instanceof Text && !node.parentElement.closest(notOurs)) {
+      texts.add(node.data.trim());
+      const label = node.parentElement.closest('label, legend, [role=tab]');
+      const isChoice = label?.querySelector('[type=checkbox], [type=radio]') ?? label?.closest('fieldset');
+      if (label && !isChoice && !node.parentElement.closest('.sr-only')) labels.add(node.data.trim());
+    }
+    if (node instanceof Element)
+      for (const name of ['aria-label', 'alt', 'placeholder', 'title']) texts.add(node.getAttribute(name) ?? '');
+  }
+  return { texts: [...texts], labels: [...labels] };
+})()`;
+
 /** Controls in Playwright's description of a page whose role is not followed by a name. */
 const namelessControl =
   /^ *- (?:button|link|textbox|searchbox|spinbutton|combobox|checkbox|switch|radio|slider|tab|menuitem\w*)\b(?! ["/]).*$/gm;
 
-// Off in axe by default: a control's name begins with the text that it shows (WCAG 2.5.3).
+// This rule is off in axe by default: a control's name must begin with its visible text (WCAG 2.5.3).
 const namesAsShown = { 'label-content-name-mismatch': { enabled: true } };
 
 const contrast: RunOptions = { runOnly: ['color-contrast'] };
 
-/** Checks the page's own width (GEN-18), the axe rules (GEN-19) and names (GEN-21), in the light theme and the dark. */
+/** Checks the page's own width (GEN-18), the axe rules (GEN-19), names (GEN-21) and words (GEN-32), in the light theme and the dark. */
 export function inspect(page: Page): Inspection {
   const problems: string[] = [];
 
@@ -69,6 +97,10 @@ export function inspect(page: Page): Inspection {
 
     for (const text of await page.evaluate<string[]>(looseTexts))
       problems.push(`${screen}: not in an element of its own: ${text}`);
+
+    const { texts, labels } = await page.evaluate<{ texts: string[]; labels: string[] }>(words);
+    const faults = [...texts.flatMap(refusedWords), ...labels.flatMap(needlessCapitals)];
+    problems.push(...faults.map((fault) => `${screen}: ${fault}`));
 
     for (const [control] of (await page.locator('body').ariaSnapshot()).matchAll(namelessControl)) {
       problems.push(`${screen}: no name: ${control.trim()}`);
@@ -91,7 +123,7 @@ export function inspect(page: Page): Inspection {
       for (const width of widths) {
         const isNarrow = width === narrow && widths.length > 1;
         await page.setViewportSize({ width, height: 900 });
-        // Labels are hidden and rows wrap at the narrow width alone.
+        // Labels are hidden and rows wrap only at the narrow width.
         if (!isContrast && (isFull || width === widths.at(-1))) await checkWidthAndNames(`${screen} at ${width} px`);
         if (isNarrow && !isFull) continue;
         await checkAxeRules(`${screen} at ${width} px`, isDialog, isContrast ? contrast : { rules: namesAsShown });
@@ -108,7 +140,7 @@ export function inspect(page: Page): Inspection {
   };
 }
 
-/** The address without ids and with the tab, which is a screen of its own in the administration. */
+/** Returns the path without ids and with the tab, because each tab of the administration is a screen of its own. */
 function screenOf(page: Page, isDialog: boolean): string {
   const { pathname, searchParams } = new URL(page.url());
   return [pathname.replaceAll(/\/\d+(?=\/|$)/g, '/{id}'), searchParams.get('tab'), isDialog].join(' ');
@@ -121,7 +153,8 @@ async function violationsOf(page: Page, part: string, options: RunOptions): Prom
       if (!(await frame.evaluate<boolean>(`'axe' in window`))) await frame.evaluate(axe.source);
     }),
   );
-  // Not the style sheets, which axe would load and parse again: only an experimental rule reads them, which is off.
+  // Without the style sheets, which axe would load and parse again, because only an experimental rule reads them, which
+  // is off.
   const given = [{ include: [part] }, { resultTypes: ['violations'], preload: { assets: ['media'] }, ...options }].map(
     (one) => JSON.stringify(one),
   );

@@ -1,21 +1,20 @@
 import { expect, type Locator, type Page, type TestInfo } from '@playwright/test';
 
-/** How many controls a member may have to pass. */
+/** Maximum number of controls that a member has to pass. */
 const mostSteps = 60;
 
 const nameOfFocus =
   "(document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? '').trim().slice(0, 40) || document.activeElement?.tagName";
 
-/** A member without a mouse: every key is pressed here and counted. */
+/** Keyboard of a member without a mouse; it counts every key. */
 export type Keyboard = {
-  /** Names what follows; the numbers of its keys and its time become an annotation of the test. */
+  /** Names a task; the numbers of its keys and its time become an annotation of the test. */
   task(name: string, work: () => Promise<void>): Promise<void>;
   press(...keys: string[]): Promise<void>;
-  /** Types into what has the focus. */
   type(text: string): Promise<void>;
   /** Presses Tab until this control has the focus; fails after sixty. */
   tabTo(target: Locator): Promise<void>;
-  /** The same backwards, by Shift+Tab. */
+  /** Presses Shift+Tab until this control has the focus; fails after sixty. */
   tabBackTo(target: Locator): Promise<void>;
 };
 
@@ -60,17 +59,17 @@ export function keyboardOf(page: Page, info: TestInfo): Keyboard {
   };
 }
 
-/** Asserts that the keyboard is at the screen's heading, where a new screen begins. */
+/** Asserts that the focus is at the screen's heading, where a new screen begins. */
 export async function expectAtHeading(page: Page, name: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
 }
 
-/** Asserts that what has the focus is in the main part of the screen: it was not lost. */
+/** Asserts that the focus is in the main part of the screen, so that it was not lost. */
 export async function expectFocusInMain(page: Page): Promise<void> {
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 }
 
-/** Makes the line of this page as slow as a mobile one: 400 kB in a second, 150 ms for each answer. */
+/** Makes this page's connection as slow as a mobile one: 400 kB per second, 150 ms for each response. */
 export async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

@@ -6,24 +6,27 @@ import { signInAsAdministrator } from './people.ts';
 
 type Metadata = ResourceForm['metadata'];
 
-/** As programs send it, of which some say nothing of what the slides show. */
+/** Resource as clients of the API send it, some of them without texts for the slides. */
 export type NewResource = Partial<Omit<ResourceForm, 'metadata'>> & {
   metadata?: Omit<Metadata, 'slideshowTexts'> & Partial<Metadata>;
   partIds?: number[];
   includesLaterParts?: boolean;
 };
 
-/** A file to be chosen in a form or sent to the API, as Playwright takes it. */
+/** File for a form or for the API, in Playwright's format. */
 export type GivenFile = { name: string; mimeType: string; buffer: Buffer };
 
 /** The administrator's work through the API. */
 export type Office = {
   /** Adds a resource: a published free report with a unique title, unless the fields say otherwise. */
   addResource(fields?: NewResource): Promise<Resource>;
-  /** Stores a file. @returns the address that resources name it by */
+  /**
+   * Stores a file.
+   * @returns the URL that resources name it by
+   */
   upload(file: GivenFile): Promise<string>;
   getResource(id: number): Promise<Resource>;
-  /** Confirms an organisation, which then may order by invoice. */
+  /** Confirms an organisation, which can then order by invoice. */
   confirm(organisationId: number): Promise<void>;
 };
 
@@ -58,7 +61,7 @@ export async function openOffice(request: APIRequestContext): Promise<Office> {
   };
 }
 
-/** A title that no other test and no other run uses. */
+/** Returns a title that no other test and no other run uses. */
 export function newTitle(words: string): string {
   return `${words} ${randomUUID().slice(0, 8)}`;
 }

@@ -3,7 +3,7 @@ import { currentConsent as textVersion } from '#contract/commerce/consent-texts.
 import type { OpenPayment } from '#contract/commerce/purchases.ts';
 import type { PortalConfig } from '#contract/identity/settings.ts';
 
-/** Opens the payment of a resource as the checkout does. */
+/** Opens the payment of a resource as the checkout does; returns its client secret. */
 export async function openPayment(request: APIRequestContext, resourceId: number): Promise<string> {
   const reply = await request.post('/api/create-payment-intent', { data: { resourceId } });
   await expect(reply).toBeOK();
@@ -11,7 +11,10 @@ export async function openPayment(request: APIRequestContext, resourceId: number
   return clientSecret ?? '';
 }
 
-/** Pays at the sandbox as a browser does, without a call to the portal. @returns the payment's id */
+/**
+ * Pays at the sandbox as a browser does, without a call to the portal.
+ * @returns the payment's id
+ */
 export async function pay(request: APIRequestContext, clientSecret: string): Promise<string> {
   const config: PortalConfig = await (await request.get('/api/config')).json();
   const { apiBase, publishableKey } = config.payments;
@@ -24,7 +27,6 @@ export async function pay(request: APIRequestContext, clientSecret: string): Pro
   return intentId;
 }
 
-/** Buys a resource for the signed-in member. */
 export async function buy(request: APIRequestContext, resourceId: number): Promise<void> {
   const clientSecret = await openPayment(request, resourceId);
   const agreed = { paymentIntentId: clientSecret.split('_secret_')[0], textVersion };

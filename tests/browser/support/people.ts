@@ -3,13 +3,13 @@ import { type APIRequestContext, expect } from '@playwright/test';
 import type { CurrentUser } from '#contract/identity/accounts.ts';
 import type { Register } from '#contract/identity/sign-in.ts';
 
-/** A registered member with the fields of the registration. */
+/** Registered member with the fields of the registration. */
 export type Member = Register & { id: number };
 
-/** The accounts of the demo (BOOT-10). */
+/** Administrator of the demo (BOOT-10). */
 export const demoAdministrator = { email: 'administrator@example.org', password: 'portal-demo' };
 
-/** The fields of a registration with an address that is not taken. */
+/** Returns the fields of a registration with an unused email address. */
 export function newPerson(): Register {
   return {
     email: `${randomUUID()}@example.org`,
@@ -32,7 +32,6 @@ export async function registerMember(request: APIRequestContext): Promise<Member
   return { ...person, id: user.id };
 }
 
-/** Signs in as the demo's administrator. */
 export async function signInAsAdministrator(request: APIRequestContext): Promise<CurrentUser> {
   const reply = await request.post('/api/login', { data: demoAdministrator });
   await expect(reply).toBeOK();

@@ -12,34 +12,34 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const startLimitMs = 300_000;
 const stopLimitMs = 20_000;
 
-/** What the portal inherits of the surroundings; none of its own variables, so that every run meets the same demo. */
+/** Environment variables that the portal inherits; none of its own, so that every run starts the same demo. */
 const inherited = ['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR'];
 
 export type PortalProcess = {
   url: string;
-  /** What it has printed, for a test that failed. */
+  /** Returns the portal's output, for a test that failed. */
   log(): Promise<string>;
-  /** Calls the listener when the portal ends by itself. */
+  /** Calls the listener when the portal ends unexpectedly. */
   onUnexpectedEnd(listener: () => void): void;
-  /** Stops it as Ctrl-C does, because that is what operators do. */
+  /** Stops the portal as Ctrl-C does, because operators stop it so. */
   stop(): Promise<void>;
-  /** Ends it in the middle of whatever it does, as a power cut would. */
+  /** Ends the portal abruptly, as a power cut would. */
   kill(): Promise<void>;
 };
 
 type Where = {
   dataDir: string;
-  /** The same port again is what a restart needs. */
+  /** Port, which a restart needs again. */
   port: number;
-  /** A name under test-results. */
+  /** Name of the log under test-results. */
   logName: string;
-  /** More of its variables, such as PASSWORD_MIN. */
+  /** More environment variables, such as PASSWORD_MIN. */
   variables?: Record<string, string>;
 };
 
 /**
- * Starts the real portal in demo mode and waits until it is ready. Once `PORTAL_TEMPLATE` names a folder, an empty data
- * folder begins as a copy of a demo's in place of a first start.
+ * Starts the real portal in demo mode and waits until it is ready. When `PORTAL_TEMPLATE` names a folder, an empty data
+ * folder begins as a copy of a demo's instead of a first start.
  * @throws with its log when it is not ready within five minutes
  */
 export async function startPortalProcess(where: Where): Promise<PortalProcess> {
@@ -48,7 +48,7 @@ export async function startPortalProcess(where: Where): Promise<PortalProcess> {
   if (template && isFirstStart) {
     await copyDemoData(template, where.dataDir, async (dataDir) => {
       const demo = await startAndWait({ dataDir, port: await freePort(), logName: 'template.log' });
-      // A demo that answers may still be making its history; it says when it has.
+      // A demo that answers may still be creating its history; its log says when it is done.
       while (!(await demo.log()).includes('Ctrl-C')) await wait(100);
       return demo.stop;
     });
@@ -70,7 +70,7 @@ async function startAndWait({ dataDir, port, logName, variables }: Where): Promi
   return portal;
 }
 
-/** Runs a file of the repository to its end, as an operator types it. */
+/** Runs a file of the repository to its end, as an operator would; returns its output. */
 export async function runProgram(file: string, given: string[], variables: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [path.join(root, file), ...given], {
     cwd: root,

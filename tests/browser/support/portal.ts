@@ -6,11 +6,11 @@ import { findChromium } from './browser.ts';
 import { startPortalProcess } from './portal-process.ts';
 
 /**
- * Playwright's global setup: finds the browser, starts the real portal in demo mode on an empty data folder and hands
+ * Global setup of Playwright: finds the browser, starts the real portal in demo mode on an empty data folder and passes
  * both to the tests as CHROMIUM_PATH, PORTAL_URL and PORTAL_DATA_DIR. With PORTAL_URL already set, that portal is used
- * as it is.
+ * unchanged.
  *
- * @returns what stops the portal and removes its data
+ * @returns a function that stops the portal and removes its data
  */
 export default async function startPortal(): Promise<() => Promise<void>> {
   const { executablePath, from } = await findChromium();

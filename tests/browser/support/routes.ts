@@ -6,8 +6,8 @@ type Address = string | RegExp;
 const bare = new WeakSet<Page>();
 
 /**
- * Holds back the app's code, so that a test sees what the server has drawn.
- * @returns what lets it through
+ * Holds back the app's code, so that a test sees the server's HTML.
+ * @returns a function that releases the code
  */
 export async function holdCode(page: Page): Promise<() => void> {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
@@ -18,7 +18,7 @@ export async function holdCode(page: Page): Promise<() => void> {
   return release;
 }
 
-/** From now on pages come without their data, so that the app asks for it and a test can step in. */
+/** Removes the data from all further pages, so that the app requests them and a test can intervene. */
 export async function openBarePages(page: Page): Promise<void> {
   if (bare.has(page)) return;
   bare.add(page);
@@ -26,7 +26,7 @@ export async function openBarePages(page: Page): Promise<void> {
   await page.route(isPage, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
-    // A drawn page is made one that the browser draws.
+    // Turns a page rendered by the server into one that the browser renders.
     const html = (await response.text())
       .replace(/<script [^>]*id="first-page".*?<\/script>/s, '')
       .replace(
@@ -38,21 +38,21 @@ export async function openBarePages(page: Page): Promise<void> {
 }
 
 /**
- * Holds back the answers to some calls, so that a test sees the screen while it waits.
- * @returns what lets them through
+ * Holds back the responses to some calls, so that a test sees the screen while it waits.
+ * @returns a function that releases them
  */
 export async function holdAnswers(page: Page, address: Address): Promise<() => void> {
   await openBarePages(page);
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await isReleased;
-    // The page may have been left without this answer.
+    // The page may have been left without this response.
     await route.continue().catch(() => undefined);
   });
   return release;
 }
 
-/** Answers some calls in the portal's place. */
+/** Responds to some calls in place of the portal. */
 export async function answerOf(
   page: Page,
   address: Address,
@@ -63,8 +63,8 @@ export async function answerOf(
 }
 
 /**
- * Some calls fail as if the portal were broken.
- * @returns what mends it
+ * Makes some calls fail as if the portal were broken.
+ * @returns a function that ends this
  */
 export async function failAnswers(page: Page, watch: Watch, address: Address): Promise<() => Promise<void>> {
   const fail = (route: Route) => {

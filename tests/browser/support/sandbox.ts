@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
 
-/** The payment sandbox of a portal, asked with its secret key as the portal's server asks it. */
+/** The payment sandbox of a portal, called with its secret key like the portal's server does. */
 export type PaymentSandbox = {
-  /** A call of Stripe's API; fields as in Stripe's forms, such as `items[0][price]`. */
+  /** Calls Stripe's API; fields as in Stripe's forms, such as `items[0][price]`. */
   call(method: 'GET' | 'POST' | 'DELETE', path: string, fields?: Record<string, string>): Promise<SandboxObject>;
-  /** What browsers call it with. */
+  /** Key with which browsers call the sandbox. */
   publishableKey: string;
 };
 
@@ -25,7 +25,7 @@ export async function sandboxOf(request: APIRequestContext, dataDir: string): Pr
   };
 }
 
-/** The secret key the sandbox made for itself at its first start. */
+/** Returns the secret key that the sandbox made at its first start. */
 export function secretKeyIn(dataDir: string): Promise<string> {
   return keyIn(dataDir, /sk_test_\w+/);
 }

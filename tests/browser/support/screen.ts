@@ -1,6 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The one toast, wherever the app shows it. Its text is repeated in a hidden live region, which has no button. */
+/**
+ * Finds the one toast, wherever the app shows it. Its text is repeated in a hidden live region, which has no button.
+ */
 export function toastOf(page: Page): Locator {
   const dismiss = page.getByRole('button', { name: 'Dismiss', includeHidden: true });
   const roles = page.getByRole('status', { includeHidden: true }).or(page.getByRole('alert', { includeHidden: true }));
@@ -14,28 +16,32 @@ export async function expectToast(page: Page, title: string, description?: strin
   if (description !== undefined) await expect(toast.getByText(description, { exact: true })).toBeVisible();
 }
 
-/** The card of a resource, by its title. */
 export function cardOf(page: Page, title: string): Locator {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 }
 
-/** Words of a resource's own page, such as its badge; the cards of related resources say the same about themselves. */
+/**
+ * Finds words of a resource's own page, such as its badge, without the cards of related resources, which have such
+ * words, too.
+ */
 export function ownWords(page: Page, words: string): Locator {
   return page.getByRole('main').getByText(words, { exact: true }).and(page.locator(':not(article *)'));
 }
 
-/** A password field; browsers give it no role. */
+/** Finds a password field by its label, because browsers give it no role. */
 export function passwordField(page: Page, label = 'Password'): Locator {
   return page.getByLabel(label, { exact: true });
 }
 
-/** Chooses in a box that finds options by typing. */
+/** Chooses an option in a box that finds options by typing. */
 export async function pick(box: Locator, title: string): Promise<void> {
   await box.fill(title);
   await box.page().getByRole('option', { name: title }).first().click();
 }
 
-/** Waits until the app has loaded all that it fetches ahead, the toasts last: without a connection it could not. */
+/**
+ * Waits until the app has preloaded everything, the toasts last, because it could not load them without a connection.
+ */
 export async function expectAllLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: /^Notifications/, includeHidden: true })).toBeAttached();
 }

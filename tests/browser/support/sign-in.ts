@@ -3,16 +3,15 @@ import { TOTP } from 'otpauth';
 import type { Register } from '#contract/identity/sign-in.ts';
 import { passwordField } from './screen.ts';
 
-/** The parts of the sign-in screen. */
 export const signInScreen = {
   signInTab: (page: Page) => page.getByRole('tab', { name: 'Sign In' }),
   registerTab: (page: Page) => page.getByRole('tab', { name: 'Register' }),
   field: (page: Page, name: string) => page.getByRole('textbox', { name }),
-  signInButton: (page: Page) => page.getByRole('button', { name: 'Sign In' }),
+  signInButton: (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true }),
   createButton: (page: Page) => page.getByRole('button', { name: 'Create Account' }),
 };
 
-/** The first heading that members see. */
+/** Finds the first heading that members see. */
 export function welcomeOf(page: Page): Locator {
   return page.getByRole('heading', { name: /^Welcome( back)?, / });
 }
@@ -22,7 +21,7 @@ export async function fillSignIn(page: Page, { email, password }: Pick<Register,
   await passwordField(page).fill(password);
 }
 
-/** Fills the register tab; the organization stays empty. */
+/** Fills in the register tab; the organization stays empty. */
 export async function fillRegistration(page: Page, person: Register): Promise<void> {
   await signInScreen.registerTab(page).click();
   await signInScreen.field(page, 'First Name').fill(person.firstName);
@@ -30,7 +29,7 @@ export async function fillRegistration(page: Page, person: Register): Promise<vo
   await fillSignIn(page, person);
 }
 
-/** What an authenticator shows for this secret now, or some steps of 30 seconds later. */
+/** Returns an authenticator's code for this secret, now or some steps of 30 seconds later. */
 export function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
 }
@@ -42,7 +41,10 @@ export async function turnOnSecondFactor(request: APIRequestContext): Promise<st
   return secret;
 }
 
-/** Ends the session for this browser only, which stays known. The page is left first, so that nothing it still asks for is refused. */
+/**
+ * Ends the session for this browser only, which stays known. Leaves the page first, so that none of its calls is
+ * rejected.
+ */
 export async function forgetSession(page: Page): Promise<void> {
   await page.goto('about:blank');
   await page.context().clearCookies({ name: 'session' });

@@ -3,10 +3,13 @@ import { currentConsent as textVersion } from '#contract/commerce/consent-texts.
 import type { OpenSubscription, Plan, Subscription } from '#contract/commerce/subscriptions.ts';
 import { pay } from './payments.ts';
 
-/** A subscription resource at 8.99 a month and 89.99 a year, for the administrator's form. */
+/** Fields of a subscription resource at 8.99 a month and 89.99 a year, for the administrator's form. */
 export const bySubscription = { accessType: 'subscription', monthlyPrice: '8.99', annualPrice: '89.99' } as const;
 
-/** Opens the subscribe page's payment. @returns the payment's id */
+/**
+ * Opens the subscribe page's payment.
+ * @returns the payment's id
+ */
 export async function openSubscription(request: APIRequestContext, resourceId: number): Promise<string> {
   return (await open(request, resourceId, 'monthly')).clientSecret.split('_secret_')[0] ?? '';
 }
@@ -34,7 +37,6 @@ export async function subscribe(
   return subscription;
 }
 
-/** The subscription of the signed-in member. */
 export async function subscriptionOf(request: APIRequestContext): Promise<Subscription | null> {
   return (await request.get('/api/user/subscription')).json();
 }

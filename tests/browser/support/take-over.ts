@@ -1,17 +1,20 @@
 import { expect, type Page } from '@playwright/test';
 
-/** React marks each element that it knows, but not the links that it adds for pictures to be loaded early. */
+/**
+ * Whether React has hydrated the page. React marks each element that it knows, but not the links that it adds to
+ * preload pictures.
+ */
 const isTakenOver =
   "[...document.querySelectorAll('#root[data-drawn] > :not(link)')].every((part) => Object.keys(part).some((key) => key.startsWith('__reactFiber')))";
 
 /**
- * Lets `goto` and `reload` wait until the app has taken over a page that the server has drawn: a link that is pressed
- * before opens its page anew, and what a test asserts of the app does not hold yet. A test of the drawn page itself asks
- * for `waitUntil: 'commit'`.
+ * Makes `goto` and `reload` wait for hydration of a page that the server rendered. A link that is pressed earlier
+ * reloads its page, and assertions about the app do not hold yet. A test of the server's page itself passes `waitUntil:
+ * 'commit'`.
  */
 export function awaitTakeOver(page: Page): Page {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-  // A page that leads on at once is asked again where it leads.
+  // After a redirect the evaluation fails, and the next page is checked.
   const ask = () => page.evaluate<boolean>(isTakenOver).catch(() => false);
   const takenOver = () => expect.poll(ask, `the app takes over ${page.url()}`).toBe(true);
   page.goto = async (address, options) => {

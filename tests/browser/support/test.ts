@@ -9,22 +9,22 @@ import { createWatch, type Watch } from './watch.ts';
 type Fixtures = {
   /** Fails the test when the browser reports a problem; see watch.ts. */
   watch: Watch;
-  /** The demo's administrator through the API: prepares what a test needs. */
+  /** The demo's administrator through the API, to prepare the test's data. */
   office: Office;
-  /** Checks the layout, contrast and names of `page` as it is now; the test fails at its end with all problems. */
+  /** Checks the layout, contrast and names of the current `page`; the test fails at its end with all problems. */
   check: Check;
-  /** A page of another caller, with its own cookies and storage. */
+  /** Opens a page of another caller, with its own cookies and storage. */
   newPage: (options?: Parameters<import('@playwright/test').Browser['newContext']>[0]) => Promise<Page>;
 };
 
-/** A test whose `page` belongs to a visitor. The other two below extend it. */
+/** Test whose `page` belongs to a visitor. The other two below extend it. */
 export const test = base.extend<Fixtures>({
   watch: [
     async ({ context, baseURL }, use) => {
       const watch = createWatch(baseURL ?? '');
       await watch.follow(context);
       await use(watch);
-      // An announced refusal may arrive after the last assertion of the test.
+      // An announced rejection may arrive after the last assertion of the test.
       await expect.poll(() => watch.problems(), 'what the browser reported').toEqual([]);
     },
     { auto: true },
@@ -52,12 +52,12 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** A test whose `page` is signed in as a new member. */
+/** Test whose `page` is signed in as a new member. */
 export const memberTest = test.extend<{ member: Member }>({
   member: [async ({ context }, use) => use(await registerMember(context.request)), { auto: true }],
 });
 
-/** A test whose `page` is signed in as the demo's administrator. */
+/** Test whose `page` is signed in as the demo's administrator. */
 export const administratorTest = test.extend<{ administrator: CurrentUser }>({
   administrator: [async ({ context }, use) => use(await signInAsAdministrator(context.request)), { auto: true }],
 });

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Imitates the translation of a browser from the page's first moment on: replaces each text node by nested `font`
- * elements, and again whenever the page changes. The words stay, so that tests find them.
+ * Imitates a browser's translation from the page's first moment on: replaces each text node by nested `font` elements,
+ * and again whenever the page changes. The words stay, so that tests find them.
  */
 const wrapTexts = `
   const isFixed = 'script, style, title, textarea, option, noscript, [translate="no"], font font';
@@ -24,5 +24,5 @@ const wrapTexts = `
     .observe(document, { subtree: true, childList: true, characterData: true });
 `;
 
-/** Has the browser translate every page of the context that is opened from now on. */
+/** Makes the browser translate every page of the context that is opened afterwards. */
 export const translatePages = (context: BrowserContext) => context.addInitScript({ content: wrapTexts });

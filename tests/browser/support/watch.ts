@@ -1,34 +1,34 @@
 import type { BrowserContext, Request } from '@playwright/test';
 
-/** Follows what browsers report while a test runs. */
+/** Collects the reports of browsers while a test runs. */
 export type Watch = {
-  /** Follows a further browser context with all its pages. */
+  /** Follows another browser context with all its pages. */
   follow(context: BrowserContext): Promise<void>;
   /**
-   * This test provokes a refused or failed call, such as "401 POST /api/login" or "failed GET /api/resources". Any other
-   * is a problem, and so is one that was announced and never happened.
+   * Announces a rejected or failed call that this test provokes, such as "401 POST /api/login" or "failed GET
+   * /api/resources". Any other is a problem, and so is an announced one that never happened.
    */
   expectRefusal(call: string): void;
-  /** The same for one that may come or be given up before, such as the second of two calls after a session's end. */
+  /** Announces a rejection that may happen or not, such as the second of two calls after a session's end. */
   allowRefusal(call: string): void;
-  /** This test has a stand-in answer for another host, such as a video's. */
+  /** Announces a host that a stand-in of this test answers for, such as a video's. */
   expectForeign(origin: string): void;
-  /** This test provokes an error that the app only logs. */
+  /** Announces an error that this test provokes and that the app only logs. */
   expectLog(pattern: RegExp): void;
-  /** Everything that should not have been; empty when all is well. */
+  /** Returns all problems; empty when there are none. */
   problems(): string[];
 };
 
-/** The app's call for the current user, which is refused for every visitor. */
+/** The app's call for the current user, which is rejected for every visitor. */
 const always = '401 GET /api/user';
 
-// The report of a violation is no error of the console by itself in every version of the browser.
+// Logs violations explicitly, because not every version of the browser reports them as an error of the console.
 const reportViolations = `addEventListener('securitypolicyviolation', (event) =>
   console.error('Content security policy: ' + event.violatedDirective + ' refused ' + event.blockedURI));`;
 
 /**
- * Makes a watch: console errors, uncaught exceptions, violations of the content security policy, requests to other
- * hosts and unannounced refusals are problems.
+ * Creates a watch. Console errors, uncaught exceptions, violations of the content security policy, requests to other
+ * hosts and unannounced rejections are problems.
  * @param origin the portal's
  */
 export function createWatch(origin: string): Watch {
@@ -55,7 +55,7 @@ export function createWatch(origin: string): Watch {
     follow: async (context) => {
       context.on('weberror', (error) => found.push(`uncaught: ${error.error()} ${error.error().stack ?? ''}`));
       context.on('console', (message) => {
-        // Refused calls are judged by their responses below.
+        // Rejected calls are judged by their responses below.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) log(message.text());
       });
       context.on('request', (request) => {
@@ -66,7 +66,7 @@ export function createWatch(origin: string): Watch {
         if (response.status() >= 400) refusal(callOf(response.status(), response.request()));
       });
       context.on('requestfailed', (request) => {
-        // A page that is left takes its requests along.
+        // The requests of a page that is left are aborted.
         if (request.failure()?.errorText !== 'net::ERR_ABORTED') refusal(callOf('failed', request));
       });
       await context.addInitScript({ content: reportViolations });

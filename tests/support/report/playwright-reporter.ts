@@ -27,7 +27,7 @@ export default class PlaywrightReporter implements Reporter {
     this.#writer.changed();
   }
 
-  /** Errors outside every test, such as a portal that did not start. */
+  /** Records errors outside every test, such as a portal that did not start. */
   onError(error: TestError): void {
     this.#writer.report.failed += 1;
     this.#writer.report.failures.push({ file: 'outside every test', title: null, reasons: [explain(error)] });

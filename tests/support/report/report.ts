@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 
-/** Results of one run of Vitest or Playwright, rewritten while it goes on. */
+/** Results of one run of Vitest or Playwright, rewritten during the run. */
 export type Report = {
   /** Files of the run; zero where the runner knows its tests beforehand. */
   files: number;
@@ -16,7 +16,7 @@ export type Report = {
   failures: Failure[];
 };
 
-/** A test that failed, or a file none of whose tests could run. */
+/** Failed test, or a file whose tests could not run. */
 export type Failure = {
   /** Path from the repository's root. */
   file: string;
@@ -28,7 +28,7 @@ export type Failure = {
 
 const minimumIntervalMs = 500;
 
-/** Collects a run's results for the file that REPORT_FILE names; writes nothing without that variable. */
+/** Collects a run's results for the file in REPORT_FILE; writes nothing without that variable. */
 export class ReportWriter {
   readonly report: Report = {
     files: 0,
@@ -51,7 +51,7 @@ export class ReportWriter {
     const file = process.env.REPORT_FILE;
     if (!file) return;
     this.#writtenAt = performance.now();
-    // Renamed into place, so that a reader never meets half a file.
+    // Renamed into place, so that a reader never gets half a file.
     writeFileSync(`${file}.new`, JSON.stringify(this.report));
     renameSync(`${file}.new`, file);
   }
@@ -60,7 +60,7 @@ export class ReportWriter {
 /** Returns the report in `file`; null while there is none. */
 export function readReport(file: string): Report | null {
   try {
-    // The writer above made it.
+    // Safe because the writer above made the file.
     return JSON.parse(readFileSync(file, 'utf8')) as Report;
   } catch {
     return null;

@@ -17,7 +17,7 @@ export default class VitestReporter implements Reporter {
   onTestCaseResult(test: TestCase): void {
     const { report } = this.#writer;
     const result = test.result();
-    // Tests that a tag or a name left out never ran; those that skipped themselves say why.
+    // Tests that a tag or a name left out never ran; tests that skipped themselves have a note.
     if (result.state === 'skipped') {
       if (result.note) report.skipped += 1;
       return;

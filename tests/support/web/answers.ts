@@ -19,6 +19,8 @@ import {
   getSubscription,
   listSubscriptions,
 } from '#contract/commerce/subscriptions.endpoints.ts';
+import { listOwnKeys } from '#contract/identity/api-keys.endpoints.ts';
+import { listPasskeys } from '#contract/identity/passkeys.endpoints.ts';
 import { listSignIns } from '#contract/identity/sign-in.endpoints.ts';
 import { listWaysIn } from '#contract/identity/sign-in-ways.endpoints.ts';
 import { listOwnAssignments } from '#contract/learning/learning.endpoints.ts';
@@ -38,9 +40,10 @@ import { billing, billingDetails, openPayment, openSubscription, purchase, subsc
 import { type Answer, answer } from './network.ts';
 import { confirms, intent } from './payment-form.ts';
 
-// All that a screen asks for, for a member with nothing bought, saved or begun. A test gives its own answers after these.
+// Answers to all calls of a screen, for a member who bought, saved and began nothing. A test adds its own answers after
+// these.
 
-/** Answers for cards of resources: what the member saved and can open. */
+/** Answers for cards of resources: the saved ones, and access to all. */
 const forCards = (): Answer[] => [
   answer(listSavedIds, { resourceIds: [], begun: [] }),
   answer(listResourceAccess, ({ query }) =>
@@ -72,10 +75,15 @@ export const forBilling = (): Answer[] => [
   answer(listGifts, []),
 ];
 
-/** Answers of the settings, for a member who is signed in on this device alone. */
-export const forSettings = (): Answer[] => [answer(listSignIns, [signIn()]), answer(listWaysIn, waysIn())];
+/** Answers of the settings, for a member who is signed in only on this device. */
+export const forSettings = (): Answer[] => [
+  answer(listSignIns, [signIn()]),
+  answer(listWaysIn, waysIn()),
+  answer(listPasskeys, { passkeys: [], problem: null, isMissing: false }),
+  answer(listOwnKeys, []),
+];
 
-/** Answers of the sign-in screen about what is inside. */
+/** Answers of the sign-in screen about the catalogue. */
 export const forSignIn = (): Answer[] => [
   answer(listPublicResources, []),
   answer(countPublicResources, resourceCounts()),
@@ -128,7 +136,7 @@ export const forResource = (shown: Resource = wholeResource(), access: Partial<A
   ...forCards(),
 ];
 
-/** Answers of the search over everything, for a member with nothing bought, saved or begun. */
+/** Answers of the search over everything, for a member who bought, saved and began nothing. */
 export const forSearch = (): Answer[] => [
   answer(listClosestResources, []),
   answer(listSaved, []),
@@ -138,7 +146,7 @@ export const forSearch = (): Answer[] => [
   ...forCards(),
 ];
 
-/** Answers of the administrator's list of resources, which has none. */
+/** Answers of the administrator's empty list of resources. */
 export const forAdminResources = (): Answer[] => [
   answer(listAdminResources, []),
   answer(countAdminResources, { total: 0, published: 0, draft: 0, scheduled: 0 }),

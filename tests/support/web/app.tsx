@@ -10,8 +10,9 @@ import { PortalApp } from '../../../web/shell/PortalApp.tsx';
 import { preloadSignIn } from '../../../web/shell/SignIn.tsx';
 
 /**
- * Does what web/main.tsx does for a page that the browser draws, up to the drawing.
- * @param untilHeld resolves when the test holds a call back: a browser waits for its first calls for a moment only
+ * Opens the app like web/main.tsx for a page that the browser renders, without the render itself.
+ * @param untilHeld resolves when the test holds a call back, because a browser waits for its first calls only for a
+ * moment
  */
 export async function openApp(untilHeld: Promise<void>) {
   hideAddressToken();

@@ -11,7 +11,6 @@ import { toolAccess } from './fixtures.ts';
 
 // The readiness assessment of twelve questions, with results in which every answer has the same level.
 
-/** Addresses of the assessment and its results. */
 export const questionsPath = '/tools/responsible-ai-assessment';
 
 export const sectionTitles = [
@@ -172,7 +171,7 @@ export function result(level: AssessmentLevel, changed: Partial<AssessmentResult
   };
 }
 
-/** The result of a visitor's answers of this level. */
+/** Result of a visitor whose answers all have this level. */
 export function publicResult(level: AssessmentLevel): PublicAssessmentResult {
   return {
     overall: overallOf(level),

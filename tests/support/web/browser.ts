@@ -6,13 +6,13 @@ import { onTestFinished, vi } from 'vitest';
 /**
  * Replaces the browser's new tabs.
  * @param isBlocked whether the browser opens none
- * @returns the addresses that the app opens, the oldest first
+ * @returns the URLs that the app opens, the oldest first
  */
 export function noteTabs({ isBlocked = false } = {}): string[] {
   const addresses: string[] = [];
   vi.spyOn(window, 'open').mockImplementation((address) => {
     addresses.push(String(address));
-    // The app only clears the opener of a new tab.
+    // Safe because the app only clears the opener of a new tab.
     return isBlocked ? null : ({ opener: window } as unknown as Window);
   });
   return addresses;
@@ -25,9 +25,9 @@ export function mockConfirm() {
   return ask;
 }
 
-/** The person asked the system for less motion, until the test ends. */
+/** Sets the system's preference for less motion until the test ends. */
 export function askForReducedMotion(): void {
-  // The environment adds it to the window.
+  // Safe because the environment adds `happyDOM` to the window.
   const { device } = (window as unknown as { happyDOM: DetachedWindowAPI }).happyDOM.settings;
   const before = device.prefersReducedMotion;
   device.prefersReducedMotion = 'reduce';
@@ -36,16 +36,16 @@ export function askForReducedMotion(): void {
   });
 }
 
-/** Replaces loads of the same page; the mock counts them. */
+/** Replaces reloads of the page; the mock counts them. */
 export function noteReloads() {
-  // A page that is loaded again has none of its modules' state.
+  // A reloaded page has none of the state in its modules.
   onTestFinished(() => void vi.resetModules());
   return vi.spyOn(location, 'reload').mockImplementation(() => {});
 }
 
 /**
  * Replaces loads of a whole page.
- * @returns the addresses that the app loads, the oldest first
+ * @returns the URLs that the app loads, the oldest first
  */
 export function notePageLoads(): string[] {
   const addresses: string[] = [];

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 
-/** The parts of a call whose schema the contract names. */
+/** Parts of a call whose schema the contract names. */
 export type Part = 'body' | 'reply';
 
 type SchemaName = { module: string; name: string; isList: boolean; isNullable: boolean };
@@ -18,7 +18,10 @@ const root = '../../..';
 const names = new Map<string, SchemaName>(Object.entries(texts).flatMap(namesIn));
 const schemas = new Map<string, Promise<z.ZodMiniType>>();
 
-/** Endpoints name their schemas as types, which are gone at run time, so their names are read from the source. */
+/**
+ * Reads the names of an endpoint's schemas from the source, because endpoints name them as types, which are gone at run
+ * time.
+ */
 function namesIn([file, text]: [string, string]): [string, SchemaName][] {
   const base = `file://${file.slice(root.length)}`;
   const imported = new Map(
@@ -44,8 +47,8 @@ async function loadSchema({ module, name, isList, isNullable }: SchemaName): Pro
 }
 
 /**
- * Says how a value breaks the contract's schema for a part of a call; null when it fits, or when the endpoint has no such
- * part.
+ * Returns how a value breaks the contract's schema for a part of a call; null when it fits, or when the endpoint has no
+ * such part.
  */
 export async function breachOf(
   { method, path }: Pick<Endpoint, 'method' | 'path'>,
@@ -60,5 +63,5 @@ export async function breachOf(
   return success ? null : `${key} breaks ${name.name}: ${z.prettifyError(error)}`;
 }
 
-/** The keys of all parts that have a schema, such as "reply GET /api/user". */
+/** Keys of all parts that have a schema, such as "reply GET /api/user". */
 export const schemaKeys: readonly string[] = [...names.keys()];

@@ -16,9 +16,8 @@ import type { OpenInvitation } from '#contract/organisations/organisations.ts';
 import type { Dashboard } from '#contract/pages/dashboard.ts';
 import type { PublicResource, PublicSummary } from '#contract/pages/storefront.ts';
 
-// Every fixture fits the contract as it is; a test names only what it is about.
+// Every fixture fits the contract; a test names only the fields that it is about.
 
-/** A signed-in member. */
 export function member(changed: Partial<CurrentUser> = {}): CurrentUser {
   return {
     id: 7,
@@ -30,7 +29,7 @@ export function member(changed: Partial<CurrentUser> = {}): CurrentUser {
     goal: null,
     skipsRoleQuestion: true,
     hidesFirstSteps: true,
-    // Screens then write days in the zone of the machine, whichever it is.
+    // The machine's zone, so that screens write days in it.
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     profileImageUrl: null,
     role: 'user',
@@ -51,12 +50,10 @@ export function member(changed: Partial<CurrentUser> = {}): CurrentUser {
   };
 }
 
-/** A signed-in administrator. */
 export function administrator(changed: Partial<CurrentUser> = {}): CurrentUser {
   return member({ id: 1, email: 'ada.admin@example.org', firstName: 'Ada', role: 'administrator', ...changed });
 }
 
-/** An account as administrators see it. */
 export function account(changed: Partial<User> = {}): User {
   return {
     id: 7,
@@ -83,6 +80,8 @@ export function portalConfig(changed: Partial<PortalConfig> = {}): PortalConfig 
     signInText: null,
     passwordMin: 6,
     googleSignIn: false,
+    passkeys: false,
+    adminPasskey: false,
     companySignIn: { buttons: [], hasCompanies: false },
     supportEmail: null,
     termsUrl: null,
@@ -99,7 +98,7 @@ export function portalConfig(changed: Partial<PortalConfig> = {}): PortalConfig 
   };
 }
 
-/** A free report. */
+/** Free report. */
 export function resource(changed: Partial<ResourceSummary> = {}): ResourceSummary {
   const { id = 1 } = changed;
   return {
@@ -125,7 +124,7 @@ export function resource(changed: Partial<ResourceSummary> = {}): ResourceSummar
   };
 }
 
-/** A free report as its own page shows it. */
+/** Free report as on its own page. */
 export function wholeResource(changed: Partial<Resource> = {}): Resource {
   return {
     ...resource(changed),
@@ -149,12 +148,12 @@ export function wholeResource(changed: Partial<Resource> = {}): Resource {
   };
 }
 
-/** So many resources with the ids from 1. */
+/** `count` resources with the ids from 1. */
 export function resources(count: number, changed: Partial<ResourceSummary> = {}): ResourceSummary[] {
   return Array.from({ length: count }, (_, index) => resource({ id: index + 1, ...changed }));
 }
 
-/** A free report without a file, as its own page shows it. */
+/** Free report without a file, as on its own page. */
 export function fullResource(changed: Partial<Resource> = {}): Resource {
   return {
     ...resource(changed),
@@ -178,18 +177,17 @@ export function fullResource(changed: Partial<Resource> = {}): Resource {
   };
 }
 
-/** A published free report as administrators see it. */
+/** Published free report as administrators see it. */
 export function adminResource(changed: Partial<AdminResource> = {}): AdminResource {
   return { ...fullResource(changed), publishAt: null, updatedAt: '2026-01-05T09:00:00.000Z', ...changed };
 }
 
-/** A free report as visitors see it. */
 export function publicSummary(changed: Partial<PublicSummary> = {}): PublicSummary {
   const { onlineProductId: _product, isPublished: _published, ...shown } = resource();
   return { ...shown, ...changed };
 }
 
-/** The page of a free report as visitors see it. */
+/** Page of a free report as visitors see it. */
 export function publicResource(changed: Partial<PublicResource> = {}): PublicResource {
   return {
     ...publicSummary(changed),
@@ -200,7 +198,7 @@ export function publicResource(changed: Partial<PublicResource> = {}): PublicRes
   };
 }
 
-/** A member opened resource 1. */
+/** Session of a member who opened resource 1. */
 export function progressSession(changed: Partial<ProgressSession> = {}): ProgressSession {
   return {
     id: 1,
@@ -234,7 +232,7 @@ export function toolAccess(changed: Partial<ToolAccess> = {}): ToolAccess {
   };
 }
 
-/** An active online product that no resource leads to and that has no address yet. */
+/** Active online product without resources and without a URL. */
 export function adminOnlineProduct(changed: Partial<AdminOnlineProduct> = {}): AdminOnlineProduct {
   return {
     id: 1,
@@ -252,7 +250,7 @@ export function adminOnlineProduct(changed: Partial<AdminOnlineProduct> = {}): A
   };
 }
 
-/** A row of My Resources that was not begun. */
+/** Row of My Resources that was not begun. */
 export function libraryEntry(changed: Partial<LibraryEntry> = {}): LibraryEntry {
   return {
     resource: resource(),
@@ -265,7 +263,7 @@ export function libraryEntry(changed: Partial<LibraryEntry> = {}): LibraryEntry 
   };
 }
 
-/** The dashboard of a member with a resource opened before. */
+/** Dashboard of a member with an earlier opened resource. */
 export function dashboard(changed: Partial<Dashboard> = {}): Dashboard {
   return {
     isNewcomer: false,
@@ -280,7 +278,7 @@ export function dashboard(changed: Partial<Dashboard> = {}): Dashboard {
   };
 }
 
-/** An entry of the audit log: an administrator made a member an administrator. */
+/** Audit log entry of an administrator who made a member an administrator. */
 export function auditEntry(changed: Partial<AuditEntry> = {}): AuditEntry {
   return {
     id: 1,
@@ -311,7 +309,7 @@ export function resourceCounts(changed: Partial<ResourceCounts> = {}): ResourceC
   };
 }
 
-/** An online product without resources. */
+/** Online product without resources. */
 export function onlineProduct(changed: Partial<AdminOnlineProduct> = {}): AdminOnlineProduct {
   return {
     id: 1,
@@ -334,6 +332,7 @@ export function waysIn(changed: Partial<WaysIn> = {}): WaysIn {
     hasPassword: true,
     twoFactorEnabled: false,
     recoveryCodesLeft: 0,
+    passkeys: [],
     identities: [],
     devices: [{ device: 'Firefox on Windows', lastSeenAt: '2026-01-05T09:00:00.000Z' }],
     links: [],
@@ -341,7 +340,7 @@ export function waysIn(changed: Partial<WaysIn> = {}): WaysIn {
   };
 }
 
-/** This device. */
+/** Sign-in on this device. */
 export function signIn(changed: Partial<SignIn> = {}): SignIn {
   return {
     id: 1,
@@ -363,6 +362,7 @@ export function openInvitationOf(changed: Partial<OpenInvitation> = {}): OpenInv
     company: null,
     mayRegister: true,
     invitedBy: { name: 'Ines Fairbourne', role: 'owner' },
+    message: null,
     ...changed,
   };
 }

@@ -11,6 +11,7 @@ import { billing } from './money-fixtures.ts';
 import { answer, callsOf, fetchAnswer, goOffline, hold, refuse, serve } from './network.ts';
 import { renderPart, renderPortal, visitor } from './render.tsx';
 import { expectLog, noteLog, takeProblems } from './watch.ts';
+import { judgeWords } from './words.ts';
 
 test('finds the schema of every reply that the contract names', () => {
   const sources = import.meta.glob<string>('../../../contract/**/*.endpoints.ts', {
@@ -24,7 +25,7 @@ test('finds the schema of every reply that the contract names', () => {
 
 test('loads the schema of every part that the contract names', async () => {
   const breaches = schemaKeys.map((key) => {
-    // Keys are made of these three.
+    // Safe because keys consist of these three.
     const [part, method, path] = key.split(' ') as [Part, Endpoint['method'], Endpoint['path']];
     return breachOf({ method, path }, part, () => undefined);
   });
@@ -52,6 +53,18 @@ test('reports a call without an answer, an error that the endpoint never answers
     'no answer for GET /api/user/billing?page=1',
     'GET /api/user/billing never answers tools.inactive',
     'console: It broke',
+  ]);
+});
+
+test('GEN-32 reports a word of a screen that docs/language.md refuses, also when it has gone', async () => {
+  const { update } = renderPart(<p>The deadline is near</p>);
+  update(<input placeholder="Any organization" />);
+  await Promise.resolve();
+  update(<h2>The due date is near</h2>);
+  judgeWords();
+  expect(takeProblems().sort()).toEqual([
+    expect.stringContaining('says "deadline"'),
+    expect.stringContaining('says "organization"'),
   ]);
 });
 

@@ -2,7 +2,7 @@ import type { OwnAssignment } from '#contract/learning/learning.ts';
 import type { Certificate } from '#contract/learning/learning-certificates.ts';
 import type { OwnProgress } from '#contract/learning/progress.ts';
 
-/** An assignment that the member has not begun. */
+/** Assignment that the member has not begun. */
 export function ownAssignment(changed: Partial<OwnAssignment> = {}): OwnAssignment {
   return {
     id: 7,
@@ -28,7 +28,7 @@ export function ownAssignment(changed: Partial<OwnAssignment> = {}): OwnAssignme
   };
 }
 
-/** A valid certificate without an end, whose holder does not show the name. */
+/** Valid certificate without an end, whose holder does not show the name. */
 export function certificate(changed: Partial<Certificate> = {}): Certificate {
   return {
     id: 1,
@@ -46,7 +46,7 @@ export function certificate(changed: Partial<Certificate> = {}): Certificate {
   };
 }
 
-/** The member's progress with a resource that was begun. */
+/** Progress of the member with a resource that was begun. */
 export function ownProgress(changed: Partial<OwnProgress> = {}): OwnProgress {
   return {
     completionPercentage: 0,

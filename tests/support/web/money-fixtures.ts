@@ -6,9 +6,9 @@ import type { OpenPayment, Purchase } from '#contract/commerce/purchases.ts';
 import type { AdminSubscription, OpenSubscription, Subscription } from '#contract/commerce/subscriptions.ts';
 import type { ShownTax } from '#contract/tax.ts';
 
-// Every fixture fits the contract as it is; a test names only what it is about.
+// Every fixture fits the contract; a test names only the fields that it is about.
 
-/** The billing of a member who never paid. */
+/** Billing of a member who never paid. */
 export function billing(changed: Partial<Billing> = {}): Billing {
   return {
     totalSpent: 0,
@@ -24,7 +24,7 @@ export function billing(changed: Partial<Billing> = {}): Billing {
   };
 }
 
-/** The billing details of a member who gave none. */
+/** Billing details of a member who gave none. */
 export function billingDetails(changed: Partial<BillingDetails> = {}): BillingDetails {
   return {
     companyName: null,
@@ -40,7 +40,7 @@ export function billingDetails(changed: Partial<BillingDetails> = {}): BillingDe
   };
 }
 
-/** The opened payment of a resource for £19.99. */
+/** Opened payment of a resource for £19.99. */
 export function openPayment(changed: Partial<OpenPayment> = {}): OpenPayment {
   return {
     clientSecret: 'pi_1_secret_1',
@@ -53,7 +53,7 @@ export function openPayment(changed: Partial<OpenPayment> = {}): OpenPayment {
   };
 }
 
-/** The opened first payment of the monthly plan. */
+/** Opened first payment of the monthly plan. */
 export function openSubscription(changed: Partial<OpenSubscription> = {}): OpenSubscription {
   return {
     id: 5,
@@ -66,7 +66,7 @@ export function openSubscription(changed: Partial<OpenSubscription> = {}): OpenS
   };
 }
 
-/** A monthly subscription that runs. */
+/** Monthly subscription that runs. */
 export function subscription(changed: Partial<Subscription> = {}): Subscription {
   return {
     id: 5,
@@ -95,7 +95,7 @@ export function subscription(changed: Partial<Subscription> = {}): Subscription 
   };
 }
 
-/** A code that takes 20 % off three payments of the monthly plan. */
+/** Code that takes 20 % off three payments of the monthly plan. */
 export function offeredCode(changed: Partial<OfferedCode> = {}): OfferedCode {
   return {
     id: 9,
@@ -111,7 +111,7 @@ export function offeredCode(changed: Partial<OfferedCode> = {}): OfferedCode {
   };
 }
 
-/** A subscription that runs, as administrators see it. */
+/** Running subscription as administrators see it. */
 export function adminSubscription(changed: Partial<AdminSubscription> = {}): AdminSubscription {
   const { id, status, cancelAtPeriodEnd, temporarySuspended, currentPeriodStart, currentPeriodEnd, trialEnd } =
     subscription();
@@ -143,7 +143,7 @@ export function tax(net: number, changed: Partial<ShownTax> = {}): ShownTax {
   };
 }
 
-/** The purchase of the first resource for £19.99. */
+/** Purchase of the first resource for £19.99. */
 export function purchase(changed: Partial<Purchase> = {}): Purchase {
   return {
     id: 1,

@@ -3,20 +3,21 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
 import { breachOf } from './contract.ts';
 import { problem } from './watch.ts';
+import { noteData } from './words.ts';
 
 type Types = { params?: unknown; query?: unknown; body?: unknown; reply?: unknown };
 type ReplyOf<One extends Types> = One extends { reply: infer Reply } ? Reply : undefined;
 type BodyOf<One extends Types> = One extends { body: infer Body } ? Body : undefined;
 
-/** One call as the app made it. */
+/** Call as the app made it. */
 export type Call<Body = unknown> = {
   params: Record<string, string>;
   query: URLSearchParams;
-  /** The JSON that was sent; undefined without one. */
+  /** JSON that was sent; undefined without one. */
   body: Body;
 };
 
-/** The calls of an endpoint that an answer is for: those with these parameters of path and query; all when empty. */
+/** Calls of an endpoint that an answer is for: those with these parameters of path and query, or all when empty. */
 type Wanted = { params?: Record<string, string | number>; query?: Record<string, string | number> };
 
 type Respond = (call: Call) => Response | Promise<Response>;
@@ -24,9 +25,9 @@ type Respond = (call: Call) => Response | Promise<Response>;
 /** Responses to the calls of one endpoint. */
 export type Answer = Wanted & { endpoint: Pick<Endpoint, 'method' | 'path'>; respond: Respond };
 
-/** The newest first. */
+/** Handlers, the newest first. */
 let handlers: RequestHandler[] = [];
-/** Calls under way, and how many of them a test holds back. A call counts for the test that it began in. */
+/** Number of calls under way, and of those that a test holds back. A call counts for the test in which it began. */
 let traffic = { running: 0, held: 0 };
 let made: { method: string; path: string; call: Call }[] = [];
 let firstHeld = Promise.withResolvers<void>();
@@ -34,10 +35,10 @@ let firstHeld = Promise.withResolvers<void>();
 /** Whether calls are under way that no test holds back. */
 export const isBusy = () => traffic.running > traffic.held;
 
-/** Resolves when a test holds an answer of this test back for the first time. */
+/** Resolves when this test holds an answer back for the first time. */
 export const untilHeld = () => firstHeld.promise;
 
-/** Forgets all answers and calls of the test before. */
+/** Removes all answers and calls of the previous test. */
 export function resetNetwork(): void {
   handlers = [];
   made = [];
@@ -46,8 +47,8 @@ export function resetNetwork(): void {
 }
 
 /**
- * Answers an endpoint with what its type and the contract's schema allow; a list comes with its total count.
- * @param reply the body, or what makes it from the call
+ * Makes an answer of an endpoint that its type and the contract's schema allow; a list comes with its total count.
+ * @param reply the body, or a function that makes it from the call
  */
 export function answer<One extends Types>(
   endpoint: Endpoint<One>,
@@ -60,10 +61,11 @@ export function answer<One extends Types>(
 ): Answer {
   const { totalCount, isMinimum, ...wanted }: Wanted & { totalCount?: number; isMinimum?: boolean } = options;
   const respond = async (call: Call) => {
-    // No reply of the contract is a function.
+    // Safe because no reply of the contract is a function.
     const value = typeof reply === 'function' ? (reply as (call: Call) => ReplyOf<One>)(call) : reply;
     const breaches = await Promise.all([breachOf(endpoint, 'reply', value), breachOf(endpoint, 'body', call.body)]);
     for (const breach of breaches) if (breach) problem(breach);
+    noteData(value);
     if (value === undefined) return new Response(null, { status: endpoint.status ?? 200 });
     const headers: Record<string, string> = Array.isArray(value)
       ? {
@@ -83,7 +85,10 @@ const errorsOfAll: readonly ErrorCode[] = [
   'accounts.confirm-sign-in',
 ];
 
-/** Answers with an error of the contract's dictionary, which the endpoint must name unless every call may answer it. */
+/**
+ * Makes an answer with an error of the contract's dictionary. The endpoint must name the error unless every call may
+ * return it.
+ */
 export function refuse(
   endpoint: Endpoint,
   code: ErrorCode,
@@ -96,12 +101,12 @@ export function refuse(
   return { endpoint, ...wanted, respond: () => HttpResponse.json({ code, message: sentence }, { status }) };
 }
 
-/** Answers as a broken portal or a proxy before it does: no JSON. */
+/** Makes an answer like that of a broken portal or proxy: no JSON. */
 export function fail(endpoint: Endpoint, { status = 500, ...wanted }: Wanted & { status?: number } = {}): Answer {
   return { endpoint, ...wanted, respond: () => new Response('<h1>broken</h1>', { status }) };
 }
 
-/** The call never reaches the portal. */
+/** Makes an answer for a call that never reaches the portal. */
 export function unreachable(endpoint: Endpoint, wanted: Wanted = {}): Answer {
   return { endpoint, ...wanted, respond: () => HttpResponse.error() };
 }
@@ -120,13 +125,13 @@ export function hold(answer: Answer): Answer & { release: () => void } {
   return { ...answer, respond, release: resolve };
 }
 
-/** From now on the portal answers so; what is answered already stays. Of two answers for a call the later one counts. */
+/** Adds answers for all further calls. Of two answers for a call the later one counts. */
 export function serve(...answers: Answer[]): void {
   handlers = [...answers.flatMap(handlersOf).reverse(), ...handlers];
 }
 
 /**
- * Replaces the browser's `fetch`, which is the edge of the network. A call that a test has no answer for fails the test.
+ * Replaces the browser's `fetch`, which is the edge of the network. A call without an answer fails the test.
  * @throws TypeError when the portal cannot be reached, the signal's reason when aborted
  */
 export async function fetchAnswer(address: string | URL | Request, init: RequestInit = {}): Promise<Response> {
@@ -151,18 +156,18 @@ export async function fetchAnswer(address: string | URL | Request, init: Request
   }
 }
 
-/** From now on no call reaches the portal, until the next `serve`. */
+/** Makes all further calls fail to reach the portal, until the next `serve`. */
 export function goOffline(): void {
   handlers = [http.all('*', () => HttpResponse.error()), ...handlers];
 }
 
-/** The calls of an endpoint in this test, the oldest first. */
+/** Returns the calls of an endpoint in this test, the oldest first. */
 export function callsOf<One extends Types>({ method, path }: Endpoint<One>): Call<BodyOf<One>>[] {
-  // As above: the bodies are those of this endpoint.
+  // Safe because the bodies are those of this endpoint.
   return made.filter((one) => one.method === method && one.path === path).map(({ call }) => call as Call<BodyOf<One>>);
 }
 
-/** The portal answers HEAD like GET, so an answer to GET serves both. */
+/** Returns the handlers of an answer. The portal answers HEAD like GET, so an answer to GET serves both. */
 function handlersOf(answer: Answer): RequestHandler[] {
   const method = answer.endpoint.method.toLowerCase() as 'get';
   return method === 'get' ? [handlerOf(answer, 'get'), handlerOf(answer, 'head')] : [handlerOf(answer, method)];
@@ -178,7 +183,7 @@ function handlerOf({ endpoint, respond, params = {}, query = {} }: Answer, metho
     const isWanted =
       Object.entries(params).every(([name, value]) => call.params[name] === String(value)) &&
       Object.entries(query).every(([name, value]) => call.query.get(name) === String(value));
-    // msw then asks the handlers of the answers before.
+    // Without a response msw asks the handlers of earlier answers.
     if (!isWanted) return undefined;
     made.push({ method: endpoint.method, path: endpoint.path, call });
     return respond(call);

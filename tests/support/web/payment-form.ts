@@ -6,7 +6,7 @@ import { type Answer, type Call, callsOf } from './network.ts';
 
 const base = '/sandbox/payments';
 
-/** The configuration of a portal that takes payments, at the payment sandbox. */
+/** Configuration of a portal that accepts payments, at the payment sandbox. */
 export const payments: PortalConfig['payments'] = {
   publishableKey: 'pk_test_1',
   apiBase: base,
@@ -17,18 +17,17 @@ export const payments: PortalConfig['payments'] = {
 
 const scripts = import.meta.glob('../../../packages/payment-sandbox/browser/stripe.js');
 
-/** Loads the payment sandbox's script as its script element would: happy-dom loads none, so that without this it fails. */
+/** Loads the payment sandbox's script as its script element would, because happy-dom loads no scripts. */
 export async function loadPaymentScript(): Promise<void> {
   const { href } = location;
   const { state } = history;
-  // The script asks the API below the address that it came from. The router hears only of its own `replaceState`.
+  // The script calls the API below the URL that it came from. The router hears only of its own `replaceState`.
   const move = (address: string | null) => History.prototype.replaceState.call(history, state, '', address);
   move(payments.scriptUrl);
   await Promise.all(Object.values(scripts).map((load) => load()));
   move(href);
 }
 
-/** Forgets the payment sandbox's script. */
 export function unloadPaymentScript(): void {
   Reflect.deleteProperty(window, 'Stripe');
 }
@@ -38,7 +37,7 @@ const calls = {
   confirm: { method: 'POST', path: `${base}/v1/payment_intents/:id/confirm` },
 } as const;
 
-/** A payment at the sandbox as its script reads it. */
+/** Payment at the sandbox as its script reads it. */
 type Intent = { id: string; status: string; last_payment_error?: { message: string } };
 
 const replyOf =
@@ -46,33 +45,30 @@ const replyOf =
   () =>
     new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } });
 
-/** The sandbox has this payment. */
+/** Answer of the sandbox with this payment. */
 export const intent = (changed: Partial<Intent> = {}): Answer => ({
   endpoint: calls.get,
   respond: replyOf({ object: 'payment_intent', id: 'pi_1', status: 'requires_payment_method', ...changed }),
 });
 
-/** The sandbox charges the card. */
+/** Answer of the sandbox that charges the card. */
 export const confirms = (changed: Partial<Intent> = {}): Answer => ({
   endpoint: calls.confirm,
   respond: replyOf({ object: 'payment_intent', id: 'pi_1', status: 'succeeded', ...changed }),
 });
 
-/** The call to the sandbox, or its reply, is lost. */
+/** Answer of a call to the sandbox that is lost, or whose response is lost. */
 export const loses = (call: keyof typeof calls): Answer => ({
   endpoint: calls[call],
   respond: () => Response.error(),
 });
 
-/** The calls that charge a card. */
 export const confirmations = (): Call[] => callsOf<{ body: unknown }>(calls.confirm as never);
 
-/** Fills in a card that the sandbox takes. */
 export async function fillCard(user: UserEvent): Promise<void> {
   await user.type(await screen.findByLabelText('Card number'), '4242424242424242');
   await user.type(screen.getByLabelText('Expiry (MM/YY)'), '1240');
   await user.type(screen.getByLabelText('CVC'), '123');
 }
 
-/** Finds the button that pays. */
 export const findPayButton = (): Promise<HTMLElement> => screen.findByRole('button', { name: /^(Pay|Subscribe for) / });

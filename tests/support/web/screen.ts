@@ -4,8 +4,8 @@ import { expect } from 'vitest';
 /** Waits for the one toast with this title and, when given, this text below. */
 export async function expectToast(title: string, description?: string | RegExp): Promise<void> {
   await waitFor(() => {
-    // The toast's text is repeated for a moment in a live region, which has no button. A search by role takes so long on
-    // a busy machine that the toast could be gone.
+    // The toast's text is repeated for a moment in a live region, which has no button. A search by role takes so long
+    // on a busy machine that the toast could be gone.
     const dismiss = screen.getByText('Dismiss', { selector: 'button *' });
     const toast = dismiss.closest<HTMLElement>('[role="status"], [role="alert"]');
     expect(toast).not.toBeNull();
@@ -15,7 +15,7 @@ export async function expectToast(title: string, description?: string | RegExp):
   });
 }
 
-/** Waits for the address, with its query. */
+/** Waits for the path with its query. */
 export async function expectAddress(address: string): Promise<void> {
   await waitFor(() => expect(location.pathname + location.search).toBe(address));
 }
@@ -28,7 +28,7 @@ export async function findCard(title: string): Promise<HTMLElement> {
   return card;
 }
 
-/** Says what the elements say, one text for each. */
+/** Expects the elements to have these texts, one for each. */
 export function expectTexts(elements: readonly Element[], texts: readonly (string | RegExp)[]): void {
   expect(elements.map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').trim())).toEqual(
     texts.map((text) => (typeof text === 'string' ? text : expect.stringMatching(text))),

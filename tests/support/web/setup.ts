@@ -5,11 +5,12 @@ import { fetchAnswer, isBusy, resetNetwork } from './network.ts';
 import { unloadPaymentScript } from './payment-form.ts';
 import { closeAll } from './render.tsx';
 import { noteLog, takeProblems } from './watch.ts';
+import { judgeWords, readScreens } from './words.ts';
 
 configure({
-  // Only a test that hangs meets this limit, however busy the machine is.
+  // Only a test that hangs reaches this limit, even on a busy machine.
   asyncUtilTimeout: 20_000,
-  // Names what a person would find on the screen instead of its markup.
+  // Shows the text of the screen instead of its markup.
   getElementError: (message) => {
     const error = new Error(`${message}\n\nThe screen says:\n${wordsOf(document.body).join('\n')}`);
     error.name = 'NotOnScreen';
@@ -17,7 +18,7 @@ configure({
   },
 });
 
-/** The texts of the screen, one a line. */
+/** Returns the texts of the screen, one per line. */
 function wordsOf(element: Element): string[] {
   return [...element.childNodes].flatMap((node) => {
     if (node instanceof Element) return wordsOf(node);
@@ -25,10 +26,13 @@ function wordsOf(element: Element): string[] {
   });
 }
 
-/** Warnings that only happy-dom and React's development build give: an unknown element, and the router's lazy components. */
+/**
+ * Warnings that only happy-dom and React's development build give: an unknown element, and the router's lazy
+ * components.
+ */
 const ownLogs = /The tag <%s> is unrecognized in this browser.* search$|^Error: This library called use\(\) to suspend/;
 
-/** Waits for code that is on its way and for calls that are not held back. */
+/** Waits for code that is loading and for calls that are not held back. */
 async function settle(): Promise<void> {
   do {
     await vi.dynamicImportSettled();
@@ -37,6 +41,7 @@ async function settle(): Promise<void> {
 }
 
 beforeEach(() => {
+  readScreens();
   vi.stubGlobal('fetch', fetchAnswer);
   vi.spyOn(console, 'error').mockImplementation((...values) => {
     const text = values.map(String).join(' ');
@@ -48,8 +53,9 @@ afterEach(async () => {
   vi.useRealTimers();
   // A screen that still loads may call an endpoint without a handler.
   await settle();
+  judgeWords();
   closeAll();
-  // The next page loads the app again: nothing that a module keeps is left of this one.
+  // The next page loads the app again, so that no state in a module of this one is left.
   vi.resetModules();
   resetNetwork();
   document.body.replaceChildren();

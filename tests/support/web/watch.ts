@@ -6,19 +6,19 @@ export function problem(text: string): void {
   found.push(text);
 }
 
-/** This test provokes an error that the app, React or the router only logs. */
+/** Announces an error that this test provokes and that the app, React or the router only logs. */
 export function expectLog(pattern: RegExp): void {
   expected.set(pattern, false);
 }
 
-/** Judges what was written as an error to the console. */
+/** Checks a text that was written as an error to the console. */
 export function noteLog(text: string): void {
   const pattern = [...expected.keys()].find((one) => one.test(text));
   if (pattern) expected.set(pattern, true);
   else problem(`console: ${text}`);
 }
 
-/** Returns everything that should not have been, and forgets it for the next test. */
+/** Returns all problems of the test, and removes them for the next one. */
 export function takeProblems(): string[] {
   const problems = [
     ...found,

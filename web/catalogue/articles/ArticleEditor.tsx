@@ -15,7 +15,7 @@ import { type AskedFor, EditorToolbar } from './EditorToolbar.tsx';
 import { leftOutWords, pastedArticle } from './paste.ts';
 
 type ArticleEditorProps = {
-  /** The saved text; null for a new one. */
+  /** Saved text; null for a new one. */
   saved: ArticleDocument | null;
   pictureSizes: PictureSizes;
   labelledBy: string;
@@ -28,7 +28,7 @@ type ArticleEditorProps = {
 
 const covered = { top: 80, right: 0, bottom: 120, left: 0 };
 
-/** The editor of an article; pasted text is read by `pastedArticle`. Heavy: load it lazily. */
+/** Editor of an article; `pastedArticle` reads pasted text. Heavy: load it lazily. */
 export function ArticleEditor(props: ArticleEditorProps) {
   const { saved, pictureSizes, labelledBy, describedBy, isInvalid, fieldRef, onChange } = props;
   const id = useId();
@@ -37,14 +37,14 @@ export function ArticleEditor(props: ArticleEditorProps) {
   const editor = useEditor({
     extensions,
     content: saved ?? '',
-    // Its styles are in prose.css.
+    // The editor's styles are in prose.css.
     injectCSS: false,
     editorProps: {
       attributes: {
         id,
         class: 'prose',
         role: 'textbox',
-        // A translation would be taken for what the author has typed.
+        // A browser's translation would count as text that the author typed.
         translate: 'no',
         'aria-multiline': 'true',
         'aria-labelledby': labelledBy,
@@ -57,8 +57,8 @@ export function ArticleEditor(props: ArticleEditorProps) {
       scrollThreshold: covered,
       handleDOMEvents: {
         keydown: (view, event) => editorKeys(view, event, () => setAsked('link')),
-        // Back from a dialog the browser puts the cursor at the start, and the editor itself would mend that too late
-        // for who types at once.
+        // After a dialog the browser puts the cursor at the start, and the editor itself corrects that too late for an
+        // author who types at once.
         focus: (view) => view.focus(),
       },
     },
@@ -76,7 +76,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
   );
 }
 
-/** The part of pasted HTML that articles can have; a toast counts the rest. */
+/** Returns the part of pasted HTML that articles can have; a toast counts the rest. */
 function takePaste(html: string): string {
   const pasted = pastedArticle(html);
   const words = leftOutWords(pasted);
@@ -86,7 +86,7 @@ function takePaste(html: string): string {
 
 const refusal = 'Enter an https address, an email address or a path of this portal, such as /browse.';
 
-/** Links the selection, changes the link at the cursor, or inserts a new one there. */
+/** Dialog that links the selection, changes the link at the cursor, or inserts a new one there. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const formId = useId();
   const [present] = useState<string | null>(() => {
@@ -125,19 +125,19 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
     <Dialog
       isOpen
       onOpenChange={(isOpen) => isOpen || onClose()}
-      title={present === null ? 'Add Link' : 'Edit Link'}
+      title={present === null ? 'Add link' : 'Edit link'}
       footer={
         <>
           {present === null ? null : (
             <Button variant="destructive-ghost" className="sm:mr-auto" onClick={remove}>
-              Remove Link
+              Remove link
             </Button>
           )}
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" form={formId}>
-            Save Link
+            Save link
           </Button>
         </>
       }
@@ -162,7 +162,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
   );
 }
 
-/** Uploads a picture and inserts it with its alternative text. */
+/** Dialog that uploads a picture and inserts it with its alternative text. */
 export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const formId = useId();
   const [src, setSrc] = useState<string | null>(null);
@@ -186,14 +186,14 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
     <Dialog
       isOpen
       onOpenChange={(isOpen) => isOpen || onClose()}
-      title="Add Picture"
+      title="Add picture"
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" form={formId}>
-            Insert Picture
+            Insert picture
           </Button>
         </>
       }

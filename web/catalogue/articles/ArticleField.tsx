@@ -15,7 +15,7 @@ const ArticleEditor = lazyPart(async () => (await import('./ArticleEditor.tsx'))
 const hint =
   'Members read it in the portal. Links open https addresses, email addresses or paths of the portal. Ctrl+] and Ctrl+[ indent and outdent an item of a list.';
 
-/** The text of the resource, in an editor that loads lazily. */
+/** Text of the resource, in an editor that loads lazily. */
 export function ArticleField({ resourceId, hasText, round, onTextFilled }: ResourceFieldsProps) {
   const id = useId();
   const { field, fieldState } = useController<ResourceValues, 'article'>({ name: 'article' });
@@ -49,7 +49,7 @@ export function ArticleField({ resourceId, hasText, round, onTextFilled }: Resou
           {isReady ? (
             <ArticleEditor
               key={round}
-              // After a conflict the form holds the chosen text.
+              // After a conflict the form has the chosen text.
               saved={round === 0 ? text : ((field.value ?? null) as ArticleDocument | null)}
               pictureSizes={saved.data?.pictureSizes ?? {}}
               labelledBy={`${id}-label`}

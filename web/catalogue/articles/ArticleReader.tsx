@@ -29,11 +29,11 @@ type ArticleReaderProps = {
   resource: Resource;
   article: Article;
   reading: Reading;
-  /** The kept position when the text was opened. */
+  /** Progress when the text was opened; null without any. */
   progress: OwnProgress | null;
 };
 
-/** A text with its table of contents; the line at the top of the window shows the progress. */
+/** Text with its table of contents; the line at the top of the window shows the progress. */
 export function ArticleReader({ resource, article, reading, progress }: ArticleReaderProps) {
   const { blocks, sections } = reading;
   const [isDismissed, setIsDismissed] = useState(false);
@@ -109,7 +109,7 @@ function ReadingLine({ percent }: { percent: number }) {
 
 type ArticleContentsProps = { sections: readonly ArticleSection[]; current: string | null };
 
-/** The table of contents: beside the text on wide screens, folded above it on narrow ones. */
+/** Table of contents: beside the text on wide screens, folded above it on narrow ones. */
 function ArticleContents({ sections, current }: ArticleContentsProps) {
   if (sections.length < 2) return null;
   return (
@@ -148,18 +148,18 @@ function SectionList({ sections, current }: ArticleContentsProps) {
 }
 
 type ReadingState = {
-  /** The element whose children are the parts of the text. */
+  /** Element whose children are the parts of the text. */
   text: RefObject<HTMLDivElement | null>;
-  /** The last block that was reached, from 1; 0 before the first measurement. */
+  /** Last block that was reached, from 1; 0 before the first measurement. */
   position: number;
-  /** The section that is being read. */
+  /** Id of the section that is being read; null before the first one. */
   current: string | null;
-  /** Whether the text was opened at the kept position and the reader has not moved since. */
+  /** Whether the text was opened at the saved position and the reader has not moved since. */
   isContinued: boolean;
   startAnew: () => void;
 };
 
-/** Tracks which block is read, saves the reading position, and starts at the saved one. */
+/** Tracks the block that is being read, saves the reading position, and starts at the saved one. */
 function useReading(id: number, { blocks, sections }: Reading, progress: OwnProgress | null): ReadingState {
   const text = useRef<HTMLDivElement>(null);
   const [readingPosition, setReadingPosition] = useState<{ position: number; current: string | null }>({
@@ -167,7 +167,7 @@ function useReading(id: number, { blocks, sections }: Reading, progress: OwnProg
     current: null,
   });
   const keep = useReadingPosition(id);
-  // The position kept when the text was opened; later saves do not move this page.
+  // Position that was saved when the text was opened; later saves do not move this page.
   const [firstBlock] = useState(() =>
     window.location.hash === '' ? blockToContinue(progress?.readingPositions ?? [], blocks.length) : null,
   );

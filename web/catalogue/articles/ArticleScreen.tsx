@@ -22,7 +22,6 @@ import { readingOf } from './article-display.ts';
 
 const trail = [{ label: 'Browse Resources', link: linkTo({ to: '/browse' }) }];
 
-/** The reader of a resource's text. */
 export function ArticleScreen() {
   const id = resourceIdOf(useParams({ from: '/members/shell/resource/$id/article' }).id);
   return id === null ? <NothingToRead /> : <Reading id={id} key={id} />;
@@ -90,7 +89,7 @@ function NothingToRead() {
   const navigate = useNavigate();
   return (
     <Notice
-      title="Nothing to Read Here"
+      title="Nothing to read here"
       description="The text you're looking for doesn't exist or has been removed."
       action={<Button onClick={() => void navigate({ to: '/browse' })}>Browse Resources</Button>}
     />
@@ -112,7 +111,7 @@ function Notice({ title, description, action }: { title: string; description: st
   );
 }
 
-/** Shown while a text loads; the title may be known already. */
+/** Placeholder while a text loads; the title may already be known. */
 function Loading({ title = 'Reading' }: { title?: string }) {
   usePage(title, trail);
   return (

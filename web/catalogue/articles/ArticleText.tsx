@@ -11,15 +11,15 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { linkKindOf } from './article-display.ts';
 
 type ArticleTextProps = {
-  /** What is drawn, one element for each. */
+  /** Blocks to render, one element each. */
   blocks: readonly ArticleBlock[];
   sections: readonly ArticleSection[];
-  /** A picture of known size reserves its space before it loads. */
+  /** Sizes of pictures, which reserve their space before they load. */
   pictureSizes: PictureSizes;
   ref?: Ref<HTMLDivElement>;
 };
 
-/** An article as React elements; its document allows no other elements, so no HTML is parsed. */
+/** Article as React elements. Its document allows no other elements, so no HTML is parsed. */
 export function ArticleText({ blocks, sections, pictureSizes, ref }: ArticleTextProps) {
   const around = { ids: sections.map(({ id }) => id).values(), pictureSizes };
   return together(
@@ -29,7 +29,7 @@ export function ArticleText({ blocks, sections, pictureSizes, ref }: ArticleText
   );
 }
 
-/** What every block needs: the ids of the remaining sections, and the sizes of all pictures. */
+/** Context of every block: the ids of the remaining sections, and the sizes of all pictures. */
 type Around = { ids: Iterator<string>; pictureSizes: PictureSizes };
 
 function drawBlock(block: ArticleBlock, around: Around): ReactNode {
@@ -61,7 +61,7 @@ function drawItems(items: readonly ArticleListItem[], around: Around): ReactNode
   return items.map(({ content }) => together('li', {}, drawWithin(content, around)));
 }
 
-/** Blocks in lists and quotations start no section. */
+/** Renders blocks in lists and quotations, which start no section. */
 function drawWithin(blocks: readonly ArticleBlock[], { pictureSizes }: Around): ReactNode[] {
   return blocks.map((block) => drawBlock(block, { ids: noIds, pictureSizes }));
 }
@@ -91,7 +91,7 @@ function drawMark(words: ReactNode, mark: ArticleMark): ReactNode {
   }
 }
 
-/** A link whose author wrote an address of the portal. */
+/** Link to a screen of the portal, for a path that the author wrote. */
 function ScreenLink({ href, children }: { href: string; children: ReactNode }) {
   const [path = '', query = ''] = href.split('?');
   return (
@@ -113,7 +113,7 @@ function drawLink(href: string, words: ReactNode): ReactNode {
   );
 }
 
-/** An element around blocks whose order never changes, so they need no keys. */
+/** Creates an element around blocks whose order never changes, so that they need no keys. */
 function together(tag: string, properties: object, parts: readonly ReactNode[]): ReactNode {
   return createElement(tag, properties, ...parts.map((part) => createElement(Fragment, null, part)));
 }

@@ -18,12 +18,11 @@ import {
 } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 
-/** The dialog that a button opens. */
 export type AskedFor = 'link' | 'picture';
 
 type EditorToolbarProps = { editor: Editor; controls: string; onAsk: (asked: AskedFor) => void };
 
-/** The editor's buttons: one tab stop, with arrow keys between them. */
+/** Buttons of the editor: one tab stop, with arrow keys between them. */
 export function EditorToolbar({ editor, controls, onAsk }: EditorToolbarProps) {
   const [current, setCurrent] = useState(0);
   const toolbar = useRef<HTMLDivElement>(null);
@@ -95,16 +94,14 @@ export function EditorToolbar({ editor, controls, onAsk }: EditorToolbarProps) {
   );
 }
 
-/** One button of the editor's toolbar. */
 type Tool = {
   label: string;
   Icon: LucideIcon;
-  /** The node or mark that the button toggles; absent for buttons that only run a command. */
+  /** Node or mark that the button toggles; absent for buttons that only run a command. */
   toggles?: { name: string; attributes?: { level: 2 | 3 } };
   canRun?: (editor: Editor) => boolean;
 } & ({ run: (editor: Editor) => void } | { asks: 'link' | 'picture' });
 
-/** The toolbar in groups, in its order. */
 const toolGroups: readonly (readonly Tool[])[] = [
   [
     {

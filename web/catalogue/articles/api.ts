@@ -3,5 +3,5 @@ import { getArticle } from '#contract/catalogue/articles.endpoints.ts';
 import { eachVisit } from '../../learning/library/api.ts';
 import { queryOf } from '../../platform/queries.ts';
 
-/** The text of a resource, for members with access. */
+/** Query of a resource's text, for members with access. */
 export const articleQuery = (id: number) => queryOptions({ ...queryOf(getArticle, { params: { id } }), ...eachVisit });

@@ -2,10 +2,10 @@ import { type ArticleBlock, type ArticleDocument, isArticleLink } from '#contrac
 import { type ArticleSection, isTitled, sectionsOf } from '#contract/catalogue/articles-text.ts';
 import type { ReadingPosition } from '#contract/learning/progress.ts';
 
-/** A text for its reader: the blocks with content, and the sections among them. */
+/** Text for its reader: the blocks with content, and the sections among them. */
 export type Reading = { blocks: ArticleBlock[]; sections: (ArticleSection & { block: number })[] };
 
-/** Leaves out empty lines, and finds where each section begins: `block` counts from 0. */
+/** Removes empty lines, and finds the beginning of each section: `block` counts from 0. */
 export function readingOf(document: ArticleDocument): Reading {
   const blocks = document.content.filter((block) => block.type !== 'paragraph' || block.content !== undefined);
   const starts = blocks.flatMap((block, index) => (isTitled(block) ? [index] : []));
@@ -13,41 +13,46 @@ export function readingOf(document: ArticleDocument): Reading {
   return { blocks, sections };
 }
 
-/** How a link opens: as a screen of the app, as an address in this tab, or in a new tab. */
+/** Returns how a link opens: as a screen of the app, in this tab, or in a new tab. */
 export function linkKindOf(href: string): 'screen' | 'here' | 'elsewhere' {
   if (href.startsWith('mailto:')) return 'here';
   if (!href.startsWith('/')) return 'elsewhere';
-  // The router does not know addresses of the API and anchors within a screen.
+  // The router does not know paths of the API and anchors within a screen.
   return /^\/(api|media)\/|#/.test(href) ? 'here' : 'screen';
 }
 
-/** "5 min read". */
+/** Returns "5 min read". */
 export function readingWords(minutes: number): string {
   return `${minutes} min read`;
 }
 
-/** The present positions of a text's blocks, in pixels from the top of the window. */
+/** Current positions of a text's blocks, in pixels from the top of the window. */
 type Layout = { tops: readonly number[]; bottom: number; windowHeight: number };
 
-/** A block is reached when it starts in the upper two thirds of the window; the last one when all of it was shown. */
+/**
+ * Share of the window's height from the top: a block is reached when it starts above it. The last block is reached when
+ * all of it was shown.
+ */
 export const reachedShare = 2 / 3;
-/** The marked section is the one at the upper quarter of the window. */
+/** Share of the window's height from the top at which the marked section is found. */
 const currentShare = 1 / 4;
 
-/** The number of reached blocks, from 1. */
+/** Returns the number of reached blocks, from 1. */
 export function reachedBlock({ tops, bottom, windowHeight }: Layout): number {
   if (bottom <= windowHeight) return Math.max(1, tops.length);
   const reached = tops.filter((top) => top <= windowHeight * reachedShare).length;
   return Math.min(Math.max(1, reached), Math.max(1, tops.length - 1));
 }
 
-/** The section that is being read; null before the first one. */
+/** Returns the id of the section that is being read; null before the first one. */
 export function currentSection(sections: Reading['sections'], { tops, windowHeight }: Layout): string | null {
   const passed = sections.filter(({ block }) => (tops[block] ?? Infinity) <= windowHeight * currentShare);
   return passed.at(-1)?.id ?? null;
 }
 
-/** The block to continue at, from 0; null if reading starts at the top because nothing or everything was read. */
+/**
+ * Returns the block to continue at, from 0; null if reading starts at the top because nothing or everything was read.
+ */
 export function blockToContinue(readingPositions: readonly ReadingPosition[], length: number): number | null {
   const readingPosition = readingPositions.find(({ unit }) => unit === 'block');
   if (!readingPosition || readingPosition.position <= 1 || readingPosition.position >= readingPosition.length)
@@ -55,7 +60,7 @@ export function blockToContinue(readingPositions: readonly ReadingPosition[], le
   return Math.min(readingPosition.position, length) - 1;
 }
 
-/** The address for typed text: https for a bare host, mailto for a bare email address. */
+/** Returns the URL for typed text: https for a bare host, mailto for a bare email address; null for other text. */
 export function linkOf(typed: string): string | null {
   const address = typed.trim();
   if (isArticleLink(address)) return address;

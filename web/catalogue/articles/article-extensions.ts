@@ -5,7 +5,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { isArticleLink, isPictureAddress } from '#contract/catalogue/articles-nodes.ts';
 import type { PictureSizes } from '#contract/catalogue/files.ts';
 
-/** A picture of the portal with its alternative text; pasted pictures from elsewhere are dropped. */
+/** Picture of the portal with its alternative text. Pasted pictures from elsewhere are dropped. */
 const Picture = Node.create<{ sizes: PictureSizes }>({
   name: 'image',
   group: 'block',
@@ -24,7 +24,7 @@ const Picture = Node.create<{ sizes: PictureSizes }>({
   },
 });
 
-/** Raised or lowered letters; one takes the other's place. */
+/** Superscript or subscript letters; each excludes the other. */
 const shifted = (name: 'superscript' | 'subscript', tag: 'sup' | 'sub') =>
   Mark.create({
     name,
@@ -34,8 +34,8 @@ const shifted = (name: 'superscript' | 'subscript', tag: 'sup' | 'sub') =>
   });
 
 /**
- * The editor's extensions for the blocks and marks of an article, which the contract defines.
- * @param sizes of the text's pictures, to reserve their space while they load
+ * Returns the editor's extensions for the blocks and marks of an article, which the contract defines.
+ * @param sizes sizes of the text's pictures, to reserve their space while they load
  */
 export const articleExtensions = (sizes: PictureSizes) => [
   StarterKit.configure({
@@ -57,9 +57,9 @@ export const articleExtensions = (sizes: PictureSizes) => [
 ];
 
 /**
- * The keys that the editor itself does not know, or knows otherwise. Tab goes on to the next field, as everywhere in a
- * form; items of lists move with brackets.
- * @returns whether the editor shall leave the key alone
+ * Handles keys that the editor itself does not know or uses differently. Tab moves to the next field, as everywhere in
+ * a form; Ctrl and brackets change the level of list items.
+ * @returns whether the editor must ignore the key
  */
 export function editorKeys(view: EditorView, event: KeyboardEvent, onLink: () => void): boolean {
   const key = event.key.toLowerCase();

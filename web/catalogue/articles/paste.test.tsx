@@ -4,7 +4,7 @@ import { readArticle } from '#contract/catalogue/articles-reader.ts';
 import { articleExtensions } from './article-extensions.ts';
 import { leftOutWords, pastedArticle } from './paste.ts';
 
-/** The structure without blanks between blocks. */
+/** Returns the pasted structure without white space between blocks. */
 const read = (html: string) =>
   pastedArticle(html)
     .html.replace(/\s*\n\s*/g, ' ')
@@ -62,7 +62,7 @@ test('ADM-RES-20 counts the links and pictures that articles cannot have, and sa
   const pasted = pastedArticle(html);
   expect(pasted).toMatchObject({ links: 1, pictures: 2 });
   expect(leftOutWords(pasted)).toBe(
-    '1 link that is no https address and 2 pictures were left out. Add pictures with “Add Picture”.',
+    '1 link that is no https address and 2 pictures were left out. Add pictures with “Add picture”.',
   );
   const nothing = { links: 0, pictures: 0, embeds: 0 };
   expect(leftOutWords(nothing)).toBeNull();
@@ -76,7 +76,7 @@ test('ADM-RES-20 counts the videos and pages that were embedded, and says so', (
   expect(pasted).toMatchObject({ links: 0, pictures: 0, embeds: 2 });
   expect(leftOutWords(pasted)).toBe('2 embedded videos or pages were left out.');
   expect(leftOutWords({ links: 1, pictures: 1, embeds: 1 })).toBe(
-    '1 link that is no https address, 1 picture and 1 embedded video or page were left out. Add pictures with “Add Picture”.',
+    '1 link that is no https address, 1 picture and 1 embedded video or page were left out. Add pictures with “Add picture”.',
   );
 });
 

@@ -1,12 +1,12 @@
 import { isArticleLink, isPictureAddress } from '#contract/catalogue/articles-nodes.ts';
 
-/** Pasted HTML as the editor takes it, and the number of things that articles cannot have. */
+/** Pasted HTML for the editor, and the numbers of things that articles cannot have. */
 export type Pasted = { html: string; links: number; pictures: number; embeds: number };
 
 /**
- * Turns pasted HTML of Word, Google Docs, LibreOffice, Notion and web pages into what articles have: lists, one paragraph
- * for each row of a table, headings of two levels, and bold, italic, raised and lowered letters that those programs write
- * as styles. What remains is the editor's to sort out.
+ * Turns pasted HTML of Word, Google Docs, LibreOffice, Notion and web pages into the parts of an article: lists, one
+ * paragraph for each row of a table, headings of two levels, and bold, italic, superscript and subscript letters that
+ * those programs write as styles. The editor handles the rest.
  */
 export function pastedArticle(html: string): Pasted {
   const { body } = new DOMParser().parseFromString(withoutStyles(html), 'text/html');
@@ -24,7 +24,7 @@ export function pastedArticle(html: string): Pasted {
   return { html: body.innerHTML, links, pictures, embeds };
 }
 
-/** Parts of a page that links of tables of contents lead to are no loss. */
+/** Links to parts of the page, as in tables of contents, are no loss. */
 const isKept = (address: string) => address.startsWith('#') || isArticleLink(address);
 
 function countLeft(elements: Iterable<Element>, isFine: (element: Element) => boolean): number {
@@ -32,8 +32,8 @@ function countLeft(elements: Iterable<Element>, isFine: (element: Element) => bo
 }
 
 /**
- * Handlers and scripts go before the browser reads them, and styles get another name: the content security policy would
- * report each. Word's conditional comments stay out of the text.
+ * Removes handlers and scripts before the browser reads them, and renames styles, because the content security policy
+ * would report each. Also removes Word's conditional comments.
  */
 function withoutStyles(html: string): string {
   return html
@@ -46,7 +46,7 @@ function withoutStyles(html: string): string {
     );
 }
 
-/** Makes elements of what a style says; a style that takes the meaning of its element away unwraps it. */
+/** Turns a style into elements. A style that cancels the meaning of its element unwraps the element. */
 function readStyle(element: Element): void {
   const style = styleOf(element);
   const weight = style.get('font-weight') ?? '';
@@ -98,7 +98,7 @@ function rename(element: Element, name: string): Element {
   return other;
 }
 
-/** Word writes an item of a list as a paragraph that begins with its sign: "·", "o", "1.", "a)". */
+/** Word writes a list item as a paragraph that begins with its sign: "·", "o", "1.", "a)". */
 const orderedSign = /^\s*(\d+|[a-z]{1,3}|[ivxlc]+)[.)]/i;
 
 function joinWordLists(body: HTMLElement): void {
@@ -132,7 +132,7 @@ function joinWordLists(body: HTMLElement): void {
   }
 }
 
-/** The element that follows, unless words stand between. */
+/** Returns the next element; null when text is between. */
 function nextElement(element: Element): Element | null {
   let next = element.nextSibling;
   while (next && next.nodeType !== 1 && (next.textContent ?? '').trim() === '') next = next.nextSibling;
@@ -143,7 +143,7 @@ const between = ' | ';
 
 const blocks = 'p, div, li, ul, ol, dl, dt, dd, blockquote, pre, h1, h2, h3, h4, h5, h6';
 
-/** One paragraph for the caption and for each row, its cells apart. */
+/** Replaces a table by one paragraph for the caption and one for each row, with separated cells. */
 function flatten(table: Element): void {
   const { ownerDocument } = table;
   const rows = [...table.querySelectorAll('tr')].map((row) => {
@@ -169,7 +169,7 @@ function flatten(table: Element): void {
   );
 }
 
-/** "2 links that are no https addresses and 1 picture were left out"; null when nothing was. */
+/** Returns "2 links that are no https addresses and 1 picture were left out"; null when nothing was. */
 export function leftOutWords({ links, pictures, embeds }: Omit<Pasted, 'html'>): string | null {
   const parts = [
     ...(links > 0 ? [countOf(links, 'link that is no https address', 'links that are no https addresses')] : []),
@@ -178,7 +178,7 @@ export function leftOutWords({ links, pictures, embeds }: Omit<Pasted, 'html'>):
   ];
   if (parts.length === 0) return null;
   const words = new Intl.ListFormat('en-GB').format(parts);
-  const hint = pictures > 0 ? ' Add pictures with “Add Picture”.' : '';
+  const hint = pictures > 0 ? ' Add pictures with “Add picture”.' : '';
   return `${words} ${links + pictures + embeds === 1 ? 'was' : 'were'} left out.${hint}`;
 }
 

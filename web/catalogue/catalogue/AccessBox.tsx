@@ -24,7 +24,7 @@ import { useDownload } from './download-api.ts';
 import { useIsPreview } from './PreviewBanner.tsx';
 import { useStart } from './use-start.ts';
 
-/** Badge, price and access buttons, the one place for them (DETAIL-08). */
+/** Badge, price and access buttons, in the one place for them (DETAIL-08). */
 export function AccessBox({ resource }: { resource: Resource }) {
   const isPreview = useIsPreview();
   const { data, isError, refetch } = useQuery({ ...accessQuery(resource.id), enabled: !isPreview });
@@ -60,7 +60,7 @@ type OfferProps = { resource: Resource; decision: Pick<AccessDecision, 'hasAcces
 
 const ReceiptBox = lazyPart(async () => (await import('../../commerce/purchases/ReceiptBox.tsx')).ReceiptBox);
 
-/** The receipt that the checkout has left in the browser's history, until it is closed. */
+/** Returns the receipt that the checkout has left in the browser's history, until it is closed. */
 function useReceipt() {
   const receipt = useLocation({ select: ({ state }) => state.receipt });
   const navigate = useNavigate();
@@ -72,13 +72,13 @@ function useReceipt() {
       replace: true,
       resetScroll: false,
     });
-    // The button that was pressed is gone.
+    // The pressed button is gone, so the heading takes the focus.
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
   }
   return { receipt, close };
 }
 
-/** The price with the main button; below 1024 px it stays in view while it leads to a payment (DETAIL-29). */
+/** Price with the main button. Below 1024 px the box stays in view while the button leads to a payment (DETAIL-29). */
 function Offer({ resource, decision }: OfferProps) {
   const isPreview = useIsPreview();
   const isOpen = decision?.hasAccess === true;
@@ -118,7 +118,7 @@ function MainAction({ resource, decision }: { resource: Resource; decision: Pick
   );
 }
 
-/** The member's main button; in a preview it does nothing, so nothing is downloaded, bought or started. */
+/** The member's main button without effect, so that a preview downloads, buys and starts nothing. */
 function PreviewAction({ resource }: { resource: Resource }) {
   const words = mainActionWords(resource);
   if (words === null) return null;
@@ -129,7 +129,7 @@ function PreviewAction({ resource }: { resource: Resource }) {
   );
 }
 
-/** Read in the portal first, where that is possible, then the download. */
+/** Button that reads in the portal, where that is possible, and the download. */
 function FileActions({ resource }: { resource: Resource }) {
   const to = readScreen(resource);
   if (to === null) return <FileButton resource={resource} variant="primary" />;
@@ -182,13 +182,13 @@ function FileButton({ resource, variant }: { resource: Resource; variant: 'prima
   );
 }
 
-/** Whether it can be bought for others: published, sold on its own, and the portal takes payments. */
+/** Whether the resource can be bought for others: it is published, sold on its own, and the portal accepts payments. */
 function useIsForSale({ accessType, isPublished }: Resource): boolean {
   const { payments } = usePortalConfig();
   return accessType === 'purchase' && isPublished && payments.publishableKey !== null;
 }
 
-/** The way to buying it for another person (GIFT-06). */
+/** Link to buying the resource for another person (GIFT-06). */
 function GiveLink({ resource }: { resource: Resource }) {
   if (!useIsForSale(resource)) return null;
   return (
@@ -204,7 +204,7 @@ function GiveLink({ resource }: { resource: Resource }) {
   );
 }
 
-/** The way to buying it for an organisation (SEAT-01). */
+/** Link to buying the resource for an organisation (SEAT-01). */
 function SeatsLink({ resource }: { resource: Resource }) {
   if (!useIsForSale(resource)) return null;
   return (
@@ -220,14 +220,13 @@ function SeatsLink({ resource }: { resource: Resource }) {
   );
 }
 
-/** The link to the checkout (DETAIL-20). */
 type PayButtonProps = {
   words: 'PURCHASE NOW' | 'SUBSCRIBE';
   to: '/checkout/$resourceId' | '/subscribe/$resourceId';
   resourceId: number;
 };
 
-/** The way to paying (DETAIL-20). */
+/** Button that leads to the payment (DETAIL-20). */
 function PayButton({ words, to, resourceId }: PayButtonProps) {
   const { payments } = usePortalConfig();
   const navigate = useNavigate();

@@ -13,8 +13,8 @@ type Priced = Pick<ResourceSummary, 'price' | 'monthlyPrice' | 'annualPrice'>;
 type Inner = Pick<Resource, 'inside'>;
 
 /**
- * The price of a resource; small once it is open, because then nothing is left to pay. The terms of the subscription name
- * the annual price.
+ * Price of a resource; small once the resource is open, because nothing is left to pay. The terms of the subscription
+ * name the annual price.
  */
 export function BoxPrice({ resource, isOpen = false }: { resource: Priced & Partial<Inner>; isOpen?: boolean }) {
   const { currency, tax } = usePortalConfig();
@@ -39,7 +39,10 @@ export function BoxPrice({ resource, isOpen = false }: { resource: Priced & Part
   );
 }
 
-/** What the subscription opens and costs, in the same words everywhere (SUBSCR-26); nothing for other resources. */
+/**
+ * Contents and price of the subscription, in the same words everywhere (SUBSCR-26); renders nothing for other
+ * resources.
+ */
 export function Terms({ resource: { inside } }: { resource: Pick<Resource, 'inside'> }) {
   const { currency, tax } = usePortalConfig();
   if (!inside?.subscription) return null;
@@ -50,7 +53,7 @@ export function Terms({ resource: { inside } }: { resource: Pick<Resource, 'insi
   );
 }
 
-/** The table of contents of a text or a PDF, before it is bought (DETAIL-26, DETAIL-27). */
+/** Table of contents of a text or a PDF, before it is bought (DETAIL-26, DETAIL-27). */
 export function Contents({ resource: { inside } }: { resource: Pick<Resource, 'inside'> }) {
   const entries = contentsOf(inside);
   if (entries.length < 2) return null;
@@ -76,7 +79,6 @@ export function Contents({ resource: { inside } }: { resource: Pick<Resource, 'i
   );
 }
 
-/** What comes with a resource. */
 export function Benefits({ benefits }: { benefits: string[] }) {
   if (benefits.length === 0) return null;
   return (
@@ -96,7 +98,7 @@ type Described = Pick<Resource, 'type' | 'title' | 'estimatedDuration' | 'rappPr
   readingMinutes?: number | null;
 };
 
-/** Type, what the buyer gets, its length and last update, and principles, each where it is known (DETAIL-26). */
+/** Returns the known facts of a resource: type, format, length, last update and principles (DETAIL-26). */
 export function factsOf(resource: Described, timeZone: string | undefined) {
   const { type, title, estimatedDuration, fileTitle = null, readingMinutes = null, rappPrinciples, inside } = resource;
   const format = formatText(resource);

@@ -34,7 +34,7 @@ type ApplicabilityProps = {
   resource: Pick<ResourceSummary, 'rappImplementationPhase' | 'roleAffiliations' | 'rappPrinciples'>;
 };
 
-/** The phases, roles and principles of a resource (DETAIL-11). */
+/** Phases, roles and principles of a resource (DETAIL-11). */
 export function Applicability({ resource }: ApplicabilityProps) {
   const { rappImplementationPhase: phases, roleAffiliations: roles, rappPrinciples: principles } = resource;
   return (
@@ -81,7 +81,7 @@ function Phases({ applying }: { applying: RappPhase[] }) {
   );
 }
 
-/** What the publisher says of a phase or a role; the usual ones speak for themselves. */
+/** The publisher's description of a phase or a role; the default ones have none. */
 function Description({ text }: { text: string | null }) {
   return text === null ? null : <span className="mt-0.5 block text-xs text-muted-foreground">{text}</span>;
 }

@@ -12,7 +12,7 @@ import { TypeChip } from '../../ui/TypeChip.tsx';
 import { laterPartsText, separatePrice } from './bundle-display.ts';
 import { shownPrice, typeNames } from './display.ts';
 
-/** The parts of a bundle for a member, with those that the member can open already (BUNDLE-03). */
+/** Parts of a bundle for a member, with those that the member can already open (BUNDLE-03). */
 export function BundleParts({
   bundle,
   price,
@@ -35,14 +35,14 @@ export function BundleParts({
 
 type BundlePartListProps = {
   bundle: NonNullable<PublicResource['bundle']>;
-  /** Of the bundle, in major units. */
+  /** Price of the bundle in major units. */
   price: number | null;
   linkOf: (part: PublicSummary) => RenderLink;
-  /** Shown in place of the part's price. */
+  /** Renders content in place of the part's price. */
   stateOf?: (part: PublicSummary) => ReactNode;
 };
 
-/** What a bundle sells, part by part. */
+/** Parts of a bundle with their prices. */
 export function BundlePartList({ bundle, price, linkOf, stateOf }: BundlePartListProps) {
   const { currency } = usePortalConfig();
   const { parts, includesLaterParts } = bundle;

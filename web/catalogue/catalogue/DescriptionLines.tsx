@@ -1,4 +1,4 @@
-/** A single line is a paragraph; with several lines the first introduces a list of the others. */
+/** Description as a paragraph. With several lines, the first one introduces a list of the others. */
 export function DescriptionLines({ lines: [first, ...points] }: { lines: string[] }) {
   return (
     <>
@@ -12,7 +12,7 @@ export function DescriptionLines({ lines: [first, ...points] }: { lines: string[
   );
 }
 
-/** The lines of a description after its first. */
+/** Lines of a description after its first. */
 export function DescriptionPoints({ points }: { points: string[] }) {
   return (
     <ul className="flex flex-col gap-2.5">

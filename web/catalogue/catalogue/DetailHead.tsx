@@ -8,7 +8,7 @@ import { ResourceCover } from '../../ui/ResourceCover.tsx';
 import { TypeChip } from '../../ui/TypeChip.tsx';
 import { pagesText, typeNames } from './display.ts';
 
-/** The summary of a resource: cover, type, title, principles, length and last update (DETAIL-29). */
+/** Summary of a resource: cover, type, title, principles, length and last update (DETAIL-29). */
 export function DetailHead({ resource, actions }: { resource: Resource; actions: ReactNode }) {
   const { id, type, title, rappPrinciples, thumbnailUrl, featuredImageUrl } = resource;
   const heading = useHeadingFocus(title);
@@ -40,7 +40,7 @@ export function DetailHead({ resource, actions }: { resource: Resource; actions:
   );
 }
 
-/** Pages, minutes and the day of the last update, each where it is known. */
+/** Pages, minutes and the day of the last update, as far as they are known. */
 function Measures({ resource: { inside, estimatedDuration, readingMinutes } }: { resource: Resource }) {
   const { timeZone } = useClock();
   const minutes = estimatedDuration ?? readingMinutes;

@@ -36,7 +36,6 @@ import { resourceTrail } from './resource-page.ts';
 import { SamplePages } from './SamplePages.tsx';
 import { VideoPanel } from './VideoPanel.tsx';
 
-/** The page of one resource: description, price and access. */
 export function DetailScreen() {
   const id = resourceIdOf(useParams({ from: '/members/shell/resource/$id' }).id);
   return id === null ? <UnknownResource /> : <ResourceDetail id={id} key={id} />;
@@ -45,7 +44,7 @@ export function DetailScreen() {
 function ResourceDetail({ id }: { id: number }) {
   useRefreshAfterPayment(id);
   const { data: found, error, isFetching, refetch } = useQuery(resourceQuery(id));
-  // Drawn in steps, so that the browser stays responsive.
+  // Deferred, so that the page renders in steps and the browser stays responsive.
   const data = useDeferredValue(found);
   if (isNotFound(error)) return <UnknownResource />;
   if (error) {
@@ -62,12 +61,12 @@ function ResourceDetail({ id }: { id: number }) {
   return data ? <LoadedResource resource={data} /> : <LoadingResource />;
 }
 
-/** With refresh=true in the address, fetches everything that a payment changes and removes the parameter. */
+/** With refresh=true in the URL, fetches everything that a payment changes and removes the parameter. */
 function useRefreshAfterPayment(id: number) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const isAsked = useSearch({ from: '/members/shell/resource/$id' }).refresh === 'true';
-  // The payment screens add `refresh` to the address; it is outside React.
+  // The payment screens add `refresh` to the URL, which is outside React.
   useEffect(() => {
     if (!isAsked) return;
     // A failed query shows its own error.
@@ -150,7 +149,7 @@ function UnknownResource() {
   );
 }
 
-/** Shown while the page loads, in the same layout (DETAIL-02). */
+/** Placeholder with the layout of the page (DETAIL-02). */
 function DetailSkeleton() {
   return (
     <div data-testid="skeleton">
@@ -173,7 +172,7 @@ function DetailSkeleton() {
   );
 }
 
-/** Up to three others of the same type (DETAIL-13); nothing when there are none. */
+/** Up to three others of the same type (DETAIL-13); renders nothing when there are none. */
 function RelatedResources({ id }: { id: number }) {
   const { data } = useQuery(relatedResources(id));
   if (!data || data.length === 0) return null;
@@ -191,7 +190,9 @@ const AssignmentNote = lazyPart(
   async () => (await import('../../learning/learning/AssignmentNote.tsx')).AssignmentNote,
 );
 
-/** What an organisation has asked of the member about a resource; nothing where it is not assigned (LEARN-02). */
+/**
+ * Note about an organisation's assignment of the resource to the member; renders nothing when there is none (LEARN-02).
+ */
 function AssignedNote({ resourceId }: { resourceId: number }) {
   const { data: progress } = useQuery(progressQuery(resourceId));
   const state = progress ? `${progress.completionPercentage} ${progress.isFinished}` : '';
@@ -211,7 +212,7 @@ const tabs: { value: DetailTab; label: string }[] = [
   { value: 'video', label: 'INSTRUCTIONAL VIDEO' },
 ];
 
-/** The details of a resource in three tabs (DETAIL-09). */
+/** Details of a resource in three tabs (DETAIL-09). */
 function DetailTabs({ resource }: { resource: Resource }) {
   const [state, change] = usePageState(detailSearch);
   return (
@@ -237,7 +238,7 @@ function DetailTabs({ resource }: { resource: Resource }) {
   );
 }
 
-/** About This Tool for online tools, then the resource's own lines (DETAIL-10). */
+/** Description of the tool for online tools, then the resource's own lines (DETAIL-10). */
 function DescriptionPanel({ resource }: { resource: Resource }) {
   const productId = resource.type === 'online_tool' ? resource.onlineProductId : null;
   const { data: product } = useQuery({ ...onlineProductQuery(productId ?? 0), enabled: productId !== null });

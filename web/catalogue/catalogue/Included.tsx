@@ -10,7 +10,10 @@ const icons: Record<IncludedKind, LucideIcon> = {
   benefit: Check,
 };
 
-/** Everything that comes with a resource, before and after it is bought (DETAIL-26); nothing where it is not known. */
+/**
+ * Everything that comes with a resource, before and after it is bought (DETAIL-26); renders nothing when that is
+ * unknown.
+ */
 export function Included({ resource }: { resource: Resource }) {
   const included = includedIn(resource);
   if (included.length === 0) return null;

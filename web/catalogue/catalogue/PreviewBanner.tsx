@@ -3,7 +3,6 @@ import { Eye } from 'lucide-react';
 import { useMember } from '../../identity/accounts/api.ts';
 import { Banner } from '../../ui/Banner.tsx';
 
-/** Marks an administrator's preview of a resource. */
 export function PreviewBanner({ isPublished }: { isPublished: boolean }) {
   return (
     <div className="mb-6">
@@ -21,7 +20,7 @@ export function PreviewBanner({ isPublished }: { isPublished: boolean }) {
   );
 }
 
-/** Whether an administrator previews a resource; for other members the parameter has no effect. */
+/** Whether an administrator previews a resource. For other members the parameter has no effect. */
 export function useIsPreview(): boolean {
   const { role } = useMember();
   return useSearch({ from: '/members/shell/resource/$id' }).preview === 'true' && role === 'administrator';

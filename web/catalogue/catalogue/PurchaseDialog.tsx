@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { paymentsOff, shownPrice } from './display.ts';
 
-/** What a purchase costs and gives, before the checkout (DASH-06). */
+/** Dialog with the price and the contents of a purchase, before the checkout (DASH-06). */
 export function PurchaseDialog({ resource, onClose }: { resource: ResourceSummary; onClose: () => void }) {
   const { currency, payments } = usePortalConfig();
   const navigate = useNavigate();

@@ -22,14 +22,14 @@ export type ResourceCardsProps = {
   offersPurchase?: boolean;
   headingLevel?: 2 | 3;
   className?: string;
-  /** Given by a screen that asks for more resources at once. */
+  /** Access that the screen has fetched together with that of other resources. */
   access?: AccessMap;
 };
 
-// The first row on a wide screen: these covers are in view from the start.
+// Covers of the first row on a wide screen are in view from the start.
 const promptCount = 3;
 
-/** Resources as cards, labelled by the member's access to them. */
+/** Cards of resources, labelled by the member's access to them. */
 export function ResourceCards({
   resources,
   offersPurchase,
@@ -67,11 +67,11 @@ export function ResourceCards({
 
 type LabelledCardProps = Pick<ResourceCardProps, 'accessLabel' | 'headingLevel' | 'isPrompt'> & {
   resource: ResourceSummary;
-  /** Given when the resource is for sale to this member. */
+  /** Set when the resource is for sale to this member. */
   onPurchase?: (resource: ResourceSummary) => void;
 };
 
-/** Rendered again only when its own props change: of 48 cards the answer about access changes a few. */
+/** Rendered again only when its own props change, because the response about access changes only a few of 48 cards. */
 const LabelledCard = memo(function LabelledCard({ resource, onPurchase, ...card }: LabelledCardProps) {
   const doneWord = useDoneWord(resource);
   return (
@@ -97,7 +97,6 @@ type SummaryCardProps = Pick<
   'accessLabel' | 'headingLevel' | 'isPrompt' | 'link' | 'actions' | 'corner' | 'doneWord'
 > & { resource: PublicSummary };
 
-/** The card of a resource, for members and visitors. */
 export function SummaryCard({ resource, ...card }: SummaryCardProps) {
   return (
     <ResourceCard
@@ -115,7 +114,6 @@ export function SummaryCard({ resource, ...card }: SummaryCardProps) {
   );
 }
 
-/** What a card says of the price. */
 export function CardPrice({ resource }: { resource: PublicSummary }) {
   const { currency, tax } = usePortalConfig();
   if (resource.accessType === 'free') return <>Free</>;
@@ -131,7 +129,7 @@ export function CardPrice({ resource }: { resource: PublicSummary }) {
 
 const skeletonKeys = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
-/** Shown while cards load (DASH-03, BROWSE-08). */
+/** Placeholder while cards load (DASH-03, BROWSE-08). */
 export function ResourceCardSkeletons({ className = '' }: { className?: string }) {
   return (
     <div className={`card-grid ${className}`}>

@@ -9,7 +9,7 @@ type Pictured = Pick<
   metadata: Pick<PublicResource['metadata'], 'slideshowImages' | 'slideshowTexts'>;
 };
 
-/** The slideshow of a resource (DETAIL-06); without pictures its cover. */
+/** Slideshow of a resource (DETAIL-06), or its cover when it has no pictures. */
 export function ResourcePictures({ resource }: { resource: Pictured }) {
   const { slideshowImages, slideshowTexts } = resource.metadata;
   if (slideshowImages.length === 0) {

@@ -7,7 +7,7 @@ import type { PdfInside } from './SamplePages.tsx';
 
 type SampleDialogProps = { document: PdfInside; opened: number; onClose: () => void };
 
-/** The sample pages one by one, beginning with the one that was pressed; each with its words. */
+/** Dialog with the sample pages one by one, each with its text. It begins with the pressed page. */
 export function SampleDialog({ document: { pages, samples }, opened, onClose }: SampleDialogProps) {
   const [number, setNumber] = useState(opened);
   const index = samples.findIndex(({ page }) => page === number);

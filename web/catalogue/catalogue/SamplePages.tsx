@@ -6,14 +6,14 @@ const sampleDialog = lazyDialog(async () => (await import('./SampleDialog.tsx'))
 
 export type PdfInside = NonNullable<Inside['document']>;
 
-/** The pages of a PDF that anyone may look at, as small pictures; a press opens them large (DETAIL-27). */
+/** Public pages of a PDF as small pictures; a press enlarges them (DETAIL-27). */
 export function SamplePages({ resource: { inside } }: { resource: Pick<Resource, 'inside'> }) {
   const [opened, setOpened] = useState<number | null>(null);
   const document = inside?.document;
   if (!document || document.samples.length === 0) return null;
   const { pages, samples } = document;
 
-  /** Without a script, and for a new tab, the link leads to the picture. */
+  /** Opens a page in the dialog. Without a script, and for a new tab, the link leads to the picture. */
   function open(event: MouseEvent, page: number) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -56,7 +56,7 @@ export function SamplePages({ resource: { inside } }: { resource: Pick<Resource,
   );
 }
 
-/** How many pages are left, in the room of one. */
+/** Number of the other pages, in the place of one page. */
 function MorePages({ document: { pages, samples } }: { document: PdfInside }) {
   const more = pages - samples.length;
   return (

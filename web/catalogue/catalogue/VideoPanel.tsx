@@ -21,7 +21,7 @@ import {
   shownVideo,
 } from './player-display.ts';
 
-/** The instructional video (DETAIL-12). Its host receives no request before the tab is opened. */
+/** Instructional video (DETAIL-12). Its host receives no request before the tab is opened. */
 export function VideoPanel({ resource }: { resource: Resource }) {
   const isPreview = useIsPreview();
   const isContent = resource.inside?.hasVideo === true;
@@ -44,7 +44,7 @@ function VideoLink({ address }: { address: string }) {
 
 type Playing = { resource: Resource; video: ShownVideo };
 
-/** With access the reading position is saved, and playing begins there. */
+/** Player that saves the position of a member with access, and begins there. */
 function VideoPlayer({ resource, video }: Playing) {
   const { data: access, isPending: asksAccess } = useQuery(accessQuery(resource.id));
   const hasAccess = access?.hasAccess === true;
@@ -52,7 +52,8 @@ function VideoPlayer({ resource, video }: Playing) {
   const keep = useReadingPosition(resource.id);
   const readingPosition = (hasAccess && progress?.readingPositions.find(({ unit }) => unit === 'second')) || null;
   const isInBrowser = useIsInBrowser();
-  // A player that has begun at 0 would have to load again; one in the HTML would load, or fail, before anything listens.
+  // A player that has begun at 0 would have to load again. A player in the server's HTML would load or fail before
+  // anything listens.
   if (asksAccess || asksProgress || !isInBrowser) return <div className={frame} />;
   return (
     <Player
@@ -71,7 +72,7 @@ type BegunPlayer = Playing & {
   onReadingPosition?: (readingPosition: ReadingPosition) => void;
 };
 
-/** The player, which begins where the member was when it was opened; its own reports do not move the beginning. */
+/** Player that begins at the position at which it was opened. Its own reports do not change the beginning. */
 function Player({ resource, video, readingPosition, onReadingPosition }: BegunPlayer) {
   const [begun] = useState({ readingPosition, second: beginningOf(readingPosition) });
   const Kind = video.kind === 'file' ? PlayerFile : PlayerFrame;
@@ -96,20 +97,19 @@ function Player({ resource, video, readingPosition, onReadingPosition }: BegunPl
 
 type PlayerProps = {
   address: string;
-  /** The second at which playing begins. */
   beginning: number;
   title: string;
   /** Called with the position of the video, if its player reports it. */
   onReadingPosition?: (readingPosition: ReadingPosition) => void;
 };
 
-/** A video file, played by the browser itself; one that it cannot play is linked. */
+/** Video file, played by the browser itself; a file that it cannot play becomes a link. */
 function PlayerFile({ address, beginning, title, onReadingPosition }: PlayerProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const reported = useRef(beginning);
 
   function report({ currentTime: seconds, duration }: HTMLVideoElement) {
-    // A stream without an end has no position to keep.
+    // A stream without an end has no position to save.
     if (!onReadingPosition || !Number.isFinite(duration)) return;
     if (!isWorthReporting({ reported: reported.current, seconds, lengthSeconds: duration })) return;
     reported.current = seconds;
@@ -138,18 +138,18 @@ function PlayerFile({ address, beginning, title, onReadingPosition }: PlayerProp
       onError={() => setHasFailed(true)}
       className="size-full bg-black"
     >
-      {/* The portal knows no captions beside those that are in the file itself. */}
+      {/* The track is empty, because the portal has no captions except those inside the file. */}
       <track kind="captions" />
     </video>
   );
 }
 
-/** A host's player, controlled by messages only: no script of the host runs in the portal. */
+/** A host's player, controlled by messages only, so that no script of the host runs in the portal. */
 function PlayerFrame({ address, beginning, title, onReadingPosition }: PlayerProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const { origin } = new URL(address);
 
-  // Messages come from another window.
+  // Messages come from another window, which is outside React.
   useEffect(() => {
     if (!onReadingPosition) return undefined;
     let reported = beginning;

@@ -5,21 +5,19 @@ import { getResourceAccess, listResourceAccess } from '#contract/commerce/access
 import { listPurchases } from '#contract/commerce/purchases.endpoints.ts';
 import { pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
 
-/** How many cards the dashboard shows (DASH-02). */
+/** Number of cards on the dashboard (DASH-02). */
 const newestCount = 12;
 
-/** The newest resources, for the dashboard. */
+/** Query of the newest resources, for the dashboard. */
 export const newestResources = pageQueryOf(listResources, { query: { page: 1, pageSize: newestCount } });
 
-/** One resource. */
 export const resourceQuery = (id: number) => queryOf(getResource, { params: { id } });
 
-/** Resources like this one. */
 export const relatedResources = (id: number) => queryOf(listRelatedResources, { params: { id } });
 
 /**
  * Refreshes purchases, resources and access after a payment (DETAIL-01).
- * @param nextId the resource whose page the member sees next: what it shows is loaded; null for another page
+ * @param nextId the resource whose page the member sees next, and whose data are loaded; null for another page
  */
 export async function refreshAfterPayment(client: QueryClient, nextId: number | null): Promise<void> {
   await Promise.all([

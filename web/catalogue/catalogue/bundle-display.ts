@@ -1,14 +1,17 @@
 import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import { resourceCount } from './display.ts';
 
-/** The sum of the prices of a bundle's parts; null when some of them are not for sale by themselves. */
+/**
+ * Returns the sum of the prices of a bundle's parts in major units; null when some of them are not for sale on their
+ * own.
+ */
 export function separatePrice(parts: readonly Pick<ResourceSummary, 'accessType' | 'price'>[]): number | null {
   if (parts.some(({ accessType }) => accessType === 'subscription')) return null;
   const minor = parts.map(({ accessType, price }) => (accessType === 'purchase' ? Math.round((price ?? 0) * 1000) : 0));
   return minor.reduce((sum, amount) => sum + amount, 0) / 1000;
 }
 
-/** The sentence about a bundle's parts, and those that are added later where the publisher chose so. */
+/** Returns a sentence about a bundle's parts, and about later parts where the publisher includes them. */
 export function laterPartsText(parts: number, includesLaterParts: boolean): string {
   const all = `${resourceCount(parts)}, all yours with one payment`;
   return includesLaterParts ? `${all}. Resources that are added later are included.` : `${all}.`;

@@ -47,7 +47,7 @@ test('DETAIL-01 refresh=true leaves the address, and purchases and resources are
   const shown = fullResource({ title: 'A guide' });
   const { router } = await renderPortal('/resource/1', { answers: [...forResource(shown), answer(listPurchases, [])] });
   expect(await screen.findByText('You have access')).toBeVisible();
-  // As the app itself leads here, with everything still in its memory.
+  // The app itself leads here, so the data of earlier screens are still in the cache.
   await router.navigate({ to: '/resource/$id', params: { id: '1' }, search: { refresh: 'true' } });
   await waitFor(() => {
     expect(callsOf(listPurchases)).toHaveLength(1);

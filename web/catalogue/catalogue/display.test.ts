@@ -137,7 +137,7 @@ test('a preview shows what a member without a purchase sees', () => {
   expect(mainActionWords({ type: 'report', accessType: 'free', hasPages: true })).toBe('READ');
 });
 
-test('DETAIL-26 what one gets is said by format, size and the way to read it', () => {
+test('DETAIL-26 describes a resource by format, size and the way to read it', () => {
   const inside = { contents: [], hasVideo: false, updatedAt: '2026-11-23T12:00:00.000Z', subscription: null };
   const file = { extension: 'pdf' as const, bytes: 6_200_000 };
   expect(formatText({ type: 'book', inside: { ...inside, file } })).toBe('PDF (6.2 MB), to read here or download');

@@ -8,7 +8,7 @@ import { choice, pageSearch, setting } from '../../platform/search.ts';
 
 // The order of these tables is the order on screen.
 
-/** A resource's type in words (DETAIL-05, LABEL-13). */
+/** Types of resources in words (DETAIL-05, LABEL-13). */
 export const typeNames: Record<ResourceType, string> = {
   online_tool: 'Online Tool',
   downloadable_template: 'Downloadable Template',
@@ -22,7 +22,7 @@ export const typeNames: Record<ResourceType, string> = {
   other: 'Other',
 };
 
-/** The types that Browse always offers; the others when there are such resources. */
+/** Types that Browse always offers. It offers the others when there are such resources. */
 export const madeTypes: readonly ResourceType[] = [
   'online_tool',
   'downloadable_template',
@@ -33,14 +33,13 @@ export const madeTypes: readonly ResourceType[] = [
   'article',
 ];
 
-/** The names of the access types. */
 export const accessTypeNames: Record<AccessType, string> = {
   free: 'Free',
   purchase: 'Purchase',
   subscription: 'Subscription',
 };
 
-/** The sort orders (BROWSE-05); the first is the usual one. */
+/** Names of the sort orders (BROWSE-05); the first is the default. */
 export const sortNames: Record<ResourceSort, string> = {
   created_at: 'Recently Added',
   title: 'A-Z',
@@ -48,18 +47,18 @@ export const sortNames: Record<ResourceSort, string> = {
   price_high_low: 'Price: High to Low',
 };
 
-/** The keys of a table of names, in its order. */
+/** Returns the keys of a table of names, in its order. */
 export function keysOf<Key extends string>(table: Record<Key, unknown>): Key[] {
-  // Such tables are written with exactly these keys.
+  // Safe because such tables are written with exactly these keys.
   return Object.keys(table) as Key[];
 }
 
-/** A price to show: major units, and how often it is due when it is not paid once. */
+/** Price to show, in major units. `interval` is absent when the price is paid once. */
 export type ShownPrice = { amount: number; interval?: 'month' | 'year' };
 
 type Priced = Pick<ResourceSummary, 'price' | 'monthlyPrice' | 'annualPrice'>;
 
-/** The one price of a resource (DETAIL-21): once, else per month, else per year, else nothing. */
+/** Returns the one price of a resource (DETAIL-21): once, otherwise per month, otherwise per year, otherwise 0. */
 export function shownPrice({ price, monthlyPrice, annualPrice }: Priced): ShownPrice {
   if (price !== null) return { amount: price };
   if (monthlyPrice !== null) return { amount: monthlyPrice, interval: 'month' };
@@ -67,7 +66,7 @@ export function shownPrice({ price, monthlyPrice, annualPrice }: Priced): ShownP
   return { amount: 0 };
 }
 
-/** The lines of a description; a card shows the first. */
+/** Splits a description into lines without empty ones; a card shows the first. */
 export function linesOf(description: string): string[] {
   return description
     .split(/\r?\n/)
@@ -75,10 +74,10 @@ export function linesOf(description: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** `place` counts from 1; `number` is null where the titles bring their own. */
+/** Entry of the contents. `place` counts from 1; `number` is null when the titles contain numbers. */
 type Entry = { place: number; number: number | null; title: string; page: number | null };
 
-/** The sections of a text, or of a PDF with their pages, with numbers; two may have the same title. */
+/** Returns the numbered sections of a text, or of a PDF with their pages. Two may have the same title. */
 export function contentsOf(inside: Pick<Inside, 'contents' | 'document'> | undefined): Entry[] {
   const ofText = (inside?.contents ?? []).map((title) => ({ title, page: null }));
   const entries = ofText.length > 0 ? ofText : (inside?.document?.contents ?? []);
@@ -89,7 +88,7 @@ export function contentsOf(inside: Pick<Inside, 'contents' | 'document'> | undef
   });
 }
 
-/** "1 page", "148 pages". */
+/** Returns "1 page" or "148 pages". */
 export function pagesText(pages: number): string {
   return `${pages.toLocaleString('en-GB')} ${pages === 1 ? 'page' : 'pages'}`;
 }
@@ -106,7 +105,7 @@ const fileNames: Record<string, string> = {
   txt: 'Text file',
 };
 
-/** "PDF (1.2 MB), to read here or download", "Text to read here"; null where nothing of it is known. */
+/** Returns "PDF (1.2 MB), to read here or download" or "Text to read here"; null when nothing is known. */
 export function formatText(
   resource: Pick<Resource, 'type' | 'inside'> & Partial<Pick<Resource, 'hasPages' | 'readingMinutes'>>,
 ): string | null {
@@ -125,7 +124,7 @@ function bytesText(bytes: number): string {
   return bytes < 1e5 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** "Download PDF, 2.4 MB" (DETAIL-28); null where the file is not known. */
+/** Returns "Download PDF, 2.4 MB" (DETAIL-28); null when the file is unknown. */
 export function downloadText({ inside }: Pick<Resource, 'inside'>): string | null {
   const file = inside?.file;
   const name = file?.extension ? fileNames[file.extension] : undefined;
@@ -135,7 +134,7 @@ export function downloadText({ inside }: Pick<Resource, 'inside'>): string | nul
 export type IncludedKind = 'tool' | 'reading' | 'file' | 'video' | 'benefit';
 type Included = { kind: IncludedKind; name: string; note: string | null };
 
-/** Everything that comes with a resource, each where it is known (DETAIL-26). */
+/** Returns everything that comes with a resource, as far as it is known (DETAIL-26). */
 export function includedIn(
   resource: Pick<Resource, 'type' | 'title' | 'inside' | 'hasPages' | 'readingMinutes' | 'fileTitle' | 'metadata'>,
 ): Included[] {
@@ -156,33 +155,33 @@ export function includedIn(
   return all.filter((one) => one !== null);
 }
 
-/** The label of the download button (DETAIL-18, DETAIL-19); null for tools and bundles, which have no file. */
+/** Returns the label of the download button (DETAIL-18, DETAIL-19); null for tools and bundles, which have no file. */
 export function fileAction(type: ResourceType): 'DOWNLOAD' | 'ACCESS' | null {
   if (type === 'online_tool' || type === 'bundle') return null;
   return type === 'downloadable_template' ? 'DOWNLOAD' : 'ACCESS';
 }
 
-/** Whether a resource opens in the viewer: PDF reports and books do, other files are downloaded. */
+/** Whether a resource opens in the viewer, as PDF reports and books do. Other files are downloaded. */
 export function opensInViewer({ type, hasPages }: Pick<Resource, 'type' | 'hasPages'>): boolean {
   return hasPages === true && (type === 'report' || type === 'book');
 }
 
-/** The address of a resource's instructional video, null when it has none. */
+/** Returns the URL of a resource's instructional video; null when it has none. */
 export function videoAddress({ metadata, videoUrl }: Pick<Resource, 'metadata' | 'videoUrl'>): string | null {
   return metadata.instructionalVideoUrl || metadata.videoUrl || videoUrl || null;
 }
 
-/** The id in an address; null if it is invalid. */
+/** Returns the id in a path; null if it is invalid. */
 export function resourceIdOf(text: string): number | null {
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
 }
 
-/** "1 resource", "12 resources". */
+/** Returns "1 resource" or "12 resources". */
 export function resourceCount(count: number): string {
   return `${count.toLocaleString('en-GB')} ${count === 1 ? 'resource' : 'resources'}`;
 }
 
-/** "19 resources for £8.99 per month or £89.99 per year."; "from" where resources differ in price. */
+/** Returns "19 resources for £8.99 per month or £89.99 per year.", with "from" where resources differ in price. */
 export function termsText(
   { resources, monthlyPrice, annualPrice, isFrom }: SubscriptionTerms,
   currency: string,
@@ -192,10 +191,10 @@ export function termsText(
   return `${resourceCount(resources)}${isFrom ? ', from' : ' for'} ${monthly} per month or ${annual} per year${tax === 'exclusive' ? ' plus tax' : ''}.`;
 }
 
-/** Why nothing can be bought on a portal without a payment provider (BOOT-05). */
+/** Reason why nothing can be bought on a portal without a payment provider (BOOT-05). */
 export const paymentsOff = 'Payments are not available on this portal yet.';
 
-/** The access of a member without a purchase, for an administrator's preview. */
+/** Returns the access of a member without a purchase, for an administrator's preview. */
 export function previewDecision(accessType: AccessType): Pick<AccessDecision, 'hasAccess' | 'code'> {
   if (accessType === 'free') return { hasAccess: true, code: null };
   return {
@@ -206,7 +205,7 @@ export function previewDecision(accessType: AccessType): Pick<AccessDecision, 'h
 
 type Opened = Pick<Resource, 'type' | 'accessType' | 'hasPages'> & Partial<Pick<Resource, 'readingMinutes'>>;
 
-/** The label of the main button in a preview; null when there is none. */
+/** Returns the label of the main button in a preview; null when there is none. */
 export function mainActionWords(resource: Opened): string | null {
   const { type, accessType, readingMinutes = null } = resource;
   if (accessType === 'purchase') return 'PURCHASE NOW';
@@ -222,8 +221,9 @@ const startSteps = ['tool', 'download', 'save'] as const;
 export type StartStep = (typeof startSteps)[number];
 
 /**
- * `refresh`: after a payment, so that the page fetches everything again (DETAIL-01). `preview`: as members see it. `start`:
- * what a visitor pressed on the public page, to be done once after signing in (FRONT-07).
+ * `refresh`: after a payment, so that the page fetches everything again (DETAIL-01). `preview`: shows the page as
+ * members see it. `start`: the button that a visitor pressed on the public page; its action runs once after signing in
+ * (FRONT-07).
  */
 export const detailSearch = pageSearch({
   tab: setting(tabs, 'description'),

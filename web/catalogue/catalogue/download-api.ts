@@ -11,7 +11,7 @@ import { toast, toastFailure } from '../../platform/toast.ts';
 export function useDownload({ id, title, fileUrl }: Pick<Resource, 'id' | 'title' | 'fileUrl'>) {
   const client = useQueryClient();
   const saving = useMutation({
-    // The endpoint's own address: an administrator's `fileUrl` is the upload's.
+    // Uses the endpoint's path, because an administrator's `fileUrl` is the upload's.
     mutationFn: () => download(addressOf(downloadResource, { params: { id } })),
     onSuccess: () => {
       toast({ title: 'Download Started', description: `${title} is being downloaded.`, tone: 'success' });

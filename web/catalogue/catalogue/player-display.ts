@@ -1,9 +1,9 @@
 import { secureVideoAddress } from '#contract/video-addresses.ts';
 
-/** The messages by which a host's player reports its position. */
+/** Position that a host's player reports, in seconds; null parts are not in its message. */
 type Progress = { seconds: number | null; lengthSeconds: number | null };
 
-/** The messages that make a loaded player report; none for hosts whose players cannot. */
+/** Returns the messages that make a loaded player report its position; empty for hosts whose players cannot. */
 export function greetingsOf(address: string): string[] {
   const { hostname } = new URL(address);
   if (hostname === 'www.youtube-nocookie.com') {
@@ -16,7 +16,7 @@ export function greetingsOf(address: string): string[] {
 }
 
 /**
- * The address of a player that starts at once, at a given second, and accepts messages.
+ * Returns the URL of a player that starts at a given second and accepts messages.
  * @param origin the portal's own
  */
 export function playingAddress(address: string, { second, origin }: { second: number; origin: string }): string {
@@ -34,7 +34,7 @@ export function playingAddress(address: string, { second, origin }: { second: nu
 /** Reads a message of a player; null parts if it is no report. Position and length may arrive separately. */
 export function progressIn(message: unknown): Progress {
   const report = objectIn(message);
-  // One host calls it `info`, with currentTime and duration, the other `data`, with seconds and duration.
+  // One host calls the report `info`, with currentTime and duration, the other `data`, with seconds and duration.
   const facts = objectIn(report.info ?? report.data);
   return {
     seconds: secondsIn(facts.currentTime ?? facts.seconds),
@@ -51,7 +51,7 @@ function objectIn(value: unknown): Record<string, unknown> {
       return {};
     }
   }
-  // Reading unknown fields of any object is safe; each value is checked below.
+  // Safe because each value is checked below before it is used.
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
@@ -77,26 +77,26 @@ export function isWorthReporting({
   );
 }
 
-/** The second at which a video starts: the kept one, or 0 after it was watched to its end. */
+/** Returns the second at which a video starts: the saved one, or 0 after it was watched to its end. */
 export function beginningOf(readingPosition: { position: number; length: number } | null): number {
   if (!readingPosition) return 0;
   return readingPosition.position >= readingPosition.length * 0.95 ? 0 : readingPosition.position;
 }
 
-/** How a video can be shown: in a player of its host, as a file that browsers play, or only by a link. */
+/** Video in its host's player, as a file that browsers play, or only as a link. */
 export type ShownVideo = { kind: 'player' | 'file' | 'link'; address: string };
 
 const playedFile = /\.(mp4|webm)$/i;
 /** Ids have 11 characters, and so have two words that stand for a playlist or a channel. */
 const youtubeId = /^(?!videoseries$|live_stream$)[\w-]{11}$/;
-/** Pages of one video and the key of an unlisted one; an event, a showcase or a film on demand is none. */
+/** Pages of one video, with the key of an unlisted one. An event, a showcase or a film on demand does not match. */
 const vimeoPage =
   /^\/(?:videos?\/|manage\/videos\/|channels\/[^/]+\/|groups\/[^/]+\/videos\/|(?:album|showcase)\/\d+\/video\/)?(\d{5,12})(?:\/([\da-f]{6,20}))?\/?$/;
 const startSeconds = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)(?:\.\d+)?s?)?$/;
 
 /**
- * Turns the address of a video page into one that can be embedded, with its start time; MP4 and WebM files at https
- * addresses are played as they are (DETAIL-12). Any other web address is only linked.
+ * Turns the URL of a video page into one that can be embedded, with its start time. MP4 and WebM files at https URLs
+ * are played directly (DETAIL-12). Any other web address becomes a link.
  * @returns null if the text is no web address
  */
 export function shownVideo(given: string): ShownVideo | null {
@@ -127,20 +127,20 @@ function vimeoPlayer(url: URL): string | null {
   if (host !== 'vimeo.com' && host !== 'player.vimeo.com') return null;
   const [, id, part] = vimeoPage.exec(url.pathname) ?? [];
   if (id === undefined) return null;
-  // Unlisted videos carry a key: as the next part of the path, or as `h`.
+  // Unlisted videos have a key, as the next part of the path or as `h`.
   const key = url.searchParams.get('h') ?? part;
   const start = startOf(url);
   return `https://player.vimeo.com/video/${id}${key ? `?h=${encodeURIComponent(key)}` : ''}${start > 0 ? `#t=${start}s` : ''}`;
 }
 
-/** The second at which a link starts its video, by any of the names that the hosts read; 0 without one. */
+/** Returns the second at which a link starts its video, by any of the names that the hosts read; 0 without one. */
 function startOf({ searchParams, hash }: URL): number {
   const fragment = new URLSearchParams(hash.slice(1));
   const given = searchParams.get('t') ?? searchParams.get('start') ?? fragment.get('t') ?? fragment.get('start') ?? '';
   return secondsOf(given);
 }
 
-/** "90", "90s" and "1m30s" are all 90. */
+/** Reads seconds: "90", "90s" and "1m30s" are all 90. */
 function secondsOf(text: string): number {
   const [, hours, minutes, seconds] = startSeconds.exec(text) ?? [];
   return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);

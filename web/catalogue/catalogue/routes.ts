@@ -20,7 +20,7 @@ const detail = createRoute({
     const isPreview = detailSearch.read(location.search).preview !== null;
     return loadForMember(context, async (client) => {
       const { bundle, onlineProductId } = await client.fetchQuery(resourceQuery(id));
-      // In a browser the parts of the screen ask for these themselves, once the resource is known to exist.
+      // In a browser the parts of the screen request these themselves, once the resource is known to exist.
       if (!environmentManager.isServer()) return;
       await Promise.all([
         ...(isPreview ? [] : [loadOwn(client, id)]),
@@ -33,7 +33,7 @@ const detail = createRoute({
   },
 });
 
-/** What the member may do with the resource, and has done. */
+/** Loads the member's access to the resource, and the progress if there is access. */
 async function loadOwn(client: QueryClient, id: number): Promise<void> {
   const access = await client.fetchQuery(accessQuery(id));
   if (access.hasAccess) await client.prefetchQuery(progressQuery(id));

@@ -8,7 +8,7 @@ import { renderPortal } from '#tests/support/web/render.tsx';
 import { expectAddress } from '#tests/support/web/screen.ts';
 
 test('FRONT-07 a resource that is saved on arrival stays saved while the list of saved ones is loading', async () => {
-  // The page asks for the list while the save is on its way: the reply is older than the save.
+  // The page requests the list during the save, so the response is older than the save.
   const ids = hold(answer(listSavedIds, { resourceIds: [], begun: [] }));
   const save = hold(answer(addSaved, { isSaved: true }));
   await renderPortal('/auth?next=%2Fresource%2F3%3Fstart%3Dsave', {

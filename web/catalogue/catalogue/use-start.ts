@@ -2,11 +2,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { StartStep } from './display.ts';
 
-/** Does once what the address of the page asks for, and takes it out of the address (FRONT-07). */
+/** Runs the action in the page's URL once, and removes it from the URL (FRONT-07). */
 export function useStart(step: StartStep, run: () => void): void {
   const navigate = useNavigate();
   const isAsked = useSearch({ strict: false }).start === step;
-  // The address is outside React.
+  // The URL is outside React.
   useEffect(() => {
     if (!isAsked) return;
     run();

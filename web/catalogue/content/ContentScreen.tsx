@@ -17,7 +17,7 @@ import { contentState, useContentDownload, usePublishContent } from './api.ts';
 import { nextVersion } from './display.ts';
 import { NewVersion } from './NewVersion.tsx';
 
-/** The publisher's words and the assessment, in versions (CONTENT-03). */
+/** Screen with the publisher's words and the assessment, in versions (CONTENT-03). */
 export function ContentScreen() {
   return (
     <AdminPage
@@ -60,7 +60,7 @@ function LoadingPanel() {
   );
 }
 
-/** The versions, each to be downloaded, and older ones to be published again. */
+/** Table of the versions. Each can be downloaded, and older ones can be published again. */
 function Versions({ state }: { state: ContentState }) {
   const [asked, setAsked] = useState<string | null>(null);
   const downloading = useContentDownload();

@@ -15,7 +15,7 @@ import { checkText, nextVersion, publishedText, refusalOf } from './display.ts';
 
 type Chosen = { name: string; text: string };
 
-/** What holds now as a file, and a file that is checked and published as the next version. */
+/** Download of the current version, and upload of a file that is checked and published as the next version. */
 export function NewVersion({ state }: { state: ContentState }) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -61,7 +61,7 @@ export function NewVersion({ state }: { state: ContentState }) {
           accept=".json,application/json"
           files={chosen ? [{ id: 'file', name: chosen.name }] : []}
           onChange={({ target }) => {
-            // The same file can be chosen again once it is corrected.
+            // Resets the input, so that the same file can be chosen again after a correction.
             setTimeout(() => {
               target.value = '';
             });
@@ -95,7 +95,7 @@ type CheckedProps = {
   onConflict: () => void;
 };
 
-/** What the check found, and the button that publishes a file without mistakes. */
+/** Results of the check, and the button that publishes a file without mistakes. */
 function Checked({ check, current, text, onPublished, onConflict }: CheckedProps) {
   const [isAsking, setIsAsking] = useState(false);
   const publishing = usePublishContent(() => {

@@ -9,10 +9,9 @@ import { ApiError } from '../../platform/errors.ts';
 import { queryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 
-/** The version that holds and those before it, fetched again on each visit. */
+/** Query of the current version and those before it, fetched again on each visit. */
 export const contentState = queryOptions({ ...queryOf(endpoints.getContentState), staleTime: 0 });
 
-/** Downloads a version as a file. */
 export function useContentDownload() {
   return useMutation({
     mutationFn: (version: string) => download(addressOf(endpoints.exportContent, { params: { version } })),
@@ -20,10 +19,12 @@ export function useContentDownload() {
   });
 }
 
-/** Asks what is wrong with a file, or what it would change. */
 export const checkContent = (text: string) => call(endpoints.checkContent, { body: { text } });
 
-/** Publishes a file, or an older version again. @param onConflict called when another version was published before */
+/**
+ * Publishes a file, or an older version again.
+ * @param onConflict called when another version was published in between
+ */
 export function usePublishContent(onConflict: () => void) {
   const client = useQueryClient();
   return useMutation({

@@ -2,18 +2,18 @@ import type { ContentCheck, ContentVersion } from '#contract/catalogue/content-a
 import { maxContentLength } from '#contract/catalogue/content-limits.ts';
 import { longDate } from '../../dates.ts';
 
-/** "Published on 23 November 2026 by Ada Lovelace". */
+/** Returns "Published on 23 November 2026 by Ada Lovelace". */
 export function publishedText({ publishedAt, publishedBy }: ContentVersion): string {
   if (publishedAt === null) return 'Came with the product';
   return `Published on ${longDate(publishedAt)}${publishedBy === null ? '' : ` by ${publishedBy}`}`;
 }
 
-/** The number of the version that is published next. */
+/** Returns the number of the version that is published next. */
 export function nextVersion(current: string): string {
   return current.includes('.') ? '1' : String(Number(current) + 1);
 }
 
-/** Why a file cannot be content, before it is read; null when it may be. */
+/** Returns the reason why a file cannot be content, before it is read; null when it may be. */
 export function refusalOf({ name, size }: { name: string; size: number }): string | null {
   if (!/\.json$/i.test(name)) return 'Choose a JSON file, such as the one you downloaded here.';
   // A character takes at most four bytes.
@@ -22,7 +22,7 @@ export function refusalOf({ name, size }: { name: string; size: number }): strin
 
 const counted = (count: number, noun: string) => `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
 
-/** What the check of a file says in a sentence. */
+/** Returns the result of a file's check in a sentence. */
 export function checkText({ mistakeCount, changeCount }: ContentCheck): string {
   if (mistakeCount > 0) return `${counted(mistakeCount, 'mistake')}. Correct the file, then choose it again.`;
   if (changeCount === 0) return 'This content is published already. There is nothing to publish.';

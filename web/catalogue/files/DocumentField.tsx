@@ -7,7 +7,6 @@ import { uploadQuery } from './api.ts';
 import { fileHints, offeredFiles, uploadFailures } from './display.ts';
 import { forgetChoice, useUploads } from './use-uploads.ts';
 
-/** A document that has been uploaded. */
 export type UploadedDocument = { url: string; name: string };
 
 export type DocumentFieldProps = {
@@ -15,13 +14,13 @@ export type DocumentFieldProps = {
   isOptional?: boolean;
   error?: string;
   document: UploadedDocument | null;
-  /** Says, when a file is chosen, what it shall be called. */
+  /** Returns the name for the file; called when a file is chosen. */
   getTitle: () => string;
   onChange: (document: UploadedDocument | null) => void;
   inputRef?: Ref<HTMLInputElement>;
 };
 
-/** Takes one document: uploads what is chosen, replaces and removes. */
+/** Field for one document: uploads the chosen file, replaces it and removes it. */
 export function DocumentField(props: DocumentFieldProps) {
   const { label, isOptional, error, document, getTitle, onChange, inputRef } = props;
   const { running, start, stop, stopAll } = useUploads({
@@ -59,7 +58,7 @@ export function DocumentField(props: DocumentFieldProps) {
   );
 }
 
-/** The matter with a file that members could not read as it is; it may be kept all the same. */
+/** Warning about a file that members may be unable to read. The file can be kept anyway. */
 function FileWarning({ address }: { address: string }) {
   const { data } = useQuery(uploadQuery(address));
   return data?.warning ? (

@@ -11,13 +11,13 @@ type ImageFieldProps = {
   label: string;
   isOptional?: boolean;
   error?: string;
-  /** The image's address, null for none. */
+  /** URL of the image; null for none. */
   image: string | null;
   onChange: (image: string | null) => void;
   inputRef?: Ref<HTMLInputElement>;
 };
 
-/** Takes one image: uploads what is chosen, shows, replaces and removes it. */
+/** Field for one image: uploads the chosen file, shows it, replaces it and removes it. */
 export function ImageField({ label, isOptional, error, image, onChange, inputRef }: ImageFieldProps) {
   const { running, start, stop, stopAll } = useUploads({
     kind: 'image',
@@ -54,7 +54,7 @@ export function ImageField({ label, isOptional, error, image, onChange, inputRef
   );
 }
 
-/** A small view of an uploaded image; the field around it has the accessible name. */
+/** Small view of an uploaded image; the field around it has the accessible name. */
 export function ImagePreview({ url }: { url: string }) {
   return (
     <span className="block aspect-5/3 w-30 flex-none overflow-hidden rounded-sm border border-border bg-muted">

@@ -8,23 +8,21 @@ import { fileHints, moved, movedTo, offeredFiles, placeText, uploadFailures } fr
 import { ImagePreview } from './ImageField.tsx';
 import { forgetChoice, useUploads } from './use-uploads.ts';
 
-/** An image with its alternative text. */
 type ListedImage = { url: string; text: string };
 
 type ImageListFieldProps = {
   label: string;
   isOptional?: boolean;
   error?: string;
-  /** In their order; no address twice. */
+  /** Images in their order; no URL twice. */
   images: readonly ListedImage[];
-  /** How long the words may be. */
   maxTextLength: number;
-  /** Receives a function from the present list to the next one, because uploads end while others are added or moved. */
+  /** Receives a function from the current list to the next one, because uploads end while others are added or moved. */
   onChange: (next: (images: readonly ListedImage[]) => ListedImage[]) => void;
   inputRef?: Ref<HTMLInputElement>;
 };
 
-/** Takes several images: uploads what is chosen, in the chosen order; each can be described, moved and removed. */
+/** Field for several images: uploads the chosen files in their order; each can be described, moved and removed. */
 export function ImageListField(props: ImageListFieldProps) {
   const { label, isOptional, error, images, maxTextLength, onChange, inputRef } = props;
   const { running, failed, start, stop, retry, forget } = useUploads({
@@ -44,7 +42,7 @@ export function ImageListField(props: ImageListFieldProps) {
     onChange((now) => moved(now, placeOf(url, now), step));
   }
 
-  /** The dragged image takes this one's place at once, so that dropping it moves nothing. */
+  /** Gives the dragged image this one's place at once, so that dropping it moves nothing. */
   function dragOver(url: string) {
     const { current } = dragged;
     if (current === null || current === url) return;
@@ -52,7 +50,7 @@ export function ImageListField(props: ImageListFieldProps) {
     onChange((now) => movedTo(now, placeOf(current, now), placeOf(url, now)));
   }
 
-  // Moving a row in the page takes the focus from the button inside it; only afterwards can it be given back.
+  // Moving a row in the page takes the focus from the button inside it, and it can be given back only afterwards.
   useEffect(() => {
     if (!pressed.current || images.length === 0) return;
     const { url, step } = pressed.current;
@@ -108,22 +106,21 @@ const placeOf = (url: string, images: readonly ListedImage[]) => images.findInde
 
 type ImageListItemProps = {
   url: string;
-  /** What it shows, in words. */
   text: string;
   maxTextLength: number;
   onDescribe: (text: string) => void;
-  /** From 1. */
+  /** Starts at 1. */
   place: number;
   count: number;
   onMove: (step: -1 | 1) => void;
   onRemove: () => void;
-  /** It is taken up, or let go of. */
+  /** Called when the image is picked up or dropped. */
   onDrag: (isDragged: boolean) => void;
-  /** Another one is dragged over this. */
+  /** Called when another image is dragged over this one. */
   onDragOver: () => void;
 };
 
-/** One image of a list, with its place, its words and the buttons that move and remove it. */
+/** Image of a list, with its position, its text and the buttons that move and remove it. */
 function ImageListItem(props: ImageListItemProps) {
   const { url, text, maxTextLength, onDescribe, place, count, onMove, onRemove, onDrag, onDragOver } = props;
   // While the text is edited, the pointer selects words and does not drag the image.
@@ -139,7 +136,7 @@ function ImageListItem(props: ImageListItemProps) {
       }}
       onDragEnd={() => onDrag(false)}
       onDragEnter={onDragOver}
-      // Without this the browser shows that nothing can be let go of here.
+      // Without this the browser shows that nothing can be dropped here.
       onDragOver={(event) => event.preventDefault()}
       className="flex cursor-grab flex-wrap items-center gap-3 rounded-md border border-border bg-card p-2 active:cursor-grabbing"
     >
@@ -149,7 +146,7 @@ function ImageListItem(props: ImageListItemProps) {
         {place} of {count}
       </span>
       <span className="flex">
-        {/* At the ends the buttons stay reachable, so that the keyboard does not lose its place. */}
+        {/* The buttons stay reachable at the ends of the list, so that the focus does not get lost. */}
         <IconButton
           size="small"
           label={`Move image ${place} up`}

@@ -10,28 +10,28 @@ import { toast, toastFailure } from '../../platform/toast.ts';
 
 type SentFile = {
   file: File;
-  /** The title of a document; images have none. */
+  /** Title of a document; images have none. */
   title?: string;
   signal: AbortSignal;
-  /** 0 to 100, the sent part of the file. */
+  /** Called with the sent part of the file, 0 to 100. */
   onProgress: (percent: number) => void;
 };
 
-/** Sends a document or an image to be kept; as `sendFileTo`. */
+/** Uploads a document or an image; errors as in `sendFileTo`. */
 export function sendFile(sent: SentFile): Promise<Upload> {
   return sendFileTo(uploadFile, sent);
 }
 
 /**
- * Uploads a file. Not with fetch, which reports no upload progress.
- * @throws ApiError when it is refused, TypeError when the portal cannot be reached, the signal's reason when aborted
+ * Uploads a file. Does not use fetch, which reports no upload progress.
+ * @throws ApiError when it is rejected, TypeError when the portal cannot be reached, the signal's reason when aborted
  */
 export function sendFileTo<Types extends Parts>(
   { method, path }: Endpoint<Types>,
   { file, title, signal, onProgress }: SentFile,
 ): Promise<Reply<Types>> {
   const form = new FormData();
-  // Before the file, so that the server knows it when the file has arrived.
+  // The title comes before the file, so that the server knows it when the file has arrived.
   if (title) form.append('title', title);
   form.append('file', file);
   return new Promise((resolve, reject) => {
@@ -53,12 +53,12 @@ export function sendFileTo<Types extends Parts>(
 
 function settle<Value>(request: XMLHttpRequest, resolve: (value: Value) => void, reject: (reason: Error) => void) {
   const { status, responseText, statusText } = request;
-  // The server has checked its reply against this very shape before it was sent.
+  // Safe because the server has checked its response against this schema.
   if (status >= 200 && status < 300) resolve(JSON.parse(responseText) as Value);
   else reject(refusalOf({ status, text: responseText || statusText, isSignedOut: status === 401 }));
 }
 
-/** An uploaded document by its address; asks nothing for any other address. */
+/** Query of an uploaded document by its URL; makes no request for any other URL. */
 export function uploadQuery(address: string) {
   const [, id] = /^\/api\/files\/([\da-f-]{36})$/.exec(address) ?? [];
   return queryOptions({
@@ -67,7 +67,6 @@ export function uploadQuery(address: string) {
   });
 }
 
-/** Makes an image the member's picture. */
 export function useUploadPicture() {
   const client = useQueryClient();
   return useMutation({
@@ -81,7 +80,7 @@ export function useUploadPicture() {
   });
 }
 
-/** Removes the member's picture: the initials are shown again. */
+/** Removes the member's picture, so that the initials are shown again. */
 export function useRemovePicture() {
   const client = useQueryClient();
   return useMutation({

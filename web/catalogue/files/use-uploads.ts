@@ -6,17 +6,16 @@ import { toast } from '../../platform/toast.ts';
 import { sendFile } from './api.ts';
 import { refusalOf, type UploadKind, uploadedWords } from './display.ts';
 
-/** A file that is being uploaded. */
 export type RunningUpload = { id: string; name: string; progressPercent: number };
 
-/** A failed upload that can be tried again. */
+/** Failed upload that can be tried again. */
 export type FailedUpload = { id: string; name: string; error: string };
 
 type Queued = { id: string; file: File; stop: AbortController };
 
 type Uploads = {
   kind: UploadKind;
-  /** What the toast says when the server gave no reason. */
+  /** Text of the toast when the server gave no reason. */
   failureText: string;
   /** Returns the title of a document. */
   getTitle?: () => string;
@@ -24,13 +23,13 @@ type Uploads = {
   onUploaded: (fileUrl: string, fileName: string) => void;
 };
 
-/** The browser's own check has refused the file; nothing was sent. */
+/** The browser's own check has rejected the file; nothing was sent. */
 class RefusedFile extends Error {}
 
 const uploadKey = [uploadFile.path];
 let lastId = 0;
 
-/** Uploads the chosen files one after the other and reports their progress; leaving the field stops them. */
+/** Uploads the chosen files one after another and reports their progress; leaving the field stops them. */
 export function useUploads({ kind, failureText, getTitle, onUploaded }: Uploads) {
   const [running, setRunning] = useState<RunningUpload[]>([]);
   const [failed, setFailed] = useState<(FailedUpload & { file: File })[]>([]);
@@ -67,7 +66,7 @@ export function useUploads({ kind, failureText, getTitle, onUploaded }: Uploads)
     return count;
   }
 
-  /** Whether a retry can succeed: a file that the server refused stays refused. */
+  /** Stores a file for a retry if the retry can succeed: the server would reject a rejected file again. */
   function keepForLater({ id, file }: Queued, error: unknown) {
     if (error instanceof RefusedFile || (error instanceof ApiError && error.status < 500)) return;
     setFailed((now) => [...now, { id, name: file.name, file, error: sentenceOf(error, failureText) }]);
@@ -95,13 +94,12 @@ export function useUploads({ kind, failureText, getTitle, onUploaded }: Uploads)
     sending.mutate(batch);
   }
 
-  /** Also removes a file that still waits for its turn. */
+  /** Stops an upload, or removes a file that still waits for its turn. */
   function stop(id: string) {
     stops.current.get(id)?.abort();
     setRunning((now) => now.filter((one) => one.id !== id));
   }
 
-  /** Sends a failed file once more. */
   function retry(id: string) {
     const found = failed.find((one) => one.id === id);
     forget(id);
@@ -127,12 +125,11 @@ export function useUploads({ kind, failureText, getTitle, onUploaded }: Uploads)
   return { running, failed, start, stop, stopAll, retry, forget };
 }
 
-/** Whether any file is being uploaded. */
 export function useIsUploading(): boolean {
   return useIsMutating({ mutationKey: uploadKey }) > 0;
 }
 
-/** Resets the input: browsers report no change when the same file is chosen again. */
+/** Resets the input, because browsers report no change when the same file is chosen again. */
 export function forgetChoice(event: { target: HTMLInputElement }): void {
   event.target.value = '';
 }

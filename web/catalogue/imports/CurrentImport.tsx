@@ -33,7 +33,6 @@ import {
 type Filter = Pick<ImportAddress, 'severity' | 'field' | 'page'>;
 type CurrentImportProps = { id: number; filter: Filter; onFilter: (part: Partial<Filter>) => void };
 
-/** One import: progress, findings and actions. */
 export function CurrentImport({ id, filter, onFilter }: CurrentImportProps) {
   const { data, isPending, isError, isFetching, refetch } = useQuery(importQuery(id));
   useRefreshWhenDone(data?.state);
@@ -206,11 +205,11 @@ const columns: DataTableColumn<ImportProblem>[] = [
 
 type ImportProblemsProps = { one: Import; filter: Filter; onFilter: (part: Partial<Filter>) => void };
 
-/** The findings of the check by line, with filters for kind and column, and a download of all. */
+/** Findings of the check by line, with filters for kind and column, and a download of all. */
 function ImportProblems({ one, filter, onFilter }: ImportProblemsProps) {
   const { severity, field, page } = filter;
   const query = { page, ...(severity && { severity }), ...(field && { field }) };
-  // The findings increase while the check runs.
+  // The number of findings increases while the check runs.
   const findings = useQuery(importProblemsQuery(one.id, query, one.problemCount + one.warningCount));
   const saving = useDownload(reportAddress(one.id));
   return (

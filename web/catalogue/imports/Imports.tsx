@@ -25,7 +25,7 @@ import { importSearch, offeredFiles, refusalOf, stateNames, stateTones } from '.
 
 const nothingChosen = { severity: null, field: null, page: 1 };
 
-/** The catalogue as a file to download, and files to import into it. */
+/** Export of the catalogue as a file, and import of files. */
 export function Imports() {
   const [state, change] = usePageState(importSearch);
   const { data } = useQuery(importsQuery(state.past));
@@ -63,7 +63,7 @@ export function Imports() {
 
 const hint = `CSV or JSON, at most 20 MB and ${mostImportRows.toLocaleString('en-GB')} rows`;
 
-/** Uploads a file of the catalogue, which the portal checks first; nothing changes before the import. */
+/** Card that uploads a file of the catalogue. The portal checks it first; nothing changes before the import. */
 function UploadCard({ onSent }: { onSent: (sent: Import) => void }) {
   const { sending, send, remove } = useSending(onSent);
 
@@ -96,7 +96,7 @@ function UploadCard({ onSent }: { onSent: (sent: Import) => void }) {
   );
 }
 
-/** A file that is being uploaded, or why it was refused. */
+/** File that is being uploaded, or the reason why it was rejected. */
 type Sending = { name: string; progressPercent?: number; error?: string };
 
 /** Uploads one file of the catalogue and reports its progress; leaving the screen stops it. */
@@ -141,7 +141,6 @@ function useSending(onSent: (sent: Import) => void) {
   return { sending, send, remove };
 }
 
-/** The whole catalogue as a file. */
 function ExportCard() {
   return (
     <Card className="flex flex-col gap-4">
@@ -175,7 +174,7 @@ type PastImportsProps = {
   onShow: (id: number) => void;
 };
 
-/** Every file that was sent, newest first. */
+/** Every uploaded file, newest first. */
 function PastImports({ page, shownId, onPage, onShow }: PastImportsProps) {
   return (
     <section aria-labelledby="imports-heading" className="flex flex-col gap-4">

@@ -7,13 +7,13 @@ import { pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
 import { toastFailure } from '../../platform/toast.ts';
 import { isWorking } from './display.ts';
 
-/** How often a running import is fetched again, so that its progress bar moves. */
+/** Interval at which a running import is fetched, so that its progress bar moves. */
 const askAgainMs = 1000;
 
 export const pastPageSize = 10;
 export const problemPageSize = 25;
 
-/** A page of the imports, newest first; fetched again while one is running. */
+/** Query of a page of the imports, newest first, repeated while one is running. */
 export function importsQuery(page: number) {
   return queryOptions({
     ...pageQueryOf(endpoints.listImports, { query: { page, pageSize: pastPageSize } }),
@@ -23,7 +23,7 @@ export function importsQuery(page: number) {
   });
 }
 
-/** One import; fetched again while it is running. */
+/** Query of one import, repeated while it is running. */
 export function importQuery(id: number) {
   return queryOptions({
     ...queryOf(endpoints.getImport, { params: { id } }),
@@ -32,7 +32,9 @@ export function importQuery(id: number) {
   });
 }
 
-/** A page of what the check of an import found; `found` is how much that was in all, for it grows and may be found anew. */
+/**
+ * Query of a page of an import's findings. `found` is their total, so that the page is fetched again when it changes.
+ */
 export function importProblemsQuery(id: number, filter: ImportProblemQuery, found: number) {
   const input = { params: { id }, query: { ...filter, pageSize: problemPageSize } };
   return queryOptions({
@@ -44,9 +46,9 @@ export function importProblemsQuery(id: number, filter: ImportProblemQuery, foun
 }
 
 const steps = {
-  run: { endpoint: endpoints.runImport, failure: 'Import Failed' },
-  check: { endpoint: endpoints.recheckImport, failure: 'Check Failed' },
-  cancel: { endpoint: endpoints.cancelImport, failure: 'Cancel Failed' },
+  run: { endpoint: endpoints.runImport, failure: 'Import failed' },
+  check: { endpoint: endpoints.recheckImport, failure: 'Check failed' },
+  cancel: { endpoint: endpoints.cancelImport, failure: 'Cancel failed' },
 } as const;
 
 /** Starts the next step of an import: import, check again or cancel. */
@@ -60,7 +62,6 @@ export function useImportStep({ id }: Import, step: keyof typeof steps) {
   });
 }
 
-/** Downloads a file of the portal. */
 export function useDownload(address: string) {
   return useMutation({
     mutationFn: () => download(address),
@@ -68,8 +69,8 @@ export function useDownload(address: string) {
   });
 }
 
-/** The address of the catalogue as a file. */
+/** Returns the URL of the catalogue as a file. */
 export const exportAddress = (format: 'csv' | 'json') => addressOf(endpoints.exportCatalogue, { query: { format } });
 
-/** The address of all findings as a file. */
+/** Returns the URL of all findings as a file. */
 export const reportAddress = (id: number) => addressOf(endpoints.downloadImportReport, { params: { id } });

@@ -9,7 +9,7 @@ import {
 import { fileColumns } from '#contract/catalogue/publishing-columns.ts';
 import { choice, page, pageSearch, whole } from '../../platform/search.ts';
 
-/** The names of an import's states, and the tones of their badges. */
+/** Names of an import's states, and tones of their badges. */
 export const stateNames: Record<ImportState, string> = {
   checking: 'Checking',
   checked: 'Checked',
@@ -27,23 +27,25 @@ export const stateTones = {
   cancelled: 'neutral',
 } as const satisfies Record<ImportState, string>;
 
-/** Whether the import is running, so that it is fetched again at intervals. */
+/** Whether the import is running, so that it is fetched at intervals. */
 export function isWorking({ state }: Pick<Import, 'state'>): boolean {
   return state === 'checking' || state === 'importing';
 }
 
-/** The progress, 0 to 100. */
+/** Returns the progress, 0 to 100. */
 export function percentOf({ progress: { done, total } }: Pick<Import, 'progress'>): number {
   return total > 0 ? Math.min(100, (100 * done) / total) : 0;
 }
 
 const number = (count: number) => count.toLocaleString('en-GB');
-/** "1 row", "1,200 rows". */
+/** Returns "1 row" or "1,200 rows". */
 export function counted(count: number, noun: string): string {
   return `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** The state of an import in a sentence; progress is in steps of a quarter, so that screen readers can follow. */
+/**
+ * Returns the state of an import in a sentence. Progress is in steps of a quarter, so that screen readers can follow.
+ */
 export function importStatusText(one: Import): string {
   const quarter = Math.floor(percentOf(one) / 25) * 25;
   if (one.state === 'checking') return `Checking ${one.fileName}, ${quarter}%.`;
@@ -52,25 +54,24 @@ export function importStatusText(one: Import): string {
   return `${one.fileName}: ${stateNames[one.state]}.`;
 }
 
-/** How many resources an import would add or change. */
+/** Returns the number of resources that an import would add or change. */
 export function affected({ newCount, changedCount }: Import): number {
   return newCount + changedCount;
 }
 
-/** Whether a checked file can be imported. */
 export function canImport(one: Import): boolean {
   return one.state === 'checked' && one.problemCount === 0 && affected(one) > 0;
 }
 
-/** What an import did: "12 added, 3 changed, 1 unchanged". */
+/** Returns the result of an import: "12 added, 3 changed, 1 unchanged". */
 export function outcomeOf({ newCount, changedCount, unchangedCount }: Import): string {
   return `${number(newCount)} added, ${number(changedCount)} changed, ${number(unchangedCount)} unchanged`;
 }
 
-/** The file types for the browser's file dialog. */
+/** File types for the browser's file dialog. */
 export const offeredFiles = [...importFormats.csv, ...importFormats.json].map((end) => `.${end}`).join(',');
 
-/** Why the server would refuse a file, in its own sentence; null when it may be sent. */
+/** Returns the server's own sentence for a file that it would reject; null when the file can be sent. */
 export function refusalOf({ name, size }: { name: string; size: number }): string | null {
   const end = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   if (![...importFormats.csv, ...importFormats.json].some((one) => one === end))
@@ -79,7 +80,7 @@ export function refusalOf({ name, size }: { name: string; size: number }): strin
   return fileErrors['files.too-large'].message.replace('{limit}', `${maxImportBytes / 1024 / 1024} MB`);
 }
 
-/** The state in the address: the shown import, the filters of its findings, and the pages. */
+/** URL parameters: the shown import, the filters of its findings, and the pages. */
 export const importSearch = pageSearch({
   import: whole(),
   severity: choice<Severity>(['problem', 'warning']),

@@ -4,15 +4,14 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useAccessTool } from './api.ts';
 
 type AccessToolActionProps = {
-  /** The name of the tool, for the accessible name of the button. */
+  /** Name of the tool, for the accessible name of the button. */
   name: string;
-  /** The address of the tool; null while it has none. */
+  /** Returns the URL of the tool; null while it has none. */
   findAddress: () => Promise<string | null>;
-  /** Hides the icon where the buttons would need a second line. */
+  /** Classes that hide the icon where the buttons would need a second line. */
   iconClassName?: string;
 };
 
-/** The button that opens a tool as an administrator. */
 export function AccessToolAction({ name, findAddress, iconClassName }: AccessToolActionProps) {
   const { open, isBusy } = useAccessTool(findAddress);
   return (

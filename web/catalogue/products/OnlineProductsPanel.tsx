@@ -18,7 +18,6 @@ import { AccessToolAction } from './AccessToolAction.tsx';
 import { addressOfProduct, products, useDeleteProduct } from './api.ts';
 import { toolTypeNames } from './display.ts';
 
-/** Every online product as a card. */
 export function OnlineProductsPanel() {
   return (
     <Loaded
@@ -47,7 +46,6 @@ export function OnlineProductsPanel() {
 
 const skeletonKeys = ['first', 'second', 'third', 'fourth'];
 
-/** The cards while they load. */
 function ProductSkeletons() {
   return (
     <>
@@ -67,7 +65,6 @@ function ProductSkeletons() {
   );
 }
 
-/** The button that opens the form of a new product. */
 export function AddProduct() {
   return (
     <OpenButton dialog={productDialog}>
@@ -77,7 +74,7 @@ export function AddProduct() {
   );
 }
 
-/** One product: type, address, the resources that use it, and its actions (ADM-PROD-01). */
+/** Card of a product: type, URL, the resources that use it, and its actions (ADM-PROD-01). */
 function ProductCard({ product }: { product: AdminOnlineProduct }) {
   const titleId = useId();
   return (
@@ -123,13 +120,11 @@ function LinkedResources({ resources }: { resources: AdminOnlineProduct['linkedR
   );
 }
 
-/** The form of a product. */
 const productDialog = lazyDialog(async () => (await import('./ProductDialog.tsx')).ProductDialog);
 const testLaunchDialog = lazyDialog(async () => (await import('./TestLaunchDialog.tsx')).TestLaunchDialog);
 
 type Opened = 'edit' | 'delete' | 'test';
 
-/** The buttons of a product. */
 function ProductActions({ product }: { product: AdminOnlineProduct }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const deleting = useDeleteProduct(product, focusHeading);

@@ -14,12 +14,11 @@ import { addressLabel, openingNames, slugOf, toolTypeHints, toolTypeNames } from
 import { blankValues, fieldLabels, ProductShape, type ProductValues, valuesOf, wordsFor } from './values.ts';
 
 type ProductDialogProps = {
-  /** The product to edit; without it a new one is made. */
+  /** Product to edit; absent for a new one. */
   product?: AdminOnlineProduct;
   onClose: () => void;
 };
 
-/** Adds or edits an online product. */
 export function ProductDialog({ product, onClose }: ProductDialogProps) {
   return product ? <EditDialog product={product} onClose={onClose} /> : <CreateDialog onClose={onClose} />;
 }
@@ -59,7 +58,7 @@ function EditDialog({ product, onClose }: { product: AdminOnlineProduct; onClose
   return (
     <FormDialog
       form={form}
-      title="Edit Product"
+      title="Edit product"
       description={product.name}
       saveLabel="Save Product"
       onClose={onClose}
@@ -79,7 +78,7 @@ function Fields() {
   );
 }
 
-/** Name, slug and address of a product (LABEL-14). */
+/** Name, slug and description of a product (LABEL-14). */
 function NameFields() {
   const { register, formState } = useFormContext<ProductValues>();
   // Registered in their order on screen, so that the first invalid field takes the focus.
@@ -113,7 +112,7 @@ function NameFields() {
   );
 }
 
-/** The type of the tool, its address and how it opens. */
+/** Type of the tool, its URL and how it opens. */
 function ToolFields() {
   const { register, watch, formState } = useFormContext<ProductValues>();
   const toolType = watch('toolType');

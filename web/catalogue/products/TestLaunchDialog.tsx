@@ -12,7 +12,7 @@ import { withShortToken } from './display.ts';
 
 type TestLaunchDialogProps = { product: AdminOnlineProduct; onClose: () => void };
 
-/** Shows what a tool receives when it is opened, with a real token, before any member opens it. */
+/** Dialog with the data that a tool receives, including a real token, before any member opens it. */
 export function TestLaunchDialog({ product, onClose }: TestLaunchDialogProps) {
   const [resource] = product.linkedResources;
   const launch = useTestLaunch();

@@ -11,14 +11,13 @@ import { useSingleRun } from '../../platform/single-run.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { addressIn, creationFailure } from './display.ts';
 
-/** Every online product, fetched again on each visit. */
+/** Query of every online product, fetched again on each visit. */
 export const products = queryOptions({ ...queryOf(endpoints.listOnlineProducts), staleTime: 0 });
 
 function refreshProducts(client: QueryClient): Promise<void> {
   return refresh(client, endpoints.listOnlineProducts, endpoints.getOnlineProduct);
 }
 
-/** Fetches the saved product. */
 export function useFetchProduct() {
   const client = useQueryClient();
   return async (id: number): Promise<AdminOnlineProduct> => {
@@ -28,7 +27,7 @@ export function useFetchProduct() {
   };
 }
 
-/** Creates a product, or saves the given one; `onSaved` is called when the list shows it. */
+/** Creates a product, or saves the given one. Calls `onSaved` when the list contains the change. */
 export function useSaveProduct(product: AdminOnlineProduct | undefined, onSaved: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -64,10 +63,10 @@ export function useDeleteProduct({ id, name }: AdminOnlineProduct, onDeleted: ()
 
 type LinkedTool = { resourceId: number; onlineProductId: number };
 
-/** A token for a tool, like that of a member with access. */
+/** Requests a token for a tool, like that of a member with access. */
 export const tokenFor = (tool: LinkedTool): Promise<ToolToken> => call(generateToolToken, { body: tool });
 
-/** The claims of a new token for the tool, and the address that would be opened. */
+/** Requests a new token for the tool; returns its claims and the URL that would be opened. */
 export function useTestLaunch() {
   return useMutation({
     mutationFn: async (tool: LinkedTool) => {
@@ -78,7 +77,7 @@ export function useTestLaunch() {
   });
 }
 
-/** Opens a tool as an administrator: itself, without the landing page (ADM-RES-10, ADM-PROD-11). */
+/** Opens a tool as an administrator, without the landing page (ADM-RES-10, ADM-PROD-11). */
 export function useAccessTool(findAddress: () => Promise<string | null>) {
   const opening = useMutation({
     mutationFn: findAddress,
@@ -99,7 +98,10 @@ function tell(title: string, description: string): void {
   toast({ title, description, tone: 'destructive' });
 }
 
-/** The address of a product's tool for an administrator: with a token if a resource uses it. */
+/**
+ * Returns the URL of a product's tool for an administrator, with a token if a resource uses the product; null without a
+ * URL.
+ */
 export async function addressOfProduct({
   id,
   configuration,

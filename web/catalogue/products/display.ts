@@ -6,7 +6,6 @@ export const toolTypeNames: Record<AdminOnlineProduct['toolType'], string> = {
   component: 'Component',
 };
 
-/** What members see of each type. */
 export const toolTypeHints: Record<AdminOnlineProduct['toolType'], string> = {
   embedded: 'Members see the tool’s own site, in a new tab.',
   iframe: 'Members see the tool within the portal, in a frame below its name.',
@@ -27,24 +26,25 @@ export function slugOf(typed: string): string {
     .replaceAll(/-+/g, '-');
 }
 
-/** The address of a tool as its configuration names it; empty when it names none. */
+/** Returns the URL of a tool in its configuration; "" when there is none. */
 export function addressIn({ toolUrl, url }: AdminOnlineProduct['configuration']): string {
   return [toolUrl, url].find((one): one is string => typeof one === 'string' && one !== '') ?? '';
 }
 
-/** The address field: only a framed site has a "Tool URL" (ADM-PROD-02). */
+/** Returns the label of the URL's field; only a framed site has a "Tool URL" (ADM-PROD-02). */
 export function addressLabel(toolType: AdminOnlineProduct['toolType']): string {
   if (toolType === 'iframe') return 'Tool URL';
   return toolType === 'component' ? 'Page of the portal' : 'Address';
 }
 
-/** A token in part: enough to tell two apart, too little to use. */
+/** Shortens the token in a URL: enough to distinguish two tokens, too little to use one. */
 export function withShortToken(address: string): string {
   return address.replace(/([?&]token=[\w-]{6})[\w-]+/, '$1…');
 }
 
 /**
- * Why a product could not be created (ADM-PROD-07): status and body of the answer, or that it was no JSON.
+ * Returns the reason why a product could not be created (ADM-PROD-07): status and body of the response, or that it was
+ * no JSON.
  */
 export function creationFailure(error: unknown): string {
   if (error instanceof SyntaxError) return `Expected JSON but got another answer: ${error.message}`;

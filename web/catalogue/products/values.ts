@@ -5,7 +5,7 @@ import type { FieldWords } from '../../admin/EditConflict.tsx';
 import { labelIn, recordWords } from '../../platform/words.ts';
 import { addressIn, openingNames, toolTypeNames } from './display.ts';
 
-/** The values of the form; `rest` holds the other parts of the configuration, which the form passes on unchanged. */
+/** Values of the form. `rest` holds the other parts of the configuration, which the form passes on unchanged. */
 export type ProductValues = Pick<AdminOnlineProduct, 'name' | 'description' | 'slug' | 'toolType' | 'isActive'> &
   Pick<AdminOnlineProduct, 'opening'> & { address: string; rest: Record<string, unknown> };
 
@@ -26,9 +26,9 @@ export function valuesOf(product: AdminOnlineProduct): ProductValues {
   return { name, description, slug, toolType, isActive, opening, address: addressIn(configuration), rest };
 }
 
-/** The labels of the fields where two administrators' changes are compared. */
+/** Labels of the fields when two administrators' changes are compared. */
 export const fieldLabels: Record<keyof ProductValues, string> = {
-  name: 'Product Name',
+  name: 'Product name',
   description: 'Description',
   slug: 'Slug',
   toolType: 'Tool Type',
@@ -38,14 +38,14 @@ export const fieldLabels: Record<keyof ProductValues, string> = {
   rest: 'Other configuration',
 };
 
-/** The words of fields whose stored values are not readable. */
+/** Returns words for fields whose stored values are not readable. */
 export const wordsFor: FieldWords = (name, value) => {
   if (name === 'toolType') return labelIn(toolTypeNames, value);
   if (name === 'opening') return labelIn(openingNames, value);
   return name === 'rest' ? recordWords(value, (key) => key) : undefined;
 };
 
-/** The shape of the form: a framed tool's address is its `url`, any other's its `toolUrl` (ADM-PROD-10). */
+/** Schema of the form: a framed tool's URL is stored as `url`, any other's as `toolUrl` (ADM-PROD-10). */
 export const ProductShape = z.pipe(
   z.transform(
     ({ address, rest, ...values }: ProductValues): z.input<typeof ProductForm> => ({

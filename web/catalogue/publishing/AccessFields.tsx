@@ -21,7 +21,7 @@ const priceLabels: Record<PriceName, string> = {
   annualPrice: 'Annual Price',
 };
 
-/** How the resource is obtained, and the prices that go with it (ADM-TOOL-07). */
+/** Fields of the access type and its prices (ADM-TOOL-07). */
 export function AccessFields({ resourceId }: Pick<ResourceFieldsProps, 'resourceId'>) {
   const { register, formState } = useResourceFields();
   const { currency } = usePortalConfig();
@@ -29,7 +29,7 @@ export function AccessFields({ resourceId }: Pick<ResourceFieldsProps, 'resource
   return (
     <div className="flex flex-col gap-5">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] items-start gap-x-4 gap-y-5">
-        {/* A bundle is always for purchase. */}
+        {/* A bundle has no choice, because it is always for purchase. */}
         {type === 'bundle' ? null : (
           <Field label="Access Type" hint={accessHints[accessType]} error={formState.errors.accessType?.message}>
             <Select {...register('accessType')}>
@@ -69,7 +69,7 @@ export function AccessFields({ resourceId }: Pick<ResourceFieldsProps, 'resource
   );
 }
 
-/** The free days before the first payment, and whether a card is asked for before them (TRIAL-01). */
+/** Fields of the free days before the first payment, and whether a card is required before them (TRIAL-01). */
 function TrialFields() {
   const { register, formState } = useResourceFields();
   const days = useWatch<ResourceValues, 'trialDays'>({ name: 'trialDays' });
@@ -102,7 +102,7 @@ function TrialFields() {
   );
 }
 
-/** What a subscriber gets, one benefit a line; subscription access only. */
+/** Field of a subscriber's benefits, one per line; for subscription access only. */
 export function BenefitsField() {
   const { register, formState } = useResourceFields();
   const accessType = useWatch<ResourceValues, 'accessType'>({ name: 'accessType' });
@@ -119,7 +119,10 @@ export function BenefitsField() {
   );
 }
 
-/** Says when a subscription price is below those of the other resources, all of which it would open. */
+/**
+ * Warning when a subscription price is below those of the other resources, because the subscription would open all of
+ * them.
+ */
 function UndercutWarning({ resourceId }: Pick<ResourceFieldsProps, 'resourceId'>) {
   const { currency } = usePortalConfig();
   const [monthlyPrice, annualPrice] = useWatch<ResourceValues, ['monthlyPrice', 'annualPrice']>({

@@ -4,7 +4,7 @@ import { lazyDialog } from '../../platform/lazy-dialog.ts';
 
 const typeDialog = lazyDialog(async () => (await import('./TypeDialog.tsx')).TypeDialog);
 
-/** The button that adds a resource (ADM-RES-06). */
+/** Button that adds a resource (ADM-RES-06). */
 export function AddResource() {
   return (
     <OpenButton dialog={typeDialog}>

@@ -9,10 +9,10 @@ import { bulkLabels } from './display.ts';
 
 const bulkDialog = lazyDialog(async () => (await import('./BulkDialog.tsx')).BulkDialog);
 
-/** The same limit as the API's. */
+/** Maximum number of resources in a bulk change, as in the API. */
 const mostAtOnce = 200;
 
-/** The number of selected resources, and the bulk actions. */
+/** Bar with the number of selected resources, and the bulk actions. */
 export function BulkBar({ chosen, clear }: Pick<Selection, 'chosen' | 'clear'>) {
   const [asked, setAsked] = useState<BulkAction | null>(null);
   const tooMany = chosen.size > mostAtOnce ? `At most ${mostAtOnce} resources can be changed at once.` : undefined;
@@ -26,7 +26,7 @@ export function BulkBar({ chosen, clear }: Pick<Selection, 'chosen' | 'clear'>) 
 
   return (
     <>
-      {/* Always there, so that what changes in it is announced. */}
+      {/* The status is always rendered, so that screen readers announce its changes. */}
       <p role="status" className="sr-only">
         {chosen.size > 0 ? count : null}
       </p>
@@ -48,7 +48,7 @@ export function BulkBar({ chosen, clear }: Pick<Selection, 'chosen' | 'clear'>) 
             </Button>
           ))}
           <Button variant="ghost" size="small" onClick={clear}>
-            Clear Selection
+            Clear selection
           </Button>
         </SelectionBar>
       )}
@@ -61,7 +61,7 @@ type Chosen = ReadonlyMap<number, AdminResource>;
 
 type Selection = {
   chosen: Chosen;
-  /** `isRange`: everything on the page from the last one chosen to this. */
+  /** Selects a resource, or with `isRange` everything on the page from the last selected one to this one. */
   choose: (resource: AdminResource, isChosen: boolean, isRange: boolean) => void;
   chooseAll: (isChosen: boolean) => void;
   clear: () => void;
@@ -70,8 +70,8 @@ type Selection = {
 const nothing: Chosen = new Map();
 
 /**
- * The selection for a bulk action, across the pages of a list.
- * @param list identifies the search and filters; a change of them clears the selection
+ * Returns the selection for a bulk action, across the pages of a list.
+ * @param list search and filters as text; a change of them clears the selection
  * @param resources the page on screen
  */
 export function useSelection(list: string, resources: readonly AdminResource[]): Selection {

@@ -19,11 +19,11 @@ type BulkDialogProps = {
   onClose: (isDone: boolean) => void;
 };
 
-/** Confirms and runs an action on the selected resources, then lists the refused ones. */
+/** Dialog that confirms and runs an action on the selected resources, then lists the rejected ones. */
 export function BulkDialog({ action, resources, onClose }: BulkDialogProps) {
   const [tag, setTag] = useState('');
   const [principles, setPrinciples] = useState<RappPrinciple[]>([]);
-  // Whether "confirm" was pressed without the needed value.
+  // Whether the confirming button was pressed without the required value.
   const [isAsked, setIsAsked] = useState(false);
   const [refusals, setRefusals] = useState<BulkOutcome[]>([]);
   const ids = resources.map(({ id }) => id);
@@ -80,7 +80,7 @@ export function BulkDialog({ action, resources, onClose }: BulkDialogProps) {
 
 function ownedText(count: number, owned: ReturnType<typeof useOwnedCount>): string {
   if (owned.isPending) return 'Looking up who owns them…';
-  // Without the count deleting is still safe: owners keep what they bought.
+  // Without the count deleting is still safe, because owners keep what they bought.
   return deleteEffect(count, owned.data ?? 0);
 }
 
@@ -94,7 +94,7 @@ function changeOf({ action, ids, tag, principles }: Asked): BulkChange {
 
 const shownTitles = 5;
 
-/** The first titles of the selection, so that a wrong selection is noticed. */
+/** The first titles of the selection, so that administrators notice a wrong selection. */
 function Titles({ resources }: { resources: readonly AdminResource[] }) {
   const more = resources.length - shownTitles;
   return (
@@ -111,7 +111,7 @@ function Titles({ resources }: { resources: readonly AdminResource[] }) {
 
 type BulkRefusalsProps = { refusals: readonly BulkOutcome[]; onClose: () => void };
 
-/** The refused resources with their reasons. */
+/** Rejected resources with their reasons. */
 function BulkRefusals({ refusals, onClose }: BulkRefusalsProps) {
   return (
     <Dialog

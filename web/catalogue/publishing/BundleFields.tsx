@@ -9,7 +9,7 @@ import { ResourcePicker } from './ResourcePicker.tsx';
 import { type ResourceFieldsProps, useResourceFields } from './use-resource-form.ts';
 import type { ResourceValues } from './values.ts';
 
-/** A bundle: its parts, its price, and whether earlier buyers get parts that are added later (BUNDLE-02). */
+/** Form of a bundle: its parts, its price, and whether earlier buyers get later parts (BUNDLE-02). */
 export function BundleFields({ resourceId }: ResourceFieldsProps) {
   const { register } = useResourceFields();
   return (
@@ -32,7 +32,7 @@ export function BundleFields({ resourceId }: ResourceFieldsProps) {
   );
 }
 
-/** The parts in their order, and a box that finds more by their title. */
+/** Parts of the bundle in their order, and a box that finds more by title. */
 function PartsField() {
   const { field } = useController<ResourceValues, 'parts'>({ name: 'parts' });
   return (

@@ -7,7 +7,6 @@ import { shownPrice, typeNames } from '../catalogue/display.ts';
 import { FormSection } from './EditorColumns.tsx';
 import { useResourceFields } from './use-resource-form.ts';
 
-/** The card of the resource as it is typed. */
 export function CardPreview() {
   const { control } = useResourceFields();
   const { currency } = usePortalConfig();
@@ -34,7 +33,7 @@ export function CardPreview() {
   };
   return (
     <FormSection title="How members see it">
-      {/* Only a picture: its title is in the form already. */}
+      {/* The card is hidden from screen readers, because the form already contains its texts. */}
       <ul aria-hidden="true" className="pointer-events-none max-w-92">
         <CompactCard
           id={0}

@@ -12,7 +12,6 @@ import { ImageListField } from '../files/ImageListField.tsx';
 import { sentenceIn, useResourceFields } from './use-resource-form.ts';
 import type { ResourceValues } from './values.ts';
 
-/** The title of the resource. */
 export function TitleField({ hint }: { hint?: string }) {
   const { register, formState } = useResourceFields();
   return (
@@ -22,7 +21,7 @@ export function TitleField({ hint }: { hint?: string }) {
   );
 }
 
-/** The description; tools call it additional details (ADM-TOOL-10). */
+/** Field of the description; tools call it additional details (ADM-TOOL-10). */
 export function DescriptionField({ label = 'Description', hint }: { label?: string; hint?: string }) {
   const { register, formState } = useResourceFields();
   const isOptional = label !== 'Description';
@@ -39,7 +38,6 @@ export function DescriptionField({ label = 'Description', hint }: { label?: stri
   );
 }
 
-/** How long the resource takes. */
 export function DurationField() {
   const { register, formState } = useResourceFields();
   return (
@@ -56,7 +54,7 @@ export function DurationField() {
   );
 }
 
-/** A film about the resource, at its own https address. */
+/** Field of a video about the resource, at its own https URL. */
 export function VideoField() {
   const { register, formState } = useResourceFields();
   const [accessType, ...addresses] = useWatch<
@@ -84,7 +82,7 @@ export function VideoField() {
   );
 }
 
-/** Whether the video of a resource that is not free shows it or is what is sold (ACCESS-23). */
+/** Field that makes the video of a paid resource a public preview or a part of what is sold (ACCESS-23). */
 function VideoAccessField() {
   const { register, formState } = useResourceFields();
   return (
@@ -103,10 +101,10 @@ function VideoAccessField() {
 
 const longestFileTitle = 200;
 
-/** Calls may name a file on another site by its https address (API-60). */
+/** API clients may name a file on another site by its https URL (API-60). */
 const isUpload = (fileUrl: string) => fileUrl.startsWith('/');
 
-/** The file that members download. */
+/** Field of the file that members download. */
 export function ResourceFileField({ label, isOptional }: { label: 'File' | 'Template File'; isOptional?: boolean }) {
   const { getValues, setValue } = useResourceFields();
   const { field, fieldState } = useController<ResourceValues, 'fileUrl'>({ name: 'fileUrl' });
@@ -135,14 +133,14 @@ export function ResourceFileField({ label, isOptional }: { label: 'File' | 'Temp
 
 const sampleChoices = Array.from({ length: mostSamplePages + 1 }, (_, pages) => pages);
 
-/** How many pages of a PDF everyone may look at; nothing while there is no file (DETAIL-27). */
+/** Field of the number of public pages of a PDF; renders nothing while there is no file (DETAIL-27). */
 export function SamplePagesField() {
   const { register, formState } = useResourceFields();
   const fileUrl = useWatch<ResourceValues, 'fileUrl'>({ name: 'fileUrl' });
   if (!fileUrl || !isUpload(fileUrl)) return null;
   return (
     <Field
-      label="Sample Pages"
+      label="Sample pages"
       hint="Everyone can look at these pages before buying. Only for PDF files, and never the whole file."
       error={formState.errors.samplePages?.message}
     >
@@ -157,7 +155,6 @@ export function SamplePagesField() {
   );
 }
 
-/** The picture on the resource's card. */
 export function FeaturedImageField() {
   const { setValue } = useResourceFields();
   const { field, fieldState } = useController<ResourceValues, 'featuredImageUrl'>({ name: 'featuredImageUrl' });
@@ -177,7 +174,7 @@ export function FeaturedImageField() {
   );
 }
 
-/** The pictures at the top of the resource's page. */
+/** Field of the pictures at the top of the resource's page. */
 export function SlideshowField() {
   const { getValues, formState } = useResourceFields();
   const name = 'metadata.slideshowImages';

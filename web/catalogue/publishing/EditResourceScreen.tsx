@@ -9,7 +9,7 @@ import { LoadingEditor } from './LoadingEditor.tsx';
 
 const ResourceEditor = lazyPart(async () => (await import('./ResourceEditor.tsx')).SavedResourceEditor);
 
-/** The page on which administrators edit a resource (ADM-RES-18). */
+/** Page on which administrators edit a resource (ADM-RES-18). */
 export function EditResourceScreen() {
   return (
     <AdminOnly>
@@ -23,7 +23,7 @@ function LoadedEditor() {
   const query = useQuery(adminResource(Number(id)));
   return (
     <Loaded
-      // The form begins with what is saved now, and a later answer does not change it.
+      // The form begins with the values that are saved now, and a later response does not change it.
       query={query.isFetchedAfterMount ? query : { ...query, data: undefined, isPending: true }}
       skeleton={<LoadingEditor />}
       failure="The resource did not load"

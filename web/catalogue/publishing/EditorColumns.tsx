@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 
 type EditorColumnsProps = {
-  /** The settings. */
   side: ReactNode;
-  /** The content. */
   children: ReactNode;
 };
 
-/** The content of a form wide, its settings at the side; below 1024 px after it. */
+/** Columns of a form: wide content, and the settings at its side, or after it below 1024 px. */
 export function EditorColumns({ side, children }: EditorColumnsProps) {
   return (
     <div className="grid min-h-full grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -19,7 +17,6 @@ export function EditorColumns({ side, children }: EditorColumnsProps) {
   );
 }
 
-/** A part of the form under its heading. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="flex flex-col gap-5">

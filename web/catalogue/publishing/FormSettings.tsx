@@ -2,7 +2,7 @@ import { AccessFields } from './AccessFields.tsx';
 import { FormSection } from './EditorColumns.tsx';
 import { PublishField, RappFields } from './RappFields.tsx';
 
-/** The settings at the side of most forms. */
+/** Settings at the side of most forms. */
 export function FormSettings({ resourceId }: { resourceId: number | undefined }) {
   return (
     <>

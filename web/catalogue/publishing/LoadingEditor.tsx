@@ -1,6 +1,5 @@
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-/** The page of a form while it is being loaded. */
 export function LoadingEditor() {
   return (
     <div role="status" className="mx-auto flex max-w-176 flex-col gap-6 px-4 py-20">

@@ -7,7 +7,7 @@ import { LoadingEditor } from './LoadingEditor.tsx';
 
 const ResourceEditor = lazyPart(async () => (await import('./ResourceEditor.tsx')).NewResourceEditor);
 
-/** A new resource of the chosen type (ADM-RES-18). */
+/** Page for a new resource of the chosen type (ADM-RES-18). */
 export function NewResourceScreen() {
   const { type } = newResourceSearch.read(useSearch({ from: '/members/admin-dashboard/resources/new' }));
   return (

@@ -15,7 +15,7 @@ import { scheduleHint } from './display.ts';
 import { sentenceIn, useResourceFields } from './use-resource-form.ts';
 import { type ResourceValues, toggled } from './values.ts';
 
-/** The philosophies with their marks, as checkbox options. */
+/** Returns the principles with their marks, as checkbox options. */
 export function usePrincipleOptions() {
   const { principles } = useWords();
   return keysOf(principles).map((value) => ({
@@ -25,7 +25,7 @@ export function usePrincipleOptions() {
   }));
 }
 
-/** Principles, phases, roles and tags of the resource. */
+/** Fields of the principles, phases, roles and tags of the resource. */
 export function RappFields() {
   const words = useWords();
   const principleOptions = usePrincipleOptions();
@@ -76,7 +76,7 @@ type ChoiceGroupProps<Value extends string> = {
   legend: string;
   hint?: string;
   options: readonly { value: Value; label: string; icon?: ReactNode }[];
-  /** In the order they were chosen. */
+  /** Values in the order in which they were chosen. */
   selected: readonly Value[];
   onChange: (selected: Value[]) => void;
 };
@@ -101,7 +101,7 @@ export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>
   );
 }
 
-/** Whether members see the resource (ADM-RES-13, ADM-TOOL-03), or when they will. */
+/** Switch that publishes the resource to members (ADM-RES-13, ADM-TOOL-03), and the time of a later publication. */
 export function PublishField({ label }: { label: 'Published' | 'Publish Resource' }) {
   const { register } = useResourceFields();
   const isPublished = useWatch<ResourceValues, 'isPublished'>({ name: 'isPublished' });
@@ -113,13 +113,13 @@ export function PublishField({ label }: { label: 'Published' | 'Publish Resource
   );
 }
 
-/** When a draft publishes itself, in the administrator's time zone. */
+/** Field of the time at which a draft is published automatically, in the administrator's time zone. */
 function PublishTimeField() {
   const { register, setValue, formState } = useResourceFields();
   const localTime = useWatch<ResourceValues, 'publishAt'>({ name: 'publishAt' });
   return (
     <Field
-      label="Publish at a Set Time"
+      label="Publish at a set time"
       isOptional
       className="pb-2"
       hint={scheduleHint(localTime)}

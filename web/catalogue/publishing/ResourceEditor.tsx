@@ -27,29 +27,28 @@ import { editedOf, type ResourceFieldsProps, useResourceForm } from './use-resou
 import { blankValues, fieldLabels } from './values.ts';
 
 type ResourceEditorProps = {
-  /** Undefined for a new one. */
+  /** Undefined for a new resource. */
   resource?: AdminResource;
   opened: Draft['base'];
-  /** Names the draft among those of one administrator. */
+  /** Name of the draft, unique among those of one administrator. */
   name: string;
 };
 
-/** The form of a new resource. */
 export function NewResourceEditor({ type }: { type: ResourceType }) {
   return <ResourceEditor opened={{ values: blankValues(type), updatedAt: '' }} name={`new-${type}`} />;
 }
 
-/** The form of a resource, as it was saved when the page was opened. */
+/** Form of a resource, with the values that were saved when the page was opened. */
 export function SavedResourceEditor({ resource }: { resource: AdminResource }) {
   return <ResourceEditor resource={resource} opened={editedOf(resource)} name={String(resource.id)} />;
 }
 
-/** The page of a resource's form: the content wide, the settings at its side. What is typed is kept in this browser. */
+/** Page of a resource's form: wide content, settings at its side. The browser stores the typed values as a draft. */
 function ResourceEditor(props: ResourceEditorProps) {
   const { id } = useMember();
   const name = `resource-draft:${id}:${props.name}`;
   const [round, setRound] = useState(0);
-  // A discarded draft: the form starts again.
+  // A discarded draft changes the key, so that the form starts again.
   return <Editor key={round} {...props} name={name} onDiscard={() => setRound(round + 1)} />;
 }
 
@@ -70,7 +69,7 @@ function Editor({ resource, opened, name, onDiscard }: ResourceEditorProps & { o
   });
   const draft = useDraft({ name, form, base, found });
   end.current = draft.end;
-  // The fields, the text editor above all, begin with the draft.
+  // The fields, above all the text editor, begin with the draft.
   const isReady = useRestored(form, found);
   const [type, isPublished, publishAt] = useWatch({
     control: form.control,
@@ -182,7 +181,10 @@ function DraftState({ keptAt, published }: DraftStateProps) {
 
 type EditorForm = ReturnType<typeof useResourceForm>['form'];
 
-/** Fills the form with its draft. @returns whether that is done */
+/**
+ * Fills the form with its draft.
+ * @returns whether that is done
+ */
 function useRestored({ reset }: EditorForm, found: Draft | null): boolean {
   const [isReady, setIsReady] = useState(found === null);
   useEffect(() => {
@@ -193,7 +195,7 @@ function useRestored({ reset }: EditorForm, found: Draft | null): boolean {
   return isReady;
 }
 
-/** Starts a new resource in its first field. */
+/** Focuses the first field of a new resource. */
 function useFirstField(
   { setFocus, getValues }: EditorForm,
   { isNew, isReady }: { isNew: boolean; isReady: boolean },
@@ -203,7 +205,7 @@ function useFirstField(
   }, [isNew, isReady, setFocus, getValues]);
 }
 
-/** Goes back to where the editor was opened, or to the list. */
+/** Returns a function that goes back to where the editor was opened, or to the list. */
 function useLeave() {
   const canGoBack = useCanGoBack();
   const navigate = useNavigate();
@@ -211,7 +213,7 @@ function useLeave() {
   return () => (canGoBack ? history.back() : void navigate({ to: '/admin-dashboard' }));
 }
 
-/** Asks before an upload is lost; everything else is in the draft. */
+/** Dialog that asks before an upload is lost; everything else is in the draft. */
 function UploadGuard({ isUploading }: { isUploading: boolean }) {
   const blocker = useBlocker({
     shouldBlockFn: () => isUploading,

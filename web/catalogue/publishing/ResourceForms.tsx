@@ -25,7 +25,7 @@ import { PublishField, RappFields } from './RappFields.tsx';
 import { type ResourceFieldsProps, useResourceFields } from './use-resource-form.ts';
 import { type ResourceValues, titleForProduct } from './values.ts';
 
-/** A template to download (ADM-TPL-01). */
+/** Form of a template to download (ADM-TPL-01). */
 export function TemplateFields({ resourceId }: ResourceFieldsProps) {
   return (
     <EditorColumns side={<FormSettings resourceId={resourceId} />}>
@@ -41,7 +41,7 @@ export function TemplateFields({ resourceId }: ResourceFieldsProps) {
   );
 }
 
-/** An online tool: a product, how it is sold, what its page shows (ADM-TOOL-01 to ADM-TOOL-03). */
+/** Form of an online tool: product, access and page (ADM-TOOL-01 to ADM-TOOL-03). */
 export function ToolFields({ resourceId }: ResourceFieldsProps) {
   return (
     <EditorColumns
@@ -70,10 +70,10 @@ export function ToolFields({ resourceId }: ResourceFieldsProps) {
   );
 }
 
-/** Reports, insights, newsletters, books, articles and the older kinds (ADM-RES-07, ADM-RES-08). */
+/** Form of reports, insights, newsletters, books, articles and older types (ADM-RES-07, ADM-RES-08). */
 export function GenericFields(fields: ResourceFieldsProps) {
   const [type, text] = useWatch<ResourceValues, ['type', 'article']>({ name: ['type', 'article'] });
-  // A text that was written stays in sight when the type changes.
+  // A text that was written stays visible when the type changes.
   const showsText = writtenTypes.includes(type) || fields.hasText || text !== undefined;
   return (
     <EditorColumns side={<FormSettings resourceId={fields.resourceId} />}>
@@ -91,10 +91,10 @@ export function GenericFields(fields: ResourceFieldsProps) {
   );
 }
 
-/** What a page shows beside its text, the same for every type that has it. */
+/** Fields of the pictures, video and duration, the same for every type that has them. */
 function PictureFields() {
   return (
-    <FormSection title="Pictures, Video and Duration">
+    <FormSection title="Pictures, video and duration">
       <FeaturedImageField />
       <SlideshowField />
       <VideoField />
@@ -103,7 +103,7 @@ function PictureFields() {
   );
 }
 
-/** The types of the generic form (ADM-RES-08); an older kind stays possible for a resource that has it. */
+/** Field of the types of the generic form (ADM-RES-08). An older type stays available for a resource that has it. */
 function TypeField() {
   const { register, formState } = useResourceFields();
   const opened = formState.defaultValues?.type;
@@ -121,7 +121,7 @@ function TypeField() {
   );
 }
 
-/** The product that the tool opens; choosing it names a tool that has no name of its own yet (ADM-TOOL-10). */
+/** Field of the product that the tool opens. The choice names a tool without a title of its own (ADM-TOOL-10). */
 function OnlineProductField() {
   const { getValues, setValue, formState } = useResourceFields();
   const { field, fieldState } = useController<ResourceValues, 'onlineProductId'>({ name: 'onlineProductId' });

@@ -16,7 +16,6 @@ type ResourcePickerProps = {
   legend: string;
   hint: string;
   error?: string;
-  /** The label of the box that finds more. */
   addLabel: string;
   most: number;
   picked: readonly PickedResource[];
@@ -24,7 +23,7 @@ type ResourcePickerProps = {
   isOffered?: (resource: AdminResource) => boolean;
 };
 
-/** Resources in their order, and a box that finds more by their title. */
+/** Resources in their order, and a box that finds more by title. */
 export function ResourcePicker(props: ResourcePickerProps) {
   const { legend, hint, error, addLabel, most, picked, onChange, isOffered } = props;
   const [announced, setAnnounced] = useState('');

@@ -48,15 +48,15 @@ const seatPricesDialog = lazyDialog(
 
 type ResourceRowProps = {
   resource: AdminResource;
-  /** The columns to show. */
   shown: ReadonlySet<AdminResourceColumn>;
-  /** Selected for a bulk action. */
   isChosen: boolean;
-  /** `isRange`: with the Shift key, so all from the last one to this. */
+  /**
+   * Called when the selection changes; `isRange` with the Shift key, for all from the last selected one to this one.
+   */
   onChoose: (isChosen: boolean, isRange: boolean) => void;
 };
 
-/** One resource of the list with its status and actions. */
+/** Row of a resource with its status and actions. */
 export function ResourceRow({ resource, shown, isChosen, onChoose }: ResourceRowProps) {
   const titleId = useId();
   const { id, type } = resource;
@@ -94,7 +94,7 @@ export function ResourceRow({ resource, shown, isChosen, onChoose }: ResourceRow
   );
 }
 
-/** What a row says below its title, or in a wide window in columns beside it. */
+/** Facts of a row below its title, or in columns beside it in a wide window. */
 function ResourceFacts({ resource, shown }: Pick<ResourceRowProps, 'resource' | 'shown'>) {
   const { currency } = usePortalConfig();
   const { type, accessType, publishAt, createdAt, updatedAt } = resource;
@@ -161,7 +161,6 @@ const statusLooks = {
   scheduled: { tone: 'info', Icon: Clock },
 } as const;
 
-/** The buttons of a row. */
 function ResourceActions({ resource }: { resource: AdminResource }) {
   const navigate = useNavigate();
   const publishing = usePublishResource(resource);
@@ -170,7 +169,7 @@ function ResourceActions({ resource }: { resource: AdminResource }) {
   const remove = useSingleRun(deleting.mutateAsync);
 
   function askToDelete() {
-    // The browser's own question (ADM-RES-04).
+    // The specification asks for the browser's own question (ADM-RES-04).
     if (window.confirm('Are you sure you want to delete this resource?')) void remove();
   }
 
@@ -210,7 +209,7 @@ function ResourceActions({ resource }: { resource: AdminResource }) {
   );
 }
 
-/** The less frequent actions; Access Tool only for online tools that are linked to a product (ADM-RES-03). */
+/** Less frequent actions. "Access Tool" exists only for online tools that are linked to a product (ADM-RES-03). */
 function MoreActions({ resource }: { resource: AdminResource }) {
   const navigate = useNavigate();
   const { id, type, onlineProductId } = resource;
@@ -219,7 +218,7 @@ function MoreActions({ resource }: { resource: AdminResource }) {
     isTool ? (await tokenFor({ resourceId: id, onlineProductId })).toolAddress : null,
   );
   const [isPricing, setPricing] = useState(false);
-  // The list starts with the newest resource.
+  // The list starts with the newest resource, so that the copy is in view.
   const duplicating = useDuplicateResource(resource, () => void navigate({ to: '/admin-dashboard' }));
   const duplicate = useSingleRun(duplicating.mutateAsync);
   const items: MenuItem[] = [
@@ -258,7 +257,6 @@ function MoreActions({ resource }: { resource: AdminResource }) {
 
 const skeletonKeys = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 
-/** The list while it is being loaded. */
 export function ResourceRowSkeletons() {
   return (
     <>
@@ -287,11 +285,11 @@ export function ResourceRowSkeletons() {
   );
 }
 
-/** The card around the rows. From 1400 px they share its columns, so that each value has its place in every row. */
+/** Classes of the card around the rows. From 1400 px the rows share its columns, so that values are aligned. */
 export const resourceGrid =
   'lines-between overflow-hidden wide:grid wide:grid-cols-[auto_auto_minmax(9rem,1fr)_repeat(8,auto)] wide:overflow-x-auto';
 
-/** The layout of a row and its skeleton: from 1400 px one line. */
+/** Classes of a row and its placeholder; from 1400 px one line. */
 const rowClasses = {
   row:
     'group grid grid-cols-[1.125rem_4rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3 p-4 ' +
@@ -299,7 +297,7 @@ const rowClasses = {
     'xl:grid-cols-[1.125rem_5rem_minmax(0,1fr)_6.5rem_27.25rem] xl:items-center xl:px-6 ' +
     'wide:col-span-full wide:grid-cols-subgrid wide:gap-0 wide:py-1 wide:whitespace-nowrap wide:hover:bg-accent/45 has-checked:bg-accent!',
   cover: 'rounded-sm border border-border wide:ml-3 wide:w-10!',
-  // Padding would show the top of a third line, so the focus ring of the link is within the words' own box.
+  // Padding would show the top of a third line, so the focus ring of the link is inside the text's own box.
   title:
     'font-sans! text-base! leading-6! tracking-normal! wide:col-start-3 wide:row-start-1 wide:ml-4 wide:my-1 wide:line-clamp-2 wide:text-sm! wide:leading-5! wide:whitespace-normal wide:wrap-anywhere wide:[&_a]:-outline-offset-2!',
   type: 'inline-flex items-center gap-1.5 text-xs leading-5 font-semibold whitespace-nowrap text-muted-foreground wide:col-start-4 wide:row-start-1 wide:ml-4 wide:max-w-29',
@@ -307,7 +305,7 @@ const rowClasses = {
   price: 'text-sm wide:col-start-6 wide:row-start-1 wide:ml-4 wide:text-right',
   date: 'text-xs text-muted-foreground tabular-nums wide:row-start-1 wide:ml-4',
   status: 'max-md:col-span-full wide:col-start-7 wide:row-start-1 wide:ml-4 wide:whitespace-nowrap',
-  // From 1400 px its two parts are columns of the row.
+  // From 1400 px the two parts are columns of the row.
   actions: 'col-span-full flex flex-wrap items-center gap-1 xl:col-span-1 xl:justify-end wide:contents',
   publish:
     'px-2.5! max-wide:min-w-24 wide:col-start-8 wide:row-start-1 wide:ml-2 wide:w-7.5 wide:border-transparent wide:bg-transparent wide:px-0! wide:[.group:not(:hover,:focus-within)_&]:text-muted-foreground',

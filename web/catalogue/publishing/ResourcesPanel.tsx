@@ -32,10 +32,10 @@ import { ResourceRow, ResourceRowSkeletons, resourceGrid } from './ResourceRow.t
 
 const useResourceList = () => useList(resourceList);
 
-/** The administrator's list of resources, with its search, filters, order and page. */
+/** State of the administrator's list of resources: search, filters, order and page. */
 export type ResourceList = ReturnType<typeof useResourceList>;
 
-/** Every resource, drafts included. */
+/** List of every resource, including drafts. */
 export function ResourcesPanel() {
   const list = useResourceList();
   const resources = useQuery(adminResources(list.query));
@@ -84,7 +84,7 @@ const counters: readonly Counter<keyof AdminResourceCounts>[] = [
   { key: 'scheduled', label: statusNames.scheduled, Icon: Clock, look: 'bg-info-soft text-info-text' },
 ];
 
-/** How many resources there are, as filters by status; a dash while the counts are unknown (ADM-RES-19, ADM-13). */
+/** Number of resources by status, as filters; a dash while the counts are unknown (ADM-RES-19, ADM-13). */
 function StatusCounters({ list: { state, narrow } }: { list: ResourceList }) {
   const { data, isPending } = useQuery(resourceCounts);
   const filterOf = (of: PublishStatus | null) => ({
@@ -106,7 +106,7 @@ type ResourcePageProps = {
   totalCount: number;
   isMinimum: boolean;
   shown: ReadonlySet<AdminResourceColumn>;
-  /** The requested page has not arrived; this is the previous one. */
+  /** Whether this is the previous page, because the requested one has not arrived. */
   isOutdated: boolean;
 };
 
@@ -121,7 +121,7 @@ function ResourcePage({ list, resources, totalCount, isMinimum, shown, isOutdate
 
   function turnTo(next: number) {
     list.turnTo(next);
-    // The pressed button is at the end of the new page; the keyboard continues at its top.
+    // The pressed button is at the end of the new page, so the focus moves to its top.
     status.current?.focus({ preventScroll: true });
   }
 
@@ -162,12 +162,12 @@ function ResourcePage({ list, resources, totalCount, isMinimum, shown, isOutdate
 
 type ResourceToolbarProps = { list: ResourceList; children: ReactNode };
 
-/** Search, filters and order of the list, and what is done with all of it. */
+/** Search, filters and order of the list, and the tools for all of it. */
 function ResourceToolbar({ list: { state, narrow, filterCount }, children }: ResourceToolbarProps) {
   const [isOpen, setIsOpen] = useState(false);
   const words = useWords();
   const filtersId = useId();
-  // The search has its own box.
+  // The search has its own box, so it does not count as a filter.
   const count = filterCount - (state.search === '' ? 0 : 1);
   return (
     <div className="flex flex-col gap-3">

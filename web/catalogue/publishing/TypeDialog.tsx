@@ -8,11 +8,12 @@ import { typeTiles, writtenTypes } from './display.ts';
 
 const loadTextEditor = () => void import('../articles/ArticleEditor.tsx').catch(() => undefined);
 
-/** Asks for the type of a new resource, whose page then opens (ADM-RES-06). */
+/** Dialog that asks for the type of a new resource and opens its page (ADM-RES-06). */
 export function TypeDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const router = useRouter();
-  // The page and its form, which otherwise load one after the other once the type is chosen. A failure shows there.
+  // Loads the page and its form early, because otherwise they would load one after the other once the type is chosen. A
+  // failure shows there.
   useEffect(() => {
     void router.preloadRoute({ to: '/admin-dashboard/resources/new', search: { type: undefined } });
     import('./ResourceEditor.tsx').catch(() => undefined);
@@ -34,7 +35,7 @@ export function TypeDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The eight types to choose from (ADM-RES-06); one column on phones. */
+/** Tiles of the eight types (ADM-RES-06); one column on phones. */
 function TypeTiles({ onChoose }: { onChoose: (type: ResourceType) => void }) {
   return (
     <div className="grid gap-2 sm:grid-cols-12 sm:gap-3">
@@ -44,7 +45,7 @@ function TypeTiles({ onChoose }: { onChoose: (type: ResourceType) => void }) {
           type={type}
           description={description}
           isRow={isSpecialised}
-          // The specialised ones share a line by twos, the others by threes.
+          // Specialised types share a line by twos, the others by threes.
           isHalf={isSpecialised}
           onChoose={onChoose}
         />
@@ -79,7 +80,7 @@ function TypeTile({ type, description, isRow, isHalf, onChoose }: TypeTileProps)
         <TypeIcon type={type} size={20} />
       </span>
       <span className="flex flex-col sm:gap-0.5">
-        {/* Its name is the text that it shows (WCAG 2.5.3); it covers the whole tile. */}
+        {/* The button's name is its visible text (WCAG 2.5.3), and its ::after covers the whole tile. */}
         <button
           type="button"
           aria-describedby={`${id}-description`}

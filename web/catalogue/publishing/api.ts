@@ -21,27 +21,25 @@ import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { keptByText, saveFailureTitle } from './display.ts';
 
-/** One page of the list (ADM-RES-12). */
 export function adminResources(given: Partial<AdminResourceQuery>) {
   const query = { ...given, pageSize: listPageSize };
   return queryOptions({ ...pageQueryOf(endpoints.listAdminResources, { query }), ...listOptions });
 }
 
-/** The figures above the list. */
 export const resourceCounts = { ...queryOf(endpoints.countAdminResources), staleTime: 0 };
 
-/** The address of the list as a CSV file. */
+/** Returns the URL of the list as a CSV file. */
 export const resourcesCsv = (query: Partial<AdminResourceCsvQuery>, columns: ReadonlySet<AdminResourceColumn>) =>
   addressOf(endpoints.downloadResourceList, { query: { ...query, page: undefined, columns: [...columns] } });
 
-/** One resource with everything that its form has. */
+/** Query of one resource with every field of its form. */
 export const adminResource = (id: number) =>
   queryOptions({ ...queryOf(endpoints.getAdminResource, { params: { id } }), staleTime: 0 });
 
-/** What an online tool can be linked to. */
+/** Query of the products that an online tool can be linked to. */
 export const onlineProducts = queryOptions({ ...queryOf(listOnlineProducts), staleTime: 0 });
 
-/** The cheapest of the other published subscription resources, to compare prices with. */
+/** Returns the cheapest of the other published subscription resources, to compare prices with. */
 export function useOtherSubscriptionResources(resourceId: number | undefined): readonly ResourceSummary[] {
   const { data = [] } = useQuery(
     queryOf(listResources, { query: { accessType: ['subscription'], sort: 'price_low_high', pageSize: 20 } }),
@@ -65,12 +63,12 @@ export function refreshCatalogue(client: QueryClient): Promise<void> {
 }
 
 type Save = {
-  /** Undefined for a new one. */
+  /** Undefined for a new resource. */
   resource: AdminResource | undefined;
   onSaved: (saved: AdminResource) => void;
 };
 
-/** Creates or saves a resource; `onSaved` is called when the lists show it. */
+/** Creates or saves a resource. Calls `onSaved` when the lists contain the change. */
 export function useSaveResource({ resource, onSaved }: Save) {
   const client = useQueryClient();
   return useMutation({
@@ -87,7 +85,7 @@ export function useSaveResource({ resource, onSaved }: Save) {
   });
 }
 
-/** Reports a save; of a draft that publishes itself it says when. */
+/** Returns the toast for a save, with the publication time of a scheduled draft. */
 function savedToast({ title, publishAt }: AdminResource, isNew: boolean) {
   return publishAt === null
     ? { title: isNew ? 'Resource created' : 'Resource updated', description: title, tone: 'success' as const }
@@ -98,7 +96,7 @@ function savedToast({ title, publishAt }: AdminResource, isNew: boolean) {
       };
 }
 
-/** Publishes or unpublishes a resource; sends only that field (ADM-RES-02). Undo restores what it was. */
+/** Publishes or unpublishes a resource; sends only that field (ADM-RES-02). Undo restores the former state. */
 export function usePublishResource({ id, isPublished, publishAt }: AdminResource) {
   const client = useQueryClient();
   const set = (body: { isPublished: boolean; publishAt?: string | null }) =>
@@ -119,7 +117,7 @@ export function usePublishResource({ id, isPublished, publishAt }: AdminResource
   });
 }
 
-/** Withdraws a resource from every list, and says how many members keep it (ADM-RES-15). */
+/** Withdraws a resource from every list, and shows how many members keep it (ADM-RES-15). */
 export function useDeleteResource({ id, title }: AdminResource, onDeleted: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -141,7 +139,7 @@ export function useDeleteResource({ id, title }: AdminResource, onDeleted: () =>
   });
 }
 
-/** Adds a draft like a resource. */
+/** Adds a draft with the values of a resource. */
 export function useDuplicateResource({ id }: AdminResource, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -155,7 +153,7 @@ export function useDuplicateResource({ id }: AdminResource, onDone: () => void) 
   });
 }
 
-/** Runs a bulk action; `onDone` is called when the lists show the result. */
+/** Runs a bulk action. Calls `onDone` when the lists contain the result. */
 export function useBulkChange(onDone: (outcomes: BulkOutcome[]) => void) {
   const client = useQueryClient();
   return useMutation({
@@ -168,7 +166,7 @@ export function useBulkChange(onDone: (outcomes: BulkOutcome[]) => void) {
   });
 }
 
-/** How many of these resources members own; fetched only when needed. */
+/** Counts the resources that members own; fetched only when needed. */
 export function useOwnedCount(ids: readonly number[], isNeeded: boolean) {
   return useQuery({
     ...queryOf(countOwners, { query: { ids: [...ids] } }),

@@ -10,12 +10,12 @@ import type { PickedResource, ResourceValues } from './values.ts';
 
 type Product = { id: number; name: string };
 
-/** The words of fields whose stored values are not readable: options by their labels, an article by its text. */
+/** Returns words for fields whose stored values are not readable: options by their labels, an article by its text. */
 export function resourceWords(products: readonly Product[], words: Words): FieldWords {
   return (name, value) => {
     switch (name) {
       case 'article':
-        // The form's article is a document or absent.
+        // Safe because the form's article is a document or absent.
         return value ? plainTextOf(value as ArticleDocument) : 'None';
       case 'type':
         return labelIn(typeNames, value);
@@ -43,13 +43,13 @@ export function resourceWords(products: readonly Product[], words: Words): Field
   };
 }
 
-/** The value of a date field in words. */
+/** Returns the value of a date field in words; undefined for an empty or invalid one. */
 export function momentWords(value: unknown): string | undefined {
   const instant = typeof value === 'string' ? instantOf(value) : null;
   return instant === null || Number.isNaN(Date.parse(instant)) ? undefined : dateAndTime(instant);
 }
 
-// The form's slides have this shape.
+// Safe because the form's slides have this type.
 const slideWords = (value: unknown) =>
   listOf(value, (slide) => slideText(slide as ResourceValues['metadata']['slideshowImages'][number]));
 

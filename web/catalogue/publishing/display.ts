@@ -9,11 +9,11 @@ import { typeNames } from '../catalogue/display.ts';
 type Tile = {
   type: ResourceType;
   description: string;
-  /** The two with forms of their own come first and are wider. */
+  /** The two types with forms of their own come first and are wider. */
   isSpecialised: boolean;
 };
 
-/** The types that can be added, in the order of their tiles (ADM-RES-06). */
+/** Types that can be added, in the order of their tiles (ADM-RES-06). */
 export const typeTiles: readonly Tile[] = [
   { type: 'downloadable_template', description: 'A file members download.', isSpecialised: true },
   { type: 'online_tool', description: 'Linked to an online product.', isSpecialised: true },
@@ -25,65 +25,64 @@ export const typeTiles: readonly Tile[] = [
   { type: 'bundle', description: 'Resources sold at one price.', isSpecialised: false },
 ];
 
-/** Which of the forms edits a type (ADM-RES-07). */
+/** Returns the form that edits a type (ADM-RES-07). */
 export function formKindOf(type: ResourceType): 'template' | 'tool' | 'bundle' | 'generic' {
   if (type === 'downloadable_template') return 'template';
   if (type === 'bundle') return 'bundle';
   return type === 'online_tool' ? 'tool' : 'generic';
 }
 
-/** The types that the generic form offers. */
+/** Types that the generic form offers. */
 export const genericTypes: readonly ResourceType[] = ['report', 'insight', 'newsletter', 'book', 'article', 'other'];
 
-/** The types whose text is written in the portal; the others are files with a description. */
+/** Types whose text is written in the portal; the others are files with a description. */
 export const writtenTypes: readonly ResourceType[] = ['article', 'insight', 'newsletter'];
 
 const savedNouns = { template: 'Template', tool: 'Online Tool', bundle: 'Bundle', generic: 'Resource' };
 
-/** The words of the save button (LABEL-13, ADM-TOOL-04). */
+/** Returns the label of the save button (LABEL-13, ADM-TOOL-04). */
 export function saveLabel(type: ResourceType, isNew: boolean): string {
   return `${isNew ? 'Create' : 'Update'} ${savedNouns[formKindOf(type)]}`;
 }
 
 /**
- * The words of the save button with the time at which saving lets the portal publish the draft.
- * @param localTime of the form's field
+ * Returns the label of the save button, with the publication time if saving schedules the draft.
+ * @param localTime value of the form's time field
  */
 export function scheduledSaveLabel(label: string, localTime: string): string {
   const publishes = scheduledTime(localTime);
   return publishes === null ? label : `${label} and publish on ${publishes}`;
 }
 
-/** The title of the toast when a save has failed (ADM-RES-11). */
+/** Returns the title of the toast after a failed save (ADM-RES-11). */
 export function saveFailureTitle(type: ResourceType, isNew: boolean): string {
   return type === 'online_tool' ? `Failed to ${isNew ? 'create' : 'update'} online tool resource` : 'Error';
 }
 
-/** The title of the dialog around a form. */
+/** Returns the title of a form's page. */
 export function dialogTitle(type: ResourceType | null, isNew: boolean): string {
   if (type === null) return 'Add Resource';
   return `${isNew ? 'Add' : 'Edit'} ${type === 'other' ? 'Resource' : typeNames[type]}`;
 }
 
-/** "Needed before publishing: at least £0.30." (ADM-RES-16) */
+/** Returns "Needed before publishing: at least £0.30." (ADM-RES-16) */
 export function priceHint(currency: string): string {
   const minimum = formatMoney(toMajor(minimumCharge(currency), currency), currency);
   return `Needed before publishing: at least ${minimum}.`;
 }
 
-/** "£" for GBP, the code itself where a currency has no sign. */
+/** Returns the sign of a currency: "£" for GBP, or the code when a currency has no sign. */
 export function currencySign(currency: string): string {
   const parts = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).formatToParts(0);
   return parts.find(({ type }) => type === 'currency')?.value ?? currency;
 }
 
-/** Which of them a resource has. */
 export function statusOf({ isPublished, publishAt }: Pick<AdminResource, 'isPublished' | 'publishAt'>): PublishStatus {
   if (isPublished) return 'published';
   return publishAt === null ? 'draft' : 'scheduled';
 }
 
-/** What the form says below the time to publish: when that is and in which zone, or what an empty one means. */
+/** Returns the hint below the publication time: the time with its zone, or the meaning of an empty field. */
 export function scheduleHint(localTime: string): string {
   const zone = zoneName();
   const publishes = scheduledTime(localTime);
@@ -91,7 +90,7 @@ export function scheduleHint(localTime: string): string {
   return `Publishes ${publishes} (${zone}).`;
 }
 
-/** The time of the form's field in words; null while it is none. */
+/** Returns the time of the form's field in words; null for an empty or invalid one. */
 function scheduledTime(localTime: string): string | null {
   const instant = instantOf(localTime);
   return instant === null || Number.isNaN(Date.parse(instant)) ? null : dateAndTime(instant);
@@ -99,7 +98,7 @@ function scheduledTime(localTime: string): string | null {
 
 type ShownRange = { page: number; pageSize: number; totalCount: number; isMinimum: boolean };
 
-/** Which resources a page shows: "Showing 21 to 40 of 47 resources"; "more than" where the portal stopped counting. */
+/** Returns "Showing 21 to 40 of 47 resources", with "more than" when the portal stopped counting. */
 export function shownRange({ page, pageSize, totalCount, isMinimum }: ShownRange): string {
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, totalCount);
@@ -110,10 +109,11 @@ export function shownRange({ page, pageSize, totalCount, isMinimum }: ShownRange
 type Subscribable = Pick<Resource, 'id' | 'monthlyPrice' | 'annualPrice'>;
 
 /**
- * One subscription opens every subscription resource, so a price below the others' undercuts them all.
+ * Finds the price that the typed one undercuts. One subscription opens every subscription resource, so a price below
+ * the others' undercuts them all.
  * @param typed major units, as text
  * @param others the other subscription resources
- * @returns the lowest price of the others in major units; null when the typed one is none or not below
+ * @returns the lowest price of the others in major units; null when the typed one is empty or not below
  */
 export function undercutPrice(
   typed: string,
@@ -126,14 +126,13 @@ export function undercutPrice(
   return Number(typed) < lowest ? lowest : null;
 }
 
-/** What an access type asks for, in the forms. */
 export const accessHints: Record<AccessType, string> = {
   free: 'Open to every member.',
   purchase: 'Bought once, kept for good.',
   subscription: 'Open while a subscription runs.',
 };
 
-/** Those whose title begins with the text first, then those with a word that does; each group keeps its order. */
+/** Sorts titles that begin with the text first, then those with a word that does; each group keeps its order. */
 export function byMatch<One extends { title: string }>(found: readonly One[], text: string): One[] {
   const sought = text.toLocaleLowerCase();
   const rank = ({ title }: One) => {
@@ -143,34 +142,36 @@ export function byMatch<One extends { title: string }>(found: readonly One[], te
   return found.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** A list with one entry a step earlier or later. */
+/** Returns the list with one entry a step earlier or later. */
 export function moved<Entry>(entries: readonly Entry[], place: number, step: -1 | 1): Entry[] {
   const entry = entries[place];
   return entry === undefined ? [...entries] : entries.toSpliced(place, 1).toSpliced(place + step, 0, entry);
 }
 
-/** "1 resource", "12 resources". */
+/** Returns "1 resource" or "12 resources". */
 export function countText(count: number): string {
   return count === 1 ? '1 resource' : `${count} resources`;
 }
 
-/** Who keeps a withdrawn resource. @param owners at least 1 */
+/**
+ * Returns a sentence about the members who keep a withdrawn resource.
+ * @param owners at least 1
+ */
 export function keptByText(owners: number): string {
   return owners === 1 ? '1 member who bought it keeps it.' : `${owners} members who bought it keep it.`;
 }
 
-/** The buttons of the bar and of its dialog. */
 export const bulkLabels: Record<BulkAction, string> = {
   publish: 'Publish',
   unpublish: 'Unpublish',
-  'add-tag': 'Add Tag',
-  'remove-tag': 'Remove Tag',
-  'add-principles': 'Add Principles',
-  'remove-principles': 'Remove Principles',
+  'add-tag': 'Add tag',
+  'remove-tag': 'Remove tag',
+  'add-principles': 'Add principles',
+  'remove-principles': 'Remove principles',
   delete: 'Delete',
 };
 
-/** The question of the dialog: "Publish 12 resources?". */
+/** Returns the question of the dialog, such as "Publish 12 resources?". */
 export function bulkTitle(action: BulkAction, count: number): string {
   if (action === 'add-tag') return `Add a tag to ${countText(count)}?`;
   if (action === 'remove-tag') return `Remove a tag from ${countText(count)}?`;
@@ -181,7 +182,10 @@ export function bulkTitle(action: BulkAction, count: number): string {
 
 type Standing = Pick<AdminResource, 'isPublished' | 'publishAt'>;
 
-/** The effect of an action, for the actions whose effect the list itself shows. */
+/**
+ * Returns the effect of an action on the selected resources. `deleteEffect` does so for deleting, which needs the
+ * number of owners.
+ */
 export function bulkEffect(action: Exclude<BulkAction, 'delete'>, resources: readonly Standing[]): string {
   const published = resources.filter(({ isPublished }) => isPublished).length;
   const scheduled = resources.filter(({ publishAt }) => publishAt !== null).length;
@@ -207,8 +211,8 @@ export function bulkEffect(action: Exclude<BulkAction, 'delete'>, resources: rea
 }
 
 /**
- * What deleting will do.
- * @param owned how many of the chosen resources members have bought
+ * Returns the effect of deleting.
+ * @param owned number of chosen resources that members have bought
  */
 export function deleteEffect(count: number, owned: number): string {
   const all = `${count === 1 ? 'It leaves' : 'They leave'} every list, and this cannot be undone.`;
@@ -217,7 +221,7 @@ export function deleteEffect(count: number, owned: number): string {
   return `${all} ${owned} of these ${isOrAre(owned)} owned by members and will be withdrawn: they keep ${owned === 1 ? 'it' : 'them'}.`;
 }
 
-/** The title of the toast when everything was done. */
+/** Returns the title of the toast when everything was done. */
 export function doneText(action: BulkAction, outcomes: readonly BulkOutcome[]): string {
   const changed = countText(outcomes.filter(({ outcome }) => outcome === 'changed').length);
   const done: Record<BulkAction, string> = {

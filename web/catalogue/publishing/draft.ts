@@ -5,18 +5,18 @@ import { today } from '../../platform/clock.ts';
 import { keepTyped } from '../../platform/typed.ts';
 import type { ResourceValues } from './values.ts';
 
-/** What an administrator typed and has not saved, with what the form was opened with. */
+/** Values that an administrator typed and has not saved, with the values the form was opened with. */
 export type Draft = {
   values: ResourceValues;
   base: { values: ResourceValues; updatedAt: string };
   keptAt: string;
 };
 
-/** The draft of a form in this browser; null when there is none. Storage may be blocked: then nothing is kept. */
+/** Reads the draft of a form in this browser; null when there is none, or when storage is blocked. */
 export function readDraft(name: string): Draft | null {
   try {
     const text = localStorage.getItem(name);
-    // Only this file writes it.
+    // Safe because only this file writes it.
     return text === null ? null : (JSON.parse(text) as Draft);
   } catch {
     return null;
@@ -25,18 +25,21 @@ export function readDraft(name: string): Draft | null {
 
 const keep = (name: string, draft: Draft | null) => keepTyped('localStorage', name, draft);
 
-/** The pause in typing after which a draft is kept. */
+/** Pause in typing after which a draft is stored. */
 const pauseMilliseconds = 400;
 
 type Options = {
   name: string;
   form: UseFormReturn<ResourceValues, unknown, ResourceForm>;
   base: Draft['base'];
-  /** The draft that the form began with. */
+  /** Draft that the form began with; null without one. */
   found: Draft | null;
 };
 
-/** Keeps what is typed in this browser until it is saved or discarded, so that no reload and no lost sign-in loses it. */
+/**
+ * Stores the typed values in this browser until they are saved or discarded, so that no reload and no lost sign-in
+ * loses them.
+ */
 export function useDraft({ name, form, base, found }: Options) {
   const [keptAt, setKeptAt] = useState(found?.keptAt ?? null);
   const isOver = useRef(false);
@@ -67,9 +70,9 @@ export function useDraft({ name, form, base, found }: Options) {
   }, [form.watch]);
 
   return {
-    /** When the draft was kept; null while there is none. */
+    /** Time at which the draft was stored; null while there is none. */
     keptAt,
-    /** Forgets the draft: what was typed is saved, or not wanted. */
+    /** Removes the draft, after it was saved or discarded. */
     end: () => {
       isOver.current = true;
       keep(name, null);

@@ -185,7 +185,7 @@ test('ADM-TOOL-05 ADM-TPL-05 a tag is added by Enter, once, and never when it is
   });
 });
 
-test('what was typed stays after an error', async () => {
+test('keeps the form filled in after an error', async () => {
   const { user, form } = await openNew('report', fail(createResource));
   await user.type(form.getByRole('textbox', { name: 'Title' }), 'Kept');
   await user.type(form.getByRole('textbox', { name: 'Description' }), 'Hours of work');
@@ -295,7 +295,7 @@ test('ADM-RES-21 scheduling says when on the button and in the toast, and the fo
   await user.type(form.getByRole('textbox', { name: 'Title' }), 'Later');
   await user.type(form.getByRole('textbox', { name: 'Description' }), 'Published by itself.');
   expect(form.getByRole('button', { name: 'Create Resource' })).toBeVisible();
-  fireEvent.change(form.getByLabelText(/^Publish at a Set Time/), {
+  fireEvent.change(form.getByLabelText(/^Publish at a set time/), {
     target: { value: localTimeOf(publishAt) },
   });
   await user.click(form.getByRole('button', { name: `Create Resource and publish on ${dateAndTime(publishAt)}` }));
@@ -320,7 +320,7 @@ test('the second administrator who saves a resource compares both versions and l
   expect(conflict.getByRole('group', { name: 'Estimated Duration (minutes)' })).toHaveTextContent('25');
   expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
   serve(answer(saveResource, theirs));
-  await user.click(conflict.getByRole('button', { name: 'Use This Choice' }));
+  await user.click(conflict.getByRole('button', { name: 'Use this choice' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(description).toHaveValue('Mine.');
   await user.click(screen.getByRole('button', { name: 'Update Resource' }));

@@ -3,23 +3,23 @@ import { usualWords } from '#contract/words.ts';
 import { choice, listSearch, setting, text } from '../../platform/search.ts';
 import { accessTypeNames, keysOf, sortNames, typeNames } from '../catalogue/display.ts';
 
-/** A resource's status in words, as its badge says it (ADM-RES-01). */
+/** Words of the status badges (ADM-RES-01). */
 export const statusNames: Record<PublishStatus, string> = {
   published: 'Published',
   draft: 'Draft',
   scheduled: 'Scheduled',
 };
 
-/** The orders of the list; the first is the usual one. */
+/** Names of the list's orders; the first is the default. */
 export const adminSortNames: Record<AdminResourceSort, string> = {
   created_at: sortNames.created_at,
-  updated_at: 'Recently Changed',
+  updated_at: 'Recently changed',
   title: sortNames.title,
   price_low_high: sortNames.price_low_high,
   price_high_low: sortNames.price_high_low,
 };
 
-/** The columns of the list that can be chosen. */
+/** Names of the columns that the administrator can show or hide. */
 export const resourceColumnNames: Record<AdminResourceColumn, string> = {
   type: 'Type',
   access: 'Access',
@@ -29,7 +29,6 @@ export const resourceColumnNames: Record<AdminResourceColumn, string> = {
   changed: 'Changed',
 };
 
-/** What the list's address holds. */
 export const resourceList = listSearch(
   {
     search: text,

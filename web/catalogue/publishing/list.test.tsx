@@ -90,7 +90,7 @@ test('ADM-11 j and k move through the rows, x selects, Enter opens, and typing d
 test('ADM-15 a list that cannot be had as a file says so', async () => {
   const { user } = await openList([adminResource()], fail(downloadResourceList));
   await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
-  await expectToast('Export Failed');
+  await expectToast('Export failed');
 });
 
 test('ADM-RES-03 ADM-RES-10 a linked tool opens with a token, and other resources offer none', async () => {

@@ -7,7 +7,7 @@ export const publishingRoutes = [
   createRoute({
     getParentRoute: () => members,
     path: '/admin-dashboard/resources/new',
-    // The screen checks the type: nothing of it is in the first page that members load.
+    // The screen checks the type itself, so that the first page of members loads nothing of it.
     validateSearch: ({ type }: { type?: ResourceType }) => ({ type }),
     ...screen('NewResourceScreen', () => import('./NewResourceScreen.tsx')),
   }),

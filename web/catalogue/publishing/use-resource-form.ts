@@ -14,15 +14,14 @@ import { type ResourceValues, resourceShape, valuesOf } from './values.ts';
 
 type ResourceFormOptions = {
   resource: AdminResource | undefined;
-  /** What the form opens with; of a draft what it was opened with first. */
+  /** Values when the form was opened; for a draft those when it was first opened. */
   opened: { values: ResourceValues; updatedAt: string };
   onSaved: () => void;
 };
 
-/** The values of a saved resource. */
 export const editedOf = (one: AdminResource) => ({ values: valuesOf(one), updatedAt: one.updatedAt });
 
-/** A resource with its text, which another call returns. */
+/** Fetches a resource and its text, which is another endpoint. */
 async function fetchEdited(id: number) {
   const saved = await call(getAdminResource, { params: { id } });
   const text = saved.readingMinutes !== null ? (await call(getArticle, { params: { id } })).document : null;
@@ -30,15 +29,18 @@ async function fetchEdited(id: number) {
   return { ...edited, values: { ...edited.values, article: text } };
 }
 
-/** The text in the form that the server stores, so that equal texts compare as equal. */
+/**
+ * Returns the form's text as the server stores it, so that equal texts compare as equal; null for an empty or invalid
+ * one.
+ */
 function keptText(written: unknown): ArticleDocument | null {
   const read = readArticle(written);
   return 'document' in read && !isBlank(read.document) ? read.document : null;
 }
 
 /**
- * The state of a resource's form, checked by the contract's shape of the chosen type; `conflict` after another administrator
- * has saved the resource.
+ * State of a resource's form, validated by the contract's schema of the chosen type. `conflict` is set after another
+ * administrator has saved the resource.
  */
 export function useResourceForm({ resource, opened, onSaved }: ResourceFormOptions) {
   const saving = useSaveResource({ resource, onSaved });
@@ -67,23 +69,23 @@ export function useResourceForm({ resource, opened, onSaved }: ResourceFormOptio
   };
 }
 
-/** What the fields of each form know of the resource. */
+/** Facts about the resource for the fields of each form. */
 export type ResourceFieldsProps = {
-  /** Undefined for a new one. */
+  /** Undefined for a new resource. */
   resourceId: number | undefined;
   hasText: boolean;
-  /** How often a conflict has filled the form; each time the text editor starts again. */
+  /** Number of times that a conflict has filled the form; each time the text editor starts again. */
   round: number;
   /** Called with the text that the editor starts with. */
   onTextFilled: (text: ArticleDocument | null) => void;
 };
 
-/** The same state inside the form. */
+/** Returns the state of `useResourceForm` inside the form. */
 export function useResourceFields() {
   return useFormContext<ResourceValues>();
 }
 
-/** The first message within the errors of a field, whose entries may have their own errors. */
+/** Returns the first message in the errors of a field, whose entries may have their own errors. */
 export function sentenceIn(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   if ('message' in error && typeof error.message === 'string') return error.message;

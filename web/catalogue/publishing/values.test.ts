@@ -103,7 +103,7 @@ test('ADM-TOOL-07 a price is shown for purchase, two prices for subscription, no
   expect(pricesByAccess).toEqual({ free: [], purchase: ['price'], subscription: ['monthlyPrice', 'annualPrice'] });
 });
 
-test('ADM-TOOL-07 what the chosen access does not show is sent as null and cannot be wrong', () => {
+test('ADM-TOOL-07 sends prices that the chosen access does not show as null, without checking them', () => {
   const wrong = { price: '-1', monthlyPrice: 'x', annualPrice: '1e9' };
   const right: Record<AccessType, Partial<ResourceValues>> = {
     free: {},

@@ -12,10 +12,10 @@ import { EditedResourceForm, type ResourceForm } from '#contract/catalogue/publi
 import { instantOf, localTimeOf } from '../../local-time.ts';
 import { linesOf } from '../catalogue/display.ts';
 
-/** A resource that a form names; without a type it is not loaded, or does not exist. */
+/** Resource that a form names; `type` is null while it is not loaded, or when it does not exist. */
 export type PickedResource = { id: number; title: string; type: ResourceType | null; isPublished: boolean };
 
-/** The values of the resource forms: numbers as text, benefits one per line. */
+/** Values of the resource forms: numbers as text, benefits one per line. */
 export type ResourceValues = {
   type: ResourceType;
   title: string;
@@ -31,14 +31,14 @@ export type ResourceValues = {
   onlineProductId: string;
   fileUrl: string | null;
   fileTitle: string | null;
-  /** So many first pages of a PDF are shown to everyone. */
+  /** Number of first pages of a PDF that everyone can see. */
   samplePages: string;
   thumbnailUrl: string | null;
   featuredImageUrl: string | null;
   videoUrl: string | null;
   videoAccess: VideoAccess;
   metadata: {
-    /** Each picture once, with the words for people who do not see it. */
+    /** Slides, each picture once, with the text for people who do not see it. */
     slideshowImages: { url: string; text: string }[];
     instructionalVideoUrl: string;
     videoUrl: string | null;
@@ -48,17 +48,16 @@ export type ResourceValues = {
   roleAffiliations: RoleAffiliation[];
   rappPrinciples: RappPrinciple[];
   rappImplementationPhase: RappPhase[];
-  /** Of a bundle only. */
+  /** Parts of a bundle; empty for other types. */
   parts: PickedResource[];
   includesLaterParts: boolean;
   isPublished: boolean;
-  /** When a draft is published, as a date field value; empty for never. */
+  /** Publication time of a draft, as a date field value; empty for never. */
   publishAt: string;
-  /** The text of the editor; undefined while it is unchanged, and then a save leaves it alone. */
+  /** Text of the editor; undefined while it is unchanged, and a save then leaves it alone. */
   article: unknown;
 };
 
-/** The labels of the fields. */
 export const fieldLabels: Readonly<Record<string, string>> = {
   type: 'Type',
   title: 'Title',
@@ -73,7 +72,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   onlineProductId: 'Online Product',
   fileUrl: 'File',
   fileTitle: 'File name',
-  samplePages: 'Sample Pages',
+  samplePages: 'Sample pages',
   thumbnailUrl: 'Thumbnail',
   featuredImageUrl: 'Featured Image',
   videoUrl: 'Video URL',
@@ -89,11 +88,11 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   parts: 'Parts',
   includesLaterParts: 'Include Later Parts',
   isPublished: 'Published',
-  publishAt: 'Publish at a Set Time',
+  publishAt: 'Publish at a set time',
   article: 'Text',
 };
 
-/** A new resource of a type: free, unless it is a bundle, and a draft (ADM-RES-13). */
+/** Returns the values of a new resource: free, unless it is a bundle, and a draft (ADM-RES-13). */
 export const blankValues = (type: ResourceType): ResourceValues => ({
   type,
   title: '',
@@ -125,7 +124,7 @@ export const blankValues = (type: ResourceType): ResourceValues => ({
   article: undefined,
 });
 
-/** The form values of an existing resource, hidden fields included, because a save replaces every field. */
+/** Returns the form values of an existing resource, including hidden fields, because a save replaces every field. */
 export function valuesOf(resource: AdminResource): ResourceValues {
   const { metadata } = resource;
   return {
@@ -165,14 +164,14 @@ export function valuesOf(resource: AdminResource): ResourceValues {
   };
 }
 
-/** The slides of a resource, each picture once. */
+/** Returns the slides of a resource, each picture once. */
 function slidesOf({ slideshowImages, slideshowTexts }: AdminResource['metadata']) {
   return slideshowImages
     .map((url, place) => ({ url, text: slideshowTexts[place] ?? '' }))
     .filter(({ url }, place) => slideshowImages.indexOf(url) === place);
 }
 
-/** Which prices an access type has; the forms show these only (ADM-TOOL-07). */
+/** Prices of each access type; the forms show only these (ADM-TOOL-07). */
 export const pricesByAccess: Record<AccessType, readonly ('price' | 'monthlyPrice' | 'annualPrice')[]> = {
   free: [],
   purchase: ['price'],
@@ -206,15 +205,17 @@ function sentOf(values: ResourceValues): z.input<typeof EditedResourceForm> {
 }
 
 /**
- * The contract's shape of the chosen type, applied to the form's values. Prices that the form hides for the chosen access
- * type are sent as null, so that no hidden field can be invalid.
+ * The contract's schema of the chosen type, applied to the form's values. Prices that the form hides for the chosen
+ * access type are sent as null, so that no hidden field can be invalid.
  */
 export const resourceShape: z.ZodMiniType<ResourceForm, ResourceValues> = z.pipe(
   z.transform(sentOf),
   EditedResourceForm,
 );
 
-/** The title after a product was chosen: its name, unless the title was written by hand (ADM-TOOL-10). */
+/**
+ * Returns the title after a product was chosen: the product's name, unless the title was written by hand (ADM-TOOL-10).
+ */
 export function titleForProduct(title: string, before: string | undefined, after: string | undefined): string {
   const isOwn = title.trim() !== '' && title !== before;
   return isOwn || after === undefined ? title : after;

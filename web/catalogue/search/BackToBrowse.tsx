@@ -3,12 +3,12 @@ import type { MouseEvent } from 'react';
 import type { RenderLink } from '../../ui/link.ts';
 import { browseSearch } from './browse-display.ts';
 
-/** The last visit to Browse Resources: where it is in the browser's history, and what it showed. */
+/** Last visit to Browse Resources: its index in the browser's history, and its parameters. */
 type BrowseVisit = { index: number; search: ReturnType<typeof browseSearch.validateSearch> };
 
 let visit: BrowseVisit | null = null;
 
-/** Notes each visit to Browse Resources, until another page takes its place in the history. */
+/** Records each visit to Browse Resources, until another page replaces it in the history. */
 export function followBrowse(router: AnyRouter): void {
   router.subscribe('onResolved', ({ toLocation: { pathname, search, state } }) => {
     const index = state.__TSR_index;
@@ -17,7 +17,7 @@ export function followBrowse(router: AnyRouter): void {
   });
 }
 
-/** Leads back to Browse Resources as it was left: filters, page and scroll (BROWSE-18). */
+/** Link back to Browse Resources as the member left it: filters, page and scroll (BROWSE-18). */
 export const backToBrowse: RenderLink = (parts) => <BackToBrowse {...parts} />;
 
 function BackToBrowse(parts: Parameters<RenderLink>[0]) {

@@ -8,15 +8,16 @@ import { useWords } from '../../ui/words.ts';
 import { accessTypeNames, keysOf } from '../catalogue/display.ts';
 import { type BrowseQuery, filterCount, narrowed, typeOptions, withCounts, withoutFilters } from './browse-display.ts';
 
-/** A query and the way to change it. */
 export type BrowseControl = {
   query: BrowseQuery;
-  /** `replace` changes the present entry of the browser's history instead of making a new one. */
+  /** `replace` changes the current entry of the browser's history instead of adding one. */
   onChange: (query: BrowseQuery, options?: { replace?: boolean }) => void;
 };
 
 export type BrowseFiltersProps = BrowseControl & {
-  /** How many resources each value would find. The filters work without them, so a failure shows no message. */
+  /**
+   * Number of resources that each value would find. The filters work without the counts, so a failure shows no message.
+   */
   counts: ResourceCounts | undefined;
 };
 
@@ -29,7 +30,9 @@ const accessTypeOptions = keysOf(accessTypeNames).map((value) => ({
 const optionsOf = <Value extends string>(table: Record<Value, { name: string }>) =>
   keysOf(table).map((value) => ({ value, label: table[value].name }));
 
-/** The three groups of checkboxes (BROWSE-02) and two folded ones, beside the results and in the sheet of narrow screens. */
+/**
+ * Three groups of checkboxes (BROWSE-02) and two folded ones, beside the results and in the sheet of narrow screens.
+ */
 export function BrowseFilters({ query, onChange, counts }: BrowseFiltersProps) {
   const { principles, phases, roles } = useWords();
   const principleOptions = rappPrincipleOrder.map((value) => ({
@@ -78,7 +81,7 @@ export function BrowseFilters({ query, onChange, counts }: BrowseFiltersProps) {
   );
 }
 
-/** The filters beside the results. Narrow screens have them in a sheet, which is made when it is opened. */
+/** Filters beside the results. Narrow screens have them in a sheet, which is rendered when it is opened. */
 export function FilterColumn({ query, onChange, children }: BrowseControl & { children: ReactNode }) {
   return (
     <section

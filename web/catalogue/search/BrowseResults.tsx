@@ -27,33 +27,33 @@ type BrowseResultsProps<Summary> = BrowseControl & {
   found: UseQueryResult<Found<Summary>>;
   cards: (resources: Summary[]) => ReactNode;
   onPage: (page: number) => void;
-  /** Draws the pages as links. */
+  /** Renders the pages as links. */
   linkToPage?: (page: number) => RenderLink;
-  /** At the right of the count. */
+  /** Content on the right of the count. */
   controls?: ReactNode;
-  /** Below few results. */
+  /** Content below few results. */
   closest: ReactNode;
 };
 
-/** How many were found, the applied filters, the cards of one page and the pager. */
+/** Number of results, applied filters, cards of one page and the pager. */
 export function BrowseResults<Summary>(props: BrowseResultsProps<Summary>) {
   const { query, onChange, onPage, linkToPage, cards, controls, closest } = props;
   const { data: found, isError, isFetching, isPlaceholderData, refetch } = props.found;
-  // Drawn in steps, so that the browser stays responsive.
+  // Deferred, so that the cards render in steps and the browser stays responsive.
   const data = useDeferredValue(found);
   const isCurrent = data === found && !isPlaceholderData;
   const status = useRef<HTMLParagraphElement>(null);
   const pageCount = data ? pageCountOf(data.totalCount) : 0;
   const isBeyondEnd = pageCount > 0 && query.page > pageCount && isCurrent;
 
-  // An old address may name a page beyond the end.
+  // An old URL may name a page beyond the end.
   useEffect(() => {
     if (isBeyondEnd) onChange({ ...query, page: pageCount }, { replace: true });
   });
 
   function turnTo(page: number) {
     onPage(page);
-    // The pressed button is at the other end of the page now shown; the keyboard starts at its top.
+    // The pressed button is at the other end of the new page, so the focus moves to its top.
     status.current?.focus({ preventScroll: true });
   }
 
@@ -101,13 +101,16 @@ export function BrowseResults<Summary>(props: BrowseResultsProps<Summary>) {
   );
 }
 
-/** Clears the search with the filters; an empty catalogue has nothing to clear. */
+/**
+ * Button that clears the search and the filters; renders nothing when there are none, because an empty catalogue has
+ * nothing to clear.
+ */
 function ClearAction({ query, onChange }: BrowseControl) {
   if (filterCount(query) === 0 && query.search.trim() === '') return null;
   return <Button onClick={() => onChange(withoutFilters(query))}>Clear all filters</Button>;
 }
 
-/** The gaps of a grid of cards beside filters. */
+/** Gaps of a grid of cards beside filters. */
 export const browseGrid = 'max-lg:gap-4! xl:gap-5!';
 
 function LoadingCount() {

@@ -19,10 +19,10 @@ import { type BrowseQuery, narrowed } from './browse-display.ts';
 import { ClosestMatches } from './ClosestMatches.tsx';
 import { useBrowse } from './use-browse.ts';
 
-/** The whole catalogue; the address holds filters, search, sort and page. */
+/** The whole catalogue. Filters, search, sort and page are in the URL. */
 export function BrowseScreen() {
   const { query, narrow, turnTo } = useBrowse();
-  // The server draws the filters for every window, and the stylesheet hides them in narrow ones.
+  // The server renders the filters for every window, and the stylesheet hides them in narrow ones.
   const isWide = useMedia('(min-width: 64rem)', true);
   const { data: counts } = useQuery(browseCounts(query));
   const found = useQuery(browseResources(query));
@@ -72,12 +72,12 @@ const suggestAfterMilliseconds = 120;
 type ResourceSearchBoxProps = { value: string; onSearch: (text: string) => void };
 
 /**
- * The search box of the catalogue, which suggests resources and tags while the member types. Failed suggestions are not
- * shown: the search works without them.
+ * Search box of the catalogue, which suggests resources and tags while the member types. Failed suggestions are not
+ * shown, because the search works without them.
  */
 function ResourceSearchBox({ value, onSearch }: ResourceSearchBoxProps) {
   const navigate = useNavigate();
-  // A search from the address loads no suggestions before the member types.
+  // A search from the URL loads no suggestions before the member types.
   const [typed, setTyped] = useState('');
   const { data } = useQuery(suggestionsOf(useDebounced(typed, suggestAfterMilliseconds)));
   return (
@@ -137,7 +137,7 @@ function listOf({ resources, topics }: Suggestions): Suggestion[] {
   ];
 }
 
-/** A value once it has not changed for a while. */
+/** Returns a value once it has not changed for a while. */
 function useDebounced(value: string, milliseconds: number): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -147,7 +147,7 @@ function useDebounced(value: string, milliseconds: number): string {
   return settled;
 }
 
-/** The resources that come nearest to a search, with the member's access to them. */
+/** Resources that come nearest to a search, with the member's access to them. */
 function ClosestResources({ query }: { query: BrowseQuery }) {
   const { data } = useQuery(browseClosest(query));
   return (

@@ -11,7 +11,7 @@ const filterSheet = lazyDialog(async () => (await import('./FilterSheet.tsx')).F
 
 type BrowseToolbarProps = BrowseFiltersProps & { search?: ReactNode };
 
-/** Search, sort and, below 1024 px, the button of the filters. */
+/** Search, sort and, below 1024 px, the button that opens the filters. */
 export function BrowseToolbar({ query, onChange, counts, search }: BrowseToolbarProps) {
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const count = filterCount(query);

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { type BrowseQuery, closestNote } from './browse-display.ts';
 
 type ClosestMatchesProps<Summary> = {
-  /** Undefined while they load or cannot be had: the results above stand alone. */
+  /** Undefined while they load or after a failure. */
   resources: readonly Summary[] | undefined;
   query: BrowseQuery;
   children: (resources: readonly Summary[]) => ReactNode;
 };
 
-/** Below few results of a search: the resources that come nearest to it (BROWSE-17). */
+/** Resources that come nearest to a search, below few results (BROWSE-17). */
 export function ClosestMatches<Summary>({ resources, query, children }: ClosestMatchesProps<Summary>) {
   if (!resources || resources.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { filterCount, withoutFilters } from './browse-display.ts';
 
 type FilterSheetProps = BrowseFiltersProps & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
-/** The filters below 1024 px. */
+/** Filters below 1024 px. */
 export function FilterSheet({ isOpen, onOpenChange, ...filters }: FilterSheetProps) {
   return (
     <Sheet

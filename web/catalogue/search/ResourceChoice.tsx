@@ -7,10 +7,9 @@ import { typeNames } from '../catalogue/display.ts';
 import { resourceChoices } from './api.ts';
 
 type ResourceChoiceProps = {
-  /** The id of the chosen resource; empty before the choice. */
+  /** Id of the chosen resource; empty before the choice. */
   value: string;
   onChange: (id: string) => void;
-  /** Only resources of this access type. */
   accessType?: AccessType;
   error?: string;
   isRequired?: boolean;
@@ -19,7 +18,7 @@ type ResourceChoiceProps = {
 
 const mostOffered = 20;
 
-/** The choice of one published resource, found by typing a part of its title. */
+/** Choice of one published resource, found by typing a part of its title. */
 export function ResourceChoice({ value, onChange, accessType, ...field }: ResourceChoiceProps) {
   const [text, setText] = useState('');
   // The form has been sent or cleared.
@@ -40,7 +39,7 @@ export function ResourceChoice({ value, onChange, accessType, ...field }: Resour
       onType={(typed) => {
         setText(typed);
         if (value === '') return;
-        // Not through the reset above: what is typed stays.
+        // Prevents the reset above, so that the typed text stays.
         setFormer('');
         onChange('');
       }}

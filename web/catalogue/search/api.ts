@@ -9,7 +9,7 @@ import {
 import { pageQueryOf, queryOf } from '../../platform/queries.ts';
 import { type BrowseQuery, browsePageSize } from './browse-display.ts';
 
-/** One page of Browse Resources; the previous page stays until it arrives. */
+/** Query of one page of Browse Resources. The previous page stays until the next one arrives. */
 export function browseResources({ search, ...query }: BrowseQuery) {
   return queryOptions({
     ...pageQueryOf(listResources, { query: { ...query, search: search.trim(), pageSize: browsePageSize } }),
@@ -17,12 +17,14 @@ export function browseResources({ search, ...query }: BrowseQuery) {
   });
 }
 
-/** Closest matches of a search with few results. */
+/** Query of the closest matches of a search with few results. */
 export function browseClosest({ search, sort: _sort, page: _page, ...filters }: BrowseQuery) {
   return queryOf(listClosestResources, { query: { ...filters, search: search.trim() } });
 }
 
-/** How many resources each filter would find; the previous numbers stay until these arrive. */
+/**
+ * Query of the number of resources that each filter would find. The previous numbers stay until the next ones arrive.
+ */
 export function browseCounts({ search, sort: _sort, page: _page, ...filters }: BrowseQuery) {
   return queryOptions({
     ...queryOf(countResources, { query: { ...filters, search: search.trim() } }),
@@ -30,21 +32,24 @@ export function browseCounts({ search, sort: _sort, page: _page, ...filters }: B
   });
 }
 
-/** How many resources a choice offers; a search finds the others. */
+/** Number of resources that a choice offers; a search finds the others. */
 export const choiceSize = 100;
 
 type Choices = { search: string; accessType?: AccessType | undefined; pageSize?: number };
 
-/** Published resources to choose from. */
+/** Query of published resources to choose from. */
 export function resourceChoices({ search, accessType, pageSize = choiceSize }: Choices) {
   const query = { search: search || undefined, accessType: accessType && [accessType], page: 1, pageSize };
   return queryOptions({ ...pageQueryOf(listResources, { query }), placeholderData: keepPreviousData });
 }
 
-/** The shortest text with suggestions. */
+/** Minimum length of a text with suggestions. */
 const shortestTyped = 2;
 
-/** Suggestions for a text being typed; the previous ones stay until these arrive, and a late answer is dropped. */
+/**
+ * Query of suggestions for a text being typed. The previous ones stay until the next ones arrive, and a late response
+ * is dropped.
+ */
 export function suggestionsOf(typed: string) {
   const search = typed.trim();
   const isEnough = search.length >= shortestTyped;

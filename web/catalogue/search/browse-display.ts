@@ -12,24 +12,23 @@ import { usualWords } from '#contract/words.ts';
 import { choice, choices, exactText, page, pageSearch, type Search } from '../../platform/search.ts';
 import { accessTypeNames, keysOf, madeTypes, sortNames, typeNames } from '../catalogue/display.ts';
 
-/** What Browse Resources is asked to show. */
 export type BrowseQuery = {
   type: ResourceType[];
   accessType: AccessType[];
   rappPrinciples: RappPrinciple[];
   rappImplementationPhase: RappPhase[];
   roleAffiliations: RoleAffiliation[];
-  /** As it was typed. */
+  /** Search text as typed. */
   search: string;
-  /** The chosen order; without one a search shows the best match first, and a list the newest first. */
+  /** Chosen order; undefined puts the best match first in a search, and the newest first otherwise. */
   sort: ResourceSort | undefined;
   page: number;
 };
 
-/** How many resources one page shows (BROWSE-11). */
+/** Number of resources on a page (BROWSE-11). */
 export const browsePageSize = 12;
 
-/** The pages of a list, as far as pages reach (API-09). */
+/** Returns the number of pages of a list, up to the last page that can be requested (API-09). */
 export function pageCountOf(totalCount: number): number {
   return Math.ceil(Math.min(totalCount, deepestResource) / browsePageSize);
 }
@@ -39,7 +38,7 @@ const longestSearch = 100;
 const parameters = pageSearch({
   type: choices(keysOf(typeNames)),
   accessType: choices(keysOf(accessTypeNames)),
-  /** The short form of one access type (BROWSE-12). */
+  /** Short form of one access type (BROWSE-12). */
   filter: choices(keysOf(accessTypeNames)),
   rappPrinciples: choices(keysOf(usualWords.principles)),
   rappImplementationPhase: choices(keysOf(usualWords.phases)),
@@ -60,19 +59,19 @@ export const browseSearch = {
       sort: query.sort ?? undefined,
     };
   },
-  /** The usual sort is left out where it is the usual one: a search has its best matches first. */
+  /** Leaves out the sort when it is the default. A search has another default, the best match. */
   query(query: BrowseQuery) {
     const isUsual = query.sort === 'created_at' && query.search.trim() === '';
     return parameters.query({ ...query, filter: [], sort: isUsual ? null : (query.sort ?? null) });
   },
 };
 
-/** A filter, search or sort was changed: back to the first page (BROWSE-14). */
+/** Returns the query after a change of filter, search or sort, at the first page (BROWSE-14). */
 export function narrowed(query: BrowseQuery, change: Partial<Omit<BrowseQuery, 'page'>>): BrowseQuery {
   return { ...query, ...change, page: 1 };
 }
 
-/** The choices of the sort selector; with a search, "best match" is the first. */
+/** Returns the choices of the sort selector; with a search, "best match" comes first. */
 export function sortChoices({ search }: BrowseQuery): { value: ResourceSort | 'best_match'; label: string }[] {
   const sorts = keysOf(sortNames).map((value) => ({ value, label: sortNames[value] }));
   return search.trim() === '' ? sorts : [{ value: 'best_match', label: 'Best match' }, ...sorts];
@@ -90,27 +89,24 @@ export function withoutFilters(query: BrowseQuery): BrowseQuery {
   });
 }
 
-/** The number of selected filters. */
 export function filterCount(query: BrowseQuery): number {
   const { type, accessType, rappPrinciples, rappImplementationPhase, roleAffiliations } = query;
   return [type, accessType, rappPrinciples, rappImplementationPhase, roleAffiliations].flat().length;
 }
 
-/** "Showing 12 resources" (BROWSE-07); "more than" where the portal stopped counting. */
+/** Returns "Showing 12 resources" (BROWSE-07), with "more than" when the portal stopped counting. */
 export function showingCount({ totalCount, isMinimum }: { totalCount: number; isMinimum: boolean }): string {
   return isMinimum ? `Showing more than ${totalCount} resources` : `Showing ${totalCount} resources`;
 }
 
-/**
- * The boxes of the types that most catalogues have, and of another while resources of it match or it is chosen.
- */
+/** Returns the checkboxes of the types that most catalogues have, and of other types that match or are chosen. */
 export function typeOptions(chosen: readonly ResourceType[], counts: Readonly<Record<string, number>> | undefined) {
   return keysOf(typeNames)
     .filter((type) => madeTypes.includes(type) || chosen.includes(type) || (counts?.[type] ?? 0) > 0)
     .map((value) => ({ value, label: typeNames[value] }));
 }
 
-/** Whether the closest matches follow what a search has found. */
+/** Whether the results of a search are so few that closest matches follow. */
 export function asksClosest(
   { search }: Pick<BrowseQuery, 'search'>,
   found: { totalCount: number } | undefined,
@@ -118,13 +114,13 @@ export function asksClosest(
   return search.trim() !== '' && found !== undefined && found.totalCount < fewResults;
 }
 
-/** Sentence above the closest matches. */
+/** Returns the sentence above the closest matches. */
 export function closestNote(query: BrowseQuery): string {
   const words = 'These have some of the words, but not all.';
   return filterCount(query) === 0 ? words : 'From the whole catalogue: some are outside the filters, or lack words.';
 }
 
-/** The options of a filter with the numbers that are known; what is not among them finds nothing. */
+/** Adds the known counts to the options of a filter. An option without a count finds nothing. */
 export function withCounts<Option extends { value: string }>(
   options: readonly Option[],
   counts: Readonly<Record<string, number>> | undefined,
@@ -132,7 +128,7 @@ export function withCounts<Option extends { value: string }>(
   return options.map((option) => ({ ...option, ...(counts && { count: counts[option.value] ?? 0 }) }));
 }
 
-/** The description of the empty state. */
+/** Returns the description of the empty state. */
 export function nothingFound(query: BrowseQuery): string {
   const search = query.search.trim();
   const count = filterCount(query);

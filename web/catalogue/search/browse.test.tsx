@@ -99,7 +99,7 @@ test('BROWSE-03 BROWSE-09 a search without results says so, and Clear all filter
   await expectAddress('/browse');
 });
 
-test('BROWSE-03 what was typed just before Clear all filters does not come back', async () => {
+test('BROWSE-03 keeps the search empty when Clear all filters follows just after typing', async () => {
   const { user } = await renderPortal('/browse?type=book', {
     answers: [...forBrowse(), answer(suggestResources, { resources: [], topics: [] })],
   });

@@ -1,7 +1,7 @@
 import { usePageState } from '../../platform/page-state.ts';
 import { type BrowseQuery, browseSearch } from './browse-display.ts';
 
-/** The query of a catalogue list, which its address holds, and how filters and pager change it. */
+/** Returns the query of a catalogue list from its URL, and the functions that change it. */
 export function useBrowse() {
   const [query, change] = usePageState(browseSearch);
   return {

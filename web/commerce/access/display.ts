@@ -1,9 +1,9 @@
 import type { AccessType } from '#contract/catalogue/catalogue.ts';
 
-/** The words of a card (ACCESS-14). */
+/** Labels of a card (ACCESS-14). */
 export type CardLabel = 'Available' | 'Purchase Required' | 'Subscription Required';
 
-/** The words of the detail page's badge. */
+/** Labels of the detail page's badge. */
 export type AccessBadge =
   | 'You have access'
   | 'Purchase Required'
@@ -11,7 +11,7 @@ export type AccessBadge =
   | 'You do not have access'
   | 'Access Required';
 
-/** A decision of the server, whose codes may be newer than this page. */
+/** Decision of the server, whose codes may be newer than this page. */
 type Shown = { hasAccess: boolean; code: string | null };
 
 const labelsByType: Record<AccessType, CardLabel> = {
@@ -21,8 +21,8 @@ const labelsByType: Record<AccessType, CardLabel> = {
 };
 
 /**
- * What a card says about access (ACCESS-10 to ACCESS-14, ACCESS-22).
- * @param decision the server's answer; undefined while there is none, then the access type speaks
+ * Returns a card's label about access (ACCESS-10 to ACCESS-14, ACCESS-22).
+ * @param decision the server's decision; undefined until it arrives, when the access type alone decides
  */
 export function cardLabel(accessType: AccessType, decision: Shown | undefined): CardLabel {
   if (!decision) return labelsByType[accessType];
@@ -33,7 +33,7 @@ export function cardLabel(accessType: AccessType, decision: Shown | undefined): 
   return isAboutSubscription(code) ? 'Subscription Required' : labelsByType[accessType];
 }
 
-/** What the badge of the detail page says (DETAIL-14 to DETAIL-17). */
+/** Returns the label of the detail page's badge (DETAIL-14 to DETAIL-17). */
 export function accessBadge(accessType: AccessType, { hasAccess, code }: Shown): AccessBadge {
   if (hasAccess) return 'You have access';
   if (code === 'access.blocked') return requiredFor(accessType);
@@ -42,7 +42,7 @@ export function accessBadge(accessType: AccessType, { hasAccess, code }: Shown):
   return isAboutSubscription(code) ? 'You do not have access' : 'Access Required';
 }
 
-/** Also true for codes that a newer server may answer. */
+/** Whether the code is about a subscription. The prefix also covers codes that a newer server may send. */
 function isAboutSubscription(code: string | null): boolean {
   return code?.startsWith('access.subscription-') === true;
 }

@@ -7,7 +7,7 @@ import { useBillingPortal } from './subscription-api.ts';
 
 type BillingPortalButtonProps = Pick<ButtonProps, 'isBlock' | 'className'> & { label: string; Icon?: LucideIcon };
 
-/** Leads to the payment provider's own page: cards, plan, invoices (BILL-01, BILL-06). */
+/** Button that opens the payment provider's own page: cards, plan, invoices (BILL-01, BILL-06). */
 export function BillingPortalButton({ label, Icon, ...look }: BillingPortalButtonProps) {
   const { payments } = usePortalConfig();
   const opening = useBillingPortal();

@@ -27,7 +27,6 @@ import { presentSubscription, statusLabel } from './subscription-display.ts';
 
 const GiftsCard = lazyPart(async () => (await import('../purchases/GiftsCard.tsx')).GiftsCard);
 
-/** What the member pays and paid. */
 export function BillingScreen() {
   usePage('Billing');
   return (
@@ -81,7 +80,6 @@ function BillingView({ billing }: { billing: Billing }) {
   );
 }
 
-/** The shape of the billing screen while its figures are on their way. */
 function BillingSkeleton() {
   return (
     <div role="status">
@@ -110,7 +108,7 @@ function BillingSkeleton() {
   );
 }
 
-/** The totals of the member, net of what went back (BILL-05). */
+/** Totals of the member after refunds (BILL-05). */
 function SpendingSummary({ billing }: { billing: Billing }) {
   const { createdAt } = useMember();
   const { data: subscriptions } = useQuery(subscriptionsQuery);
@@ -137,7 +135,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The payment methods kept at the payment provider; the first is the one that is charged (BILL-06). */
+/** Payment methods stored at the payment provider; the first one is charged (BILL-06). */
 function PaymentMethodCard({ methods }: { methods: readonly PaymentMethod[] }) {
   return (
     <Card>
@@ -167,7 +165,7 @@ function PaymentMethodCard({ methods }: { methods: readonly PaymentMethod[] }) {
   );
 }
 
-/** Every payment and refund, and the way to have them in a spreadsheet (BILL-07). */
+/** Every payment and refund, with the export as CSV (BILL-07). */
 function TransactionsCard({ billing }: { billing: Billing }) {
   const { transactions } = billing;
   const exporting = useExport(billing);

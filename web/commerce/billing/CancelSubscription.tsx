@@ -15,7 +15,7 @@ import { canPause } from './pause-display.ts';
 import { useAcceptOffer, useCancelOffer, useCancelSubscription } from './subscription-api.ts';
 import { canCancel, cancelReasonNames, cancelText, offerText } from './subscription-display.ts';
 
-/** The way to end a subscription; nothing while it cannot be cancelled (BILL-13). */
+/** Button that cancels a subscription; renders nothing while it cannot be cancelled (BILL-13). */
 export function CancelButton({ subscription }: { subscription: Subscription }) {
   const [open, setOpen] = useState<'cancel' | 'pause' | null>(null);
   if (!canCancel(subscription)) return null;
@@ -35,7 +35,10 @@ export function CancelButton({ subscription }: { subscription: Subscription }) {
 
 type CancelDialogProps = { subscription: Subscription; onClose: () => void; onPause: () => void };
 
-/** Confirms the cancellation, shows the last day (BILL-13, LABEL-06), asks why (SUBSCR-23) and may show an offer (SUBSCR-24). */
+/**
+ * Dialog that confirms the cancellation, shows the last day (BILL-13, LABEL-06), asks for the reason (SUBSCR-23) and
+ * may show an offer (SUBSCR-24).
+ */
 function CancelDialog({ subscription, onClose, onPause }: CancelDialogProps) {
   const [reason, setReason] = useState<CancelReason | null>(null);
   const [comment, setComment] = useState('');
@@ -44,7 +47,7 @@ function CancelDialog({ subscription, onClose, onPause }: CancelDialogProps) {
   useUnsaved(comment !== '' && !cancelling.isPending);
   const cancel = useSingleRun(() => cancelling.mutateAsync({ reason, comment }));
   const askFirst = useSingleRun(async () => {
-    // An offer that cannot be shown must not be in the way of cancelling.
+    // An offer that cannot be shown must not prevent the cancellation.
     const offer = await asking.mutateAsync(reason).catch(() => null);
     if (offer === null) await cancel();
   });
@@ -111,7 +114,7 @@ type OfferDialogProps = {
   onClose: () => void;
 };
 
-/** The publisher's offer, and the way on to cancelling. Closing it does neither. */
+/** Dialog with the publisher's offer and the button that cancels anyway. Closing it does neither. */
 function OfferDialog({ subscription, offer, isCancelling, onCancel, onClose }: OfferDialogProps) {
   const accepting = useAcceptOffer(subscription.id, onClose);
   const accept = useSingleRun(() => accepting.mutateAsync());
@@ -129,7 +132,7 @@ function OfferDialog({ subscription, offer, isCancelling, onCancel, onClose }: O
             Cancel Subscription
           </Button>
           <Button isBusy={accepting.isPending} disabled={isCancelling} onClick={() => void accept()}>
-            Accept the Offer
+            Accept the offer
           </Button>
         </>
       }

@@ -13,7 +13,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { DocumentButton } from '../payments/DocumentButton.tsx';
 import { invoiceStatus, statusOf } from './display.ts';
 
-/** The way to every invoice and receipt (BILL-11). */
+/** Card that opens every invoice and receipt (BILL-11). */
 export function InvoicesCard({ billing }: { billing: Billing }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -31,7 +31,7 @@ export function InvoicesCard({ billing }: { billing: Billing }) {
 
 type InvoicesDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; billing: Billing };
 
-/** Invoices of every payment, credit notes of every refund, and what is still to be paid (BILL-11, TAX-04). */
+/** Invoices of every payment, credit notes of every refund, and unpaid invoices (BILL-11, TAX-04). */
 function InvoicesDialog({ isOpen, onOpenChange, billing }: InvoicesDialogProps) {
   const documents = billing.transactions.filter(({ document }) => document !== null);
   const others = billing.invoices.filter(({ documentId }) => documentId === null);
@@ -77,7 +77,7 @@ function DocumentList({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-/** An invoice that is not paid, or that cost nothing. */
+/** Invoice that is unpaid or cost nothing. */
 function InvoiceRow({ invoice }: { invoice: Invoice }) {
   const { number, description, amount, currency, issuedAt, paidAt, hostedUrl } = invoice;
   const date = shortDate(new Date((paidAt ?? issuedAt) * 1000));

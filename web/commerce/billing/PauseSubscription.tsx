@@ -9,7 +9,7 @@ import { TextButton } from '../../ui/TextLink.tsx';
 import { canPause, pauseChoices, pauseText } from './pause-display.ts';
 import { useEndPause, usePause } from './subscription-api.ts';
 
-/** The way to a pause; nothing while the subscription cannot be paused (SUBSCR-22). */
+/** Button for a pause; renders nothing while the subscription cannot be paused (SUBSCR-22). */
 export function PauseButton({ subscription }: { subscription: Subscription }) {
   const [isOpen, setIsOpen] = useState(false);
   if (!canPause(subscription)) return null;
@@ -23,7 +23,7 @@ export function PauseButton({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** A pause that is ahead or under way, and the way to end it. */
+/** Banner about a planned or running pause, with the action that ends it. */
 export function PauseNotice({ subscription }: { subscription: Subscription }) {
   const ending = useEndPause(subscription.id);
   const end = useSingleRun(() => ending.mutateAsync());
@@ -43,7 +43,7 @@ export function PauseNotice({ subscription }: { subscription: Subscription }) {
 
 type PauseDialogProps = { subscription: Subscription; onClose: () => void };
 
-/** Asks for how many months, and says what happens when. */
+/** Dialog that asks for the number of months and shows the dates. */
 export function PauseDialog({ subscription, onClose }: PauseDialogProps) {
   const [months, setMonths] = useState(1);
   const pausing = usePause(subscription.id, onClose);

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ownOrganisation } from '../../organisations/organisations/api.ts';
 import { Banner } from '../../ui/Banner.tsx';
 
-/** Offers members with a seat of the plan to cancel their own subscription (SEAT-05); nothing for all others. */
+/**
+ * Banner that suggests to members with a seat of the plan that they cancel their own subscription (SEAT-05); renders
+ * nothing for others.
+ */
 export function PlanSeatNote() {
   const { data } = useQuery(ownOrganisation);
   if (!data?.ownSeats.some(({ kind }) => kind === 'plan')) return null;

@@ -15,7 +15,7 @@ import { billingQuery } from './api.ts';
 import { changeLabel, otherPlan, pendingText, planNames, previewFacts, whenChoices } from './plan-display.ts';
 import { planPreviewQuery, useChangePlan } from './subscription-api.ts';
 
-/** The way to the other plan; nothing while the plan cannot be changed (SUBSCR-21). */
+/** Button that opens the change to the other plan; renders nothing while the plan cannot be changed (SUBSCR-21). */
 export function PlanSwitch({ subscription }: { subscription: Subscription }) {
   const [isOpen, setIsOpen] = useState(false);
   const plan = otherPlan(subscription);
@@ -30,7 +30,7 @@ export function PlanSwitch({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** A plan that begins with the next period, and the way to take that back. */
+/** Banner about a plan that begins with the next period, with the action that keeps the current plan. */
 export function PendingPlan({ subscription }: { subscription: Subscription }) {
   const changing = useChangePlan(subscription.id);
   const { plan } = subscription;
@@ -51,7 +51,7 @@ export function PendingPlan({ subscription }: { subscription: Subscription }) {
 
 type SwitchDialogProps = { subscription: Subscription; plan: Plan; onClose: () => void };
 
-/** Shows what the other plan costs, now or with the next period, before it is chosen. */
+/** Dialog with the costs of the other plan, now or with the next period, before the member confirms. */
 function SwitchDialog({ subscription, plan, onClose }: SwitchDialogProps) {
   const { id, status } = subscription;
   const isTrial = status === 'trialing';

@@ -118,7 +118,7 @@ function FormerSubscriptions({ subscriptions }: { subscriptions: Parameters<type
 
 type SubscriptionPanelProps = { subscription: Subscription; billing: Billing };
 
-/** One subscription: its status, its price and its actions. */
+/** A subscription with its status, price and actions. */
 function SubscriptionPanel({ subscription, billing }: SubscriptionPanelProps) {
   const { productName } = usePortalConfig();
   return (
@@ -166,7 +166,10 @@ function Notices({ subscription, billing }: SubscriptionPanelProps) {
   );
 }
 
-/** A payment that did not go through: the link that pays or confirms it, and what happens when (BILL-24). */
+/**
+ * Banner about a payment that did not go through: the link that pays or confirms it, and the dates that follow
+ * (BILL-24).
+ */
 function DueBanner({ due }: { due: DuePayment }) {
   const { text, action } = dueNotice(due);
   return (
@@ -229,7 +232,7 @@ function Actions({ subscription }: { subscription: Subscription }) {
 
 const icons = { success: CircleCheck, info: Clock, warning: CircleAlert, danger: CircleAlert, neutral: CircleX };
 
-/** The status of a subscription, as one of the labels of BILL-12. */
+/** Status of a subscription, as one of the labels of BILL-12. */
 function SubscriptionStatus({ subscription }: { subscription: Subscription }) {
   const tone = statusTone(subscription);
   const Icon = icons[tone];
@@ -240,7 +243,7 @@ function SubscriptionStatus({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** The money-back guarantee of a new subscriber: how to ask, or what became of it (SUBSCR-07). */
+/** Money-back guarantee of a new subscriber: the request, or its outcome (SUBSCR-07). */
 function GuaranteeNote({ guarantee }: { guarantee: Guarantee }) {
   const [isAsking, setIsAsking] = useState(false);
   const headingId = useId();
@@ -252,7 +255,7 @@ function GuaranteeNote({ guarantee }: { guarantee: Guarantee }) {
       <p className="mt-1 text-muted-foreground">{guaranteeText(guarantee)}</p>
       {guarantee.state === 'available' ? (
         <TextButton className="mt-2" onClick={() => setIsAsking(true)}>
-          Request a Refund
+          Request a refund
         </TextButton>
       ) : null}
       {isAsking ? <RequestDialog onClose={() => setIsAsking(false)} /> : null}
@@ -271,7 +274,7 @@ function RequestDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={(isOpen) => isOpen || onClose()}
       title="Ask for your money back?"
       description="We look at your request and answer by email. When it is granted, your first payment goes back the way you paid and your subscription ends."
-      confirmLabel="Send Request"
+      confirmLabel="Send request"
       dismissLabel="Close"
       tone="primary"
       onConfirm={() => void send()}

@@ -27,7 +27,10 @@ const inDialog = (name: string) => within(screen.getByRole('dialog')).getByRole(
 
 type Opened = { answers?: Answer[]; given?: Partial<Billing>; as?: Partial<Subscription> };
 
-/** Opens Billing for a subscriber. Each change of the returned subscription is what the portal answers from then on. */
+/**
+ * Opens Billing for a subscriber. The test can change the returned subscription, and the portal's later answers contain
+ * the change.
+ */
 async function openAsSubscriber({ answers = [], given = {}, as = {} }: Opened = {}) {
   const current = subscription(as);
   const change = (changed: Partial<Subscription>) => Object.assign(current, changed);
@@ -182,14 +185,14 @@ test('SUBSCR-22 a member pauses for two months instead of cancelling, and takes 
   await user.click(await findButton('Pause for 1 to 3 months'));
   await user.click(await screen.findByRole('radio', { name: '2 months' }));
   await user.click(await findButton('Pause for 2 Months'));
-  await expectToast('Pause Scheduled');
+  await expectToast('Pause scheduled');
   expect(callsOf(pauseSubscription).map(({ body }) => body)).toEqual([{ months: 2 }]);
   expect(
     await screen.findByText(/^Your subscription pauses on 5 February 2126\. You keep access until then\./),
   ).toBeVisible();
   expect(queryButton('Pause')).toBeNull();
-  await user.click(await findButton('Do Not Pause'));
-  await expectToast('Pause Ended');
+  await user.click(await findButton('Do not pause'));
+  await expectToast('Pause ended');
   expect(await findButton('Pause')).toBeVisible();
 });
 
@@ -223,7 +226,7 @@ test('SUBSCR-24 a member who says why is made an offer: closed it does nothing, 
   expect(callsOf(acceptCancelOffer)).toHaveLength(0);
   await confirmCancelling(user, 'It is too expensive');
   await screen.findByRole('dialog', { name: 'Stay for 30% less?' });
-  await user.dblClick(await findButton('Accept the Offer'));
+  await user.dblClick(await findButton('Accept the offer'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await screen.findByText(/With your discount you pay £6\.29 per month\./)).toBeVisible();
   expect(callsOf(acceptCancelOffer)).toHaveLength(1);

@@ -81,7 +81,7 @@ test('API-20 BILL-10 invoices of zero are not exported, and the count is shown',
 test('each type of transaction has a name', () => {
   expect(typeName({ type: 'subscription', amount: 0 })).toBe('Subscription');
   expect(statusOf(line({ type: 'subscription', amount: 0 }))).toEqual({ label: 'Free Trial', tone: 'info' });
-  expect(statusOf(line({ status: 'partially_refunded' })).label).toBe('Partially Refunded');
+  expect(statusOf(line({ status: 'partially_refunded' })).label).toBe('Partially refunded');
   expect(shortDate('2026-07-02T10:00:00.000Z')).toBe('02 Jul 2026');
 });
 
@@ -93,6 +93,6 @@ test('BILL-05 BILL-06 members and cards are described as a receipt does', () => 
 
 test('each status of an invoice has its label', () => {
   expect(invoiceStatus({ status: 'open', amount: 8.99, refunded: 0 }).label).toBe('Payment Due');
-  expect(invoiceStatus({ status: 'paid', amount: 8.99, refunded: 1 }).label).toBe('Partially Refunded');
+  expect(invoiceStatus({ status: 'paid', amount: 8.99, refunded: 1 }).label).toBe('Partially refunded');
   expect(invoiceStatus({ status: 'paid', amount: 8.99, refunded: 8.99 }).label).toBe('Refunded');
 });

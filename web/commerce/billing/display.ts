@@ -10,14 +10,17 @@ const typeNames: Record<Transaction['type'], string> = {
   refund: 'Refund',
 };
 
-/** "One-time Purchase", "Subscription Payment" (BILL-09), "Refund"; what cost nothing is a "Subscription". */
+/**
+ * Returns "One-time Purchase", "Subscription Payment" (BILL-09) or "Refund"; a subscription's payment of 0 is a
+ * "Subscription".
+ */
 export function typeName({ type, amount }: Pick<Transaction, 'type' | 'amount'>): string {
   return type === 'subscription' && amount === 0 ? 'Subscription' : typeNames[type];
 }
 
 const statusNames: Record<Transaction['status'], string> = {
   paid: 'Paid',
-  partially_refunded: 'Partially Refunded',
+  partially_refunded: 'Partially refunded',
   refunded: 'Refunded',
   disputed: 'Disputed',
   pending: 'Pending',
@@ -25,7 +28,7 @@ const statusNames: Record<Transaction['status'], string> = {
 
 type Tone = 'success' | 'info' | 'warning' | 'neutral';
 
-/** The badge of a line of the history; what cost nothing is the begin of a trial. */
+/** Returns the badge of a line of the history. A subscription's payment of 0 is the start of a trial. */
 export function statusOf({ type, amount, status }: Pick<Transaction, 'type' | 'amount' | 'status'>): {
   label: string;
   tone: Tone;
@@ -45,50 +48,53 @@ const invoiceStatuses: Record<Invoice['status'], { label: string; tone: Tone }> 
   draft: { label: 'Draft', tone: 'neutral' },
   open: { label: 'Payment Due', tone: 'warning' },
   paid: { label: 'Paid', tone: 'success' },
-  uncollectible: { label: 'Not Paid', tone: 'neutral' },
+  uncollectible: { label: 'Not paid', tone: 'neutral' },
   void: { label: 'Cancelled', tone: 'neutral' },
 };
 
-/** The badge of an invoice; one whose money went back says so. */
+/** Returns the badge of an invoice, including refunds. */
 export function invoiceStatus({ status, amount, refunded }: Pick<Invoice, 'status' | 'amount' | 'refunded'>): {
   label: string;
   tone: Tone;
 } {
   if (refunded === 0) return invoiceStatuses[status];
-  return refunded < amount ? { label: 'Partially Refunded', tone: 'info' } : { label: 'Refunded', tone: 'neutral' };
+  return refunded < amount ? { label: 'Partially refunded', tone: 'info' } : { label: 'Refunded', tone: 'neutral' };
 }
 
 const monthAndYear = inReaderZone({ month: 'long', year: 'numeric' });
 
-/** "June 2026" (BILL-05). */
+/** Formats as "June 2026" (BILL-05). */
 export function memberSince(createdAt: string): string {
   return monthAndYear(createdAt);
 }
 
-/** "Expires 08/28"; null for what does not expire. */
+/** Returns "Expires 08/28"; null for a method that does not expire. */
 export function expiryOf({ expMonth, expYear }: Pick<PaymentMethod, 'expMonth' | 'expYear'>): string | null {
   if (expMonth === null || expYear === null) return null;
   return `Expires ${String(expMonth).padStart(2, '0')}/${String(expYear % 100).padStart(2, '0')}`;
 }
 
-/** The payment methods with a key each. Two may look the same, so the key includes the index. The first is the default. */
+/**
+ * Returns the payment methods with keys. Two may look the same, so the key includes the index. The first is the
+ * default.
+ */
 export function shownMethods(methods: readonly PaymentMethod[]) {
   return methods.map((method, index) => ({ method, key: `${index} ${method.label}`, isDefault: index === 0 }));
 }
 
-/** The lines that the CSV holds: all but invoices of nothing (API-20). */
+/** Returns the lines of the CSV: all but those of 0 (API-20). */
 export function exportedOf({ transactions }: Pick<Billing, 'transactions'>): Transaction[] {
   return transactions.filter(({ amount }) => amount !== 0);
 }
 
-/** "1 transaction was downloaded." (BILL-10) */
+/** Returns "1 transaction was downloaded." (BILL-10) */
 export function exportedSentence(count: number): string {
   return count === 1 ? '1 transaction was downloaded.' : `${count} transactions were downloaded.`;
 }
 
 const header = ['Date', 'Type', 'Description', 'Amount', 'Currency', 'Reference', 'Status', 'Net', 'Tax', 'Document'];
 
-/** The transactions as CSV (BILL-08), one a line; amounts in major units with a point. */
+/** Returns the transactions as CSV (BILL-08), one a line, with amounts in major units and a decimal point. */
 export function csvOf(transactions: readonly Transaction[]): string {
   const rows = transactions.map((line) => [
     isoDay(new Date(line.date)),
@@ -109,7 +115,7 @@ function amountCell(amount: number, currency: string): string {
   return roundMajor(amount, currency).toFixed(currencyDecimals(currency));
 }
 
-/** "rapp-learning-transactions-2026-11-21.csv" (BILL-09). */
+/** Returns "rapp-learning-transactions-2026-11-21.csv" (BILL-09). */
 export function csvFileName(productName: string, today: Date, subject = 'transactions'): string {
   const product = productName
     .toLowerCase()

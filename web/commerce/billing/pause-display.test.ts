@@ -67,11 +67,11 @@ test('SUBSCR-22 a pause from 28 February of a subscription that began on the 30t
 
 test('SUBSCR-22 a pause that is ahead can be taken back, a running one ended earlier, one that ends with the period not', () => {
   expect(pauseText(subscription())).toBeNull();
-  expect(pauseText(subscription({ pause }))).toMatchObject({ action: 'Do Not Pause' });
-  expect(pauseText(subscription({ pause: running }))).toMatchObject({ action: 'Continue Earlier' });
+  expect(pauseText(subscription({ pause }))).toMatchObject({ action: 'Do not pause' });
+  expect(pauseText(subscription({ pause: running }))).toMatchObject({ action: 'Continue earlier' });
   const last = subscription({ pause: running, currentPeriodEnd: pause.endsAt });
   expect(pauseText(last)).toEqual({
-    text: 'Your subscription is paused: it opens nothing and nothing is charged. It continues on 31 March 2027 for £8.99.',
+    text: 'Your subscription is paused: it gives no access and nothing is charged. It continues on 31 March 2027 for £8.99.',
     action: null,
   });
   expect(pauseText(subscription({ pause, taxMode: 'exclusive' }))?.text).toMatch(/for £8\.99 plus tax\.$/);

@@ -11,7 +11,7 @@ export function canPause(subscription: Subscription): boolean {
   return isFree && status === 'active' && plan === 'monthly' && currentPeriodEnd !== null;
 }
 
-/** The lengths of a pause, with the day that the subscription continues. */
+/** Returns the possible lengths of a pause, with the days on which the subscription continues. */
 export function pauseChoices({ currentPeriodEnd, billingDay }: Subscription) {
   const continuesOn = (from: string, months: number) =>
     longDate(monthsAfter(new Date(from), months, billingDay ?? undefined).toISOString());
@@ -22,7 +22,7 @@ export function pauseChoices({ currentPeriodEnd, billingDay }: Subscription) {
   }));
 }
 
-/** The notice about a pause; null without one. A pause that ends with the present period cannot end earlier. */
+/** Returns the notice about a pause; null without one. A pause that ends with the current period cannot end earlier. */
 export function pauseText(subscription: Subscription): { text: string; action: string | null } | null {
   const { pause, amount, currency, cancelAtPeriodEnd, currentPeriodEnd } = subscription;
   if (pause === null || cancelAtPeriodEnd) return null;
@@ -31,12 +31,12 @@ export function pauseText(subscription: Subscription): { text: string; action: s
   if (!pause.isRunning) {
     return {
       text: `Your subscription pauses on ${start}. You keep access until then. It continues on ${end} for ${price}.`,
-      action: 'Do Not Pause',
+      action: 'Do not pause',
     };
   }
   const endsWithPeriod = currentPeriodEnd !== null && pause.endsAt <= currentPeriodEnd;
   return {
-    text: `Your subscription is paused: it opens nothing and nothing is charged. It continues on ${end} for ${price}.`,
-    action: endsWithPeriod ? null : 'Continue Earlier',
+    text: `Your subscription is paused: it gives no access and nothing is charged. It continues on ${end} for ${price}.`,
+    action: endsWithPeriod ? null : 'Continue earlier',
   };
 }

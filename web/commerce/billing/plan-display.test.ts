@@ -60,7 +60,7 @@ test('SUBSCR-21 the other plan is offered while the plan can be changed', () => 
   }
 });
 
-test('SUBSCR-21 what a change costs is shown before it is made', () => {
+test('SUBSCR-21 shows the cost of a plan change before it is made', () => {
   expect(previewFacts(preview(), subscription(), paid)).toEqual([
     { label: 'Annual plan', value: '£89.99 per year' },
     { label: 'Unused part of your present plan', value: '-£4.20' },

@@ -3,19 +3,18 @@ import { formatMoney } from '#contract/money.ts';
 import { longDate } from '../../dates.ts';
 import { plusTax } from './subscription-display.ts';
 
-/** The names of the plans. */
 export const planNames: Record<Plan, string> = { monthly: 'Monthly', annual: 'Annual' };
 
 const others: Record<Plan, Plan> = { monthly: 'annual', annual: 'monthly' };
 
-/** The plan that a subscription can change to now; null when it cannot (SUBSCR-21). */
+/** Returns the plan that a subscription can change to now; null when it cannot change (SUBSCR-21). */
 export function otherPlan(subscription: Subscription): Plan | null {
   const { status, plan, pendingPlan, cancelAtPeriodEnd, temporarySuspended, pause } = subscription;
   const isFree = (status === 'active' || status === 'trialing') && !cancelAtPeriodEnd && !temporarySuspended;
   return isFree && plan !== null && pendingPlan === null && pause === null ? others[plan] : null;
 }
 
-/** "Your plan becomes Annual on 22 December 2026."; null when none is to begin. */
+/** Returns "Your plan becomes Annual on 22 December 2026."; null without a pending plan. */
 export function pendingText({ pendingPlan, pendingPlanAt }: Subscription): string | null {
   if (pendingPlan === null || pendingPlanAt === null) return null;
   return `Your plan becomes ${planNames[pendingPlan]} on ${longDate(pendingPlanAt)}.`;
@@ -23,7 +22,7 @@ export function pendingText({ pendingPlan, pendingPlanAt }: Subscription): strin
 
 type Choice = { value: PlanPreview['when']; label: string; description: string };
 
-/** When a plan can begin. */
+/** Returns the times at which a plan can begin. */
 export function whenChoices({ currentPeriodEnd }: Subscription): Choice[] {
   const end = currentPeriodEnd ? ` on ${longDate(currentPeriodEnd)}` : '';
   return [
@@ -39,8 +38,8 @@ export function whenChoices({ currentPeriodEnd }: Subscription): Choice[] {
 const periods: Record<Plan, string> = { monthly: 'per month', annual: 'per year' };
 
 /**
- * Lists the costs of a change; the amount to pay now comes last, as the sum.
- * @param isUnpaid a trial without a payment method, which ends instead of going on
+ * Returns the costs of a change; the amount to pay now comes last, as the sum.
+ * @param isUnpaid whether this is a trial without a payment method, which ends instead of continuing
  */
 export function previewFacts(
   preview: PlanPreview,
@@ -62,7 +61,7 @@ export function previewFacts(
   ];
 }
 
-/** The label of the button that changes the plan, with what is charged. */
+/** Returns the label of the button that changes the plan, with the amount that is charged. */
 export function changeLabel({ plan, dueNow, currency }: PlanPreview): string {
   return dueNow > 0
     ? `Pay ${formatMoney(dueNow, currency)} and switch to ${planNames[plan]}`

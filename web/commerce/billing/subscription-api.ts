@@ -1,4 +1,4 @@
-// Apart from the queries of api.ts, which every page loads.
+// This file is separate from the queries of api.ts, which every page loads.
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getResource } from '#contract/catalogue/catalogue.endpoints.ts';
 import { getResourceAccess, listResourceAccess } from '#contract/commerce/access.endpoints.ts';
@@ -47,7 +47,7 @@ function refreshSubscription(client: QueryClient): Promise<void> {
   );
 }
 
-/** Ends a subscription with its period (BILL-13). */
+/** Cancels a subscription at the end of its period (BILL-13). */
 export function useCancelSubscription(id: number, onCancelled: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -61,7 +61,7 @@ export function useCancelSubscription(id: number, onCancelled: () => void) {
   });
 }
 
-/** Asks for the offer to members who are about to cancel (SUBSCR-24). Without an answer the member simply cancels. */
+/** Fetches the offer for a member who is about to cancel (SUBSCR-24). Without a reason there is no offer. */
 export function useCancelOffer(id: number) {
   return useMutation({
     mutationFn: async (reason: CancelReason | null) => {
@@ -72,19 +72,19 @@ export function useCancelOffer(id: number) {
   });
 }
 
-/** Accepts that offer. */
+/** Accepts the offer that was shown before the cancellation. */
 export function useAcceptOffer(id: number, onAccepted: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(acceptCancelOffer, { params: { id } }),
     onSuccess: async (reply) => {
       await refreshSubscription(client);
-      toast({ title: 'Offer Accepted', description: saidIn(reply), tone: 'success' });
+      toast({ title: 'Offer accepted', description: saidIn(reply), tone: 'success' });
       onAccepted();
     },
     onError: async (error) => {
       await refreshSubscription(client);
-      toastFailure('Offer Not Accepted', error);
+      toastFailure('Offer not accepted', error);
     },
   });
 }
@@ -96,32 +96,34 @@ export function usePause(id: number, onPaused: () => void) {
     mutationFn: (months: number) => call(pauseSubscription, { params: { id }, body: { months } }),
     onSuccess: async (reply) => {
       await refreshSubscription(client);
-      toast({ title: 'Pause Scheduled', description: saidIn(reply), tone: 'success' });
+      toast({ title: 'Pause scheduled', description: saidIn(reply), tone: 'success' });
       onPaused();
     },
-    onError: (error) => toastFailure('Pause Failed', error),
+    onError: (error) => toastFailure('Pause failed', error),
   });
 }
 
-/** Takes a pause back, or ends it with the next renewal. */
+/** Cancels a planned pause, or ends a running one with the next renewal. */
 export function useEndPause(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(endPause, { params: { id } }),
     onSuccess: async (reply) => {
       await refreshSubscription(client);
-      toast({ title: 'Pause Ended', description: saidIn(reply), tone: 'success' });
+      toast({ title: 'Pause ended', description: saidIn(reply), tone: 'success' });
     },
-    onError: (error) => toastFailure('Pause Not Ended', error),
+    onError: (error) => toastFailure('Pause not ended', error),
   });
 }
 
-/** Price of a change of plan. Fetched each time the dialog opens, because it depends on the moment. */
+/**
+ * Query of the price of a change of plan, fetched each time the dialog opens, because the price depends on the moment.
+ */
 export function planPreviewQuery(id: number, query: PlanPreviewQuery) {
   return queryOptions({ ...queryOf(previewPlan, { params: { id }, query }), staleTime: 0, gcTime: 0 });
 }
 
-/** Changes the plan; a payment that is still to be made opens at the provider (SUBSCR-21). */
+/** Changes the plan. A payment that is still to be made opens at the provider (SUBSCR-21). */
 export function useChangePlan(id: number, onChanged?: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -129,7 +131,7 @@ export function useChangePlan(id: number, onChanged?: () => void) {
     onSuccess: async (reply) => {
       await refreshSubscription(client);
       toast({
-        title: reply.payUrl ? 'Payment Required' : 'Plan Updated',
+        title: reply.payUrl ? 'Payment Required' : 'Plan updated',
         description: saidIn(reply),
         tone: 'success',
       });
@@ -138,12 +140,12 @@ export function useChangePlan(id: number, onChanged?: () => void) {
     },
     onError: async (error) => {
       await refresh(client, previewPlan);
-      toastFailure('Plan Not Changed', error);
+      toastFailure('Plan not changed', error);
     },
   });
 }
 
-/** Lets a subscription run on (BILL-14). */
+/** Withdraws the cancellation of a subscription (BILL-14). */
 export function useReactivateSubscription(id: number) {
   const client = useQueryClient();
   return useMutation({
@@ -156,17 +158,17 @@ export function useReactivateSubscription(id: number) {
   });
 }
 
-/** Asks for the money back (SUBSCR-07). */
+/** Sends a money-back request (SUBSCR-07). */
 export function useRequestRefund(onSent: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (reason: string) => call(requestRefund, { body: { reason } }),
     onSuccess: async ({ message }) => {
       await refresh(client, getBilling);
-      toast({ title: 'Request Sent', description: message, tone: 'success' });
+      toast({ title: 'Request sent', description: message, tone: 'success' });
       onSent();
     },
-    onError: (error) => toastFailure('Request Failed', error),
+    onError: (error) => toastFailure('Request failed', error),
   });
 }
 
@@ -188,7 +190,7 @@ export function useBillingPortal() {
   });
 }
 
-/** Saves the history as CSV (BILL-07 to BILL-10). */
+/** Downloads the history as CSV (BILL-07 to BILL-10). */
 export function useExport({ transactions }: Pick<Billing, 'transactions'>) {
   const { productName } = usePortalConfig();
   return useMutation({
@@ -198,6 +200,6 @@ export function useExport({ transactions }: Pick<Billing, 'transactions'>) {
       return exportedSentence(lines.length);
     },
     onSuccess: (description) => toast({ title: 'Export Complete', description, tone: 'success' }),
-    onError: (error) => toastFailure('Export Failed', error, 'The file could not be saved. Please try again.'),
+    onError: (error) => toastFailure('Export failed', error, 'The file could not be saved. Please try again.'),
   });
 }

@@ -127,7 +127,7 @@ test('BILL-24 a due payment says how to pay it, when it is tried again and until
     'None',
     'Closed until it is paid',
   ]);
-  // Such as a change of plan, until which the present one goes on.
+  // For example after a change of plan, until which the current plan continues.
   expect(values(due({ nextAttemptAt: null, accessUntil: null }))).toEqual(['Once', 'None']);
 });
 
@@ -159,7 +159,7 @@ test('BILL-23 the next payment names its year when it is more than 300 days away
   expect(at('2027-01-26T10:00:00.000Z')).toBe('£89.99 on 21 Nov');
 });
 
-test('of several subscriptions the running one counts, else the latest', () => {
+test('chooses the running subscription among several, else the latest', () => {
   const ended = subscription({ id: 9, status: 'canceled' });
   expect(presentSubscription([ended, subscription()])?.id).toBe(1);
   expect(presentSubscription([ended])?.id).toBe(9);

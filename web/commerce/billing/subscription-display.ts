@@ -18,12 +18,12 @@ const statusNames: Record<string, string> = {
   canceled: 'Cancelled',
 };
 
-/** Whether the provider will not go on with it in any case. */
+/** Whether the provider will never continue the subscription. */
 function hasEnded({ status }: Pick<Subscription, 'status'>): boolean {
   return status === 'canceled' || status === 'incomplete_expired';
 }
 
-/** The label of a subscription's status (BILL-12); an unknown status of the provider is shown unchanged. */
+/** Returns the label of a subscription's status (BILL-12). An unknown status of the provider is shown unchanged. */
 export function statusLabel(subscription: SubscriptionState): string {
   if (subscription.temporarySuspended) return 'Temporarily Suspended';
   if (subscription.cancelAtPeriodEnd && !hasEnded(subscription)) return 'Cancelling Soon';
@@ -32,7 +32,7 @@ export function statusLabel(subscription: SubscriptionState): string {
   return statusNames[subscription.status] ?? subscription.status;
 }
 
-/** The colour of that label. */
+/** Returns the colour of the label from `statusLabel`. */
 export function statusTone(subscription: SubscriptionState): 'success' | 'info' | 'warning' | 'danger' | 'neutral' {
   const label = statusLabel(subscription);
   if (label === 'Temporarily Suspended') return 'danger';
@@ -46,7 +46,7 @@ export function canCancel(subscription: SubscriptionState): boolean {
   return !subscription.isPaymentProcessing && !subscription.cancelAtPeriodEnd && !hasEnded(subscription);
 }
 
-/** The reasons of a cancellation by their names, in the order of the list (SUBSCR-23). */
+/** Names of the reasons of a cancellation, in the order of the list (SUBSCR-23). */
 export const cancelReasonNames: Record<CancelReason, string> = {
   too_expensive: 'It is too expensive',
   unused: 'I do not use it enough',
@@ -58,7 +58,7 @@ export const cancelReasonNames: Record<CancelReason, string> = {
   other: 'Another reason',
 };
 
-/** What cancelling does, before it is confirmed. */
+/** Returns the consequences of cancelling, for the dialog that asks. */
 export function cancelText({ status, currentPeriodEnd, pause }: Subscription): string {
   if (status === 'incomplete') {
     return 'The first payment has not been made, so the subscription is cancelled at once and nothing is charged.';
@@ -68,7 +68,10 @@ export function cancelText({ status, currentPeriodEnd, pause }: Subscription): s
   return `You keep access until ${lastDay} and are not charged again. You can reactivate it until then.`;
 }
 
-/** The offer to a member who is about to cancel: what the next payments charge, and when the full price is back. */
+/**
+ * Returns the offer to a member who is about to cancel: the price of the next payments, and the day from which the full
+ * price applies again.
+ */
 export function offerText(subscription: Subscription, offer: CancelOffer): { title: string; description: string } {
   const { percentOff, payments, price, amount, startsAt, fullPriceFrom } = offer;
   const pays = (one: number) => priceText({ ...subscription, amount: one });
@@ -78,7 +81,7 @@ export function offerText(subscription: Subscription, offer: CancelOffer): { tit
   };
 }
 
-/** The discount that a running subscription has; null without one (SUBSCR-24, PROMO-16). */
+/** Returns a sentence about the discount of a running subscription; null without one (SUBSCR-24, PROMO-16). */
 export function discountNotice(subscription: Subscription): string | null {
   const { discount, amount, cancelAtPeriodEnd } = subscription;
   if (discount === null || cancelAtPeriodEnd || hasEnded(subscription)) return null;
@@ -93,30 +96,33 @@ export function canReactivate(subscription: SubscriptionState): boolean {
   return subscription.cancelAtPeriodEnd && !subscription.temporarySuspended && !hasEnded(subscription);
 }
 
-/** "RAPP Learning Subscription" where the subscription names no product (BILL-19). */
+/** Returns the product's name, or "RAPP Learning Subscription" when the subscription names none (BILL-19). */
 export function subscriptionName({ productName }: Pick<Subscription, 'productName'>, portalName: string): string {
   return productName ?? `${portalName} Subscription`;
 }
 
-/** The one that counts: the one that runs, or else the latest. The list is newest first. */
+/**
+ * Returns the subscription that counts: the one that has not ended, or the latest one. The caller must pass the newest
+ * first.
+ */
 export function presentSubscription(subscriptions: readonly Subscription[]): Subscription | null {
   return subscriptions.find((one) => !hasEnded(one)) ?? subscriptions[0] ?? null;
 }
 
-/** What follows a price that tax is added to. */
+/** Returns the words after a price to which tax is added. */
 export const plusTax = ({ taxMode }: Pick<Subscription, 'taxMode'>) => (taxMode === 'exclusive' ? ' plus tax' : '');
 
-/** "£8.99 per month", or "£8.99 per month plus tax" */
+/** Returns "£8.99 per month" or "£8.99 per month plus tax". */
 function priceText(subscription: Pick<Subscription, 'amount' | 'currency' | 'plan' | 'taxMode'>): string {
   const { amount, currency, plan } = subscription;
   const period = plan === 'annual' ? ' per year' : plan === 'monthly' ? ' per month' : '';
   return `${formatMoney(amount, currency)}${period}${plusTax(subscription)}`;
 }
 
-/** The banner of a trial (BILL-04): `date` is shown in bold between `before` and `after`. */
+/** Banner of a trial (BILL-04), with `date` in bold between `before` and `after`. */
 export type TrialNotice = { before: string; date: string; after: string };
 
-/** The notice about a running trial; null when there is none. */
+/** Returns the notice about a running trial; null without one. */
 export function trialNotice(
   subscription: Subscription,
   { paymentMethods }: Pick<Billing, 'paymentMethods'>,
@@ -133,14 +139,14 @@ export function trialNotice(
   return { ...notice, after: `. It then continues automatically at ${priceText(subscription)} unless cancelled.` };
 }
 
-/** The notice that explains a status; null when the label is enough. */
+/** Returns the notice that explains a status; null when the label is enough. */
 export function statusNotice(subscription: Subscription): { tone: 'info' | 'warning' | 'danger'; text: string } | null {
   const { status, temporarySuspended, cancelAtPeriodEnd, currentPeriodEnd, isPaymentProcessing } = subscription;
   if (hasEnded(subscription) || isPaymentProcessing) return null;
   if (temporarySuspended) {
     return {
       tone: 'danger',
-      text: 'An administrator has suspended this subscription. It opens nothing and nothing is charged until it is reactivated.',
+      text: 'An administrator has suspended this subscription. It gives no access and nothing is charged until it is reactivated.',
     };
   }
   if (status === 'incomplete') {
@@ -155,7 +161,7 @@ export function statusNotice(subscription: Subscription): { tone: 'info' | 'warn
   return null;
 }
 
-/** The banner of a payment that is due (BILL-24): `action` is the label of the link that pays or confirms it. */
+/** Returns the banner of a due payment (BILL-24). `action` is the label of the link that pays or confirms it. */
 export function dueNotice({ state, amount, currency, attempts }: DuePayment): { text: string; action: string | null } {
   const price = formatMoney(amount, currency);
   if (state === 'authentication') {
@@ -170,12 +176,12 @@ export function dueNotice({ state, amount, currency, attempts }: DuePayment): { 
       action: null,
     };
   }
-  // Nothing was tried: the invoice was sent, to be paid by its due date.
+  // No attempt was made, because the invoice was sent and is to be paid by its due date.
   const text = attempts === 0 ? `Your invoice of ${price} is overdue.` : `Your payment of ${price} did not go through.`;
   return { text, action: `Pay ${price}` };
 }
 
-/** What happens when, until a due payment is made: the tries so far, the next one, and the last day of access. */
+/** Returns the dates of a due payment: the attempts so far, the next one, and the last day of access. */
 export function dueSchedule(due: DuePayment): { label: string; value: string }[] {
   const { state, attempts, nextAttemptAt, isOpen, accessUntil } = due;
   if (state === 'processing') return [];
@@ -191,7 +197,10 @@ export function dueSchedule(due: DuePayment): { label: string; value: string }[]
   ];
 }
 
-/** "14 Nov to 14 Dec 2026"; both years when they differ. Null before it begins and after it has ended. */
+/**
+ * Returns "14 Nov to 14 Dec 2026", with both years when they differ; null before the subscription begins and after it
+ * has ended.
+ */
 export function periodText({
   status,
   currentPeriodStart,
@@ -204,12 +213,12 @@ export function periodText({
   return `${writeStart(currentPeriodStart)} to ${dayMonthYear(currentPeriodEnd)}`;
 }
 
-/** From so many days on, a day without its year could be taken for one of this year. */
+/** Number of days from which a day needs its year, because it could be taken for a day of this year. */
 const daysWithoutYear = 300;
 
 /**
- * "£8.99 on 14 Dec", with the year when that is far away; null when nothing will be charged. A trial without a payment
- * method ends unpaid (BILL-04).
+ * Returns "£8.99 on 14 Dec", with the year for a distant day; null when nothing will be charged. A trial without a
+ * payment method ends unpaid (BILL-04).
  */
 export function nextPayment(
   subscription: Subscription,
@@ -237,7 +246,7 @@ export function nextPayment(
 const dayMonth = inReaderZone({ day: 'numeric', month: 'short' });
 const dayMonthYear = inReaderZone({ day: 'numeric', month: 'short', year: 'numeric' });
 
-/** The text about the money-back guarantee (SUBSCR-07). */
+/** Returns the text about the money-back guarantee (SUBSCR-07). */
 export function guaranteeText({ state, amount, currency, until, answer }: Guarantee): string {
   if (state === 'available') {
     return `New subscribers can ask for their money back until ${longDate(until)}.`;

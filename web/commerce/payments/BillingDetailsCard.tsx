@@ -10,12 +10,12 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { billingDetailsQuery } from './api.ts';
 import { detailLines } from './display.ts';
 
-// Few members have a tax id.
+// Loaded lazily, because few members have a tax id.
 const TaxIdStatus = lazyPart(async () => (await import('./TaxIdStatus.tsx')).TaxIdStatus);
 const dialog = lazyDialog(async () => (await import('./BillingDetailsDialog.tsx')).BillingDetailsDialog);
 
 /**
- * What the member's invoices show, and the way to change it (TAX-06).
+ * Card with the details on the member's invoices, and the dialog that changes them (TAX-06).
  * @param onSaved called after a change, which may have changed the tax
  */
 export function BillingDetailsCard({ onSaved }: { onSaved?: () => Promise<unknown> }) {

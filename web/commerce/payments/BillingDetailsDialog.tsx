@@ -10,11 +10,11 @@ import { CountrySelect } from './CountrySelect.tsx';
 type BillingDetailsDialogProps = {
   details: BillingDetails;
   onClose: () => void;
-  /** Called with what was saved, before the dialog closes. */
+  /** Called after the details were saved, before the dialog closes. */
   onSaved?: () => Promise<unknown>;
 };
 
-/** The form of what is printed on invoices (TAX-06). */
+/** Form of the details on invoices (TAX-06). */
 export function BillingDetailsDialog({ details, onClose, onSaved }: BillingDetailsDialogProps) {
   const save = useSaveBillingDetails();
   const isTaxed = usePortalConfig().tax !== 'none';

@@ -2,7 +2,7 @@ import { countries } from '#contract/commerce/payments.ts';
 import { Select, type SelectProps } from '../../ui/Select.tsx';
 import { countryName } from './display.ts';
 
-/** Every country that Stripe takes, by its name. */
+/** Select with every country that Stripe accepts. */
 export function CountrySelect(props: Omit<SelectProps, 'children'>) {
   return (
     <Select autoComplete="country" {...props}>

@@ -6,11 +6,11 @@ import { type DocumentName, documentNouns } from './display.ts';
 
 type DocumentButtonProps = DocumentName & {
   id: number;
-  /** `small` is for the row of a list; its hidden words name what the document is for. */
+  /** `small` in the rows of a list, with hidden words that name the document's subject. */
   size?: 'small' | 'medium';
 };
 
-/** Saves an invoice or a credit note as PDF (SUCCESS-07, TAX-04). */
+/** Button that downloads an invoice or a credit note as PDF (SUCCESS-07, TAX-04). */
 export function DocumentButton({ size = 'medium', ...document }: DocumentButtonProps) {
   const saving = useDocument(document);
   const noun = documentNouns[document.kind];

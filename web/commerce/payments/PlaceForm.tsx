@@ -10,12 +10,12 @@ import { billingDetailsQuery, isPlaceNeeded, useSaveBillingDetails } from './api
 import { CountrySelect } from './CountrySelect.tsx';
 
 type PlaceFormProps = {
-  /** Why the known country and postcode are not enough; null before there are any. */
+  /** Sentence about why the known country and postcode are not enough; null when there are none yet. */
   problem: string | null;
   onSaved: () => Promise<unknown>;
 };
 
-/** Asks for the country that decides the tax, before anything can be paid (TAX-09). */
+/** Form for the country, which decides the tax, before anything can be paid (TAX-09). */
 export function PlaceForm(props: PlaceFormProps) {
   const { data } = useQuery(billingDetailsQuery);
   return data ? <Form {...props} details={data} /> : null;
@@ -28,7 +28,7 @@ function Form({ problem, onSaved, details }: PlaceFormProps & { details: Billing
     shape: BillingDetailsForm,
     defaultValues: values,
     send: async (form) => {
-      // An address in another country is the old one.
+      // The stored street belongs to the old country, so it is removed.
       const isElsewhere = details.country !== null && form.country !== details.country;
       await save.mutateAsync(isElsewhere ? { ...form, line1: null, line2: null, city: null } : form);
       await onSaved();

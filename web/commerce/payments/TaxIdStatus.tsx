@@ -3,7 +3,7 @@ import { usePortalConfig } from '../../platform/config.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { taxIdNote, taxIdStatuses } from './tax-id-display.ts';
 
-/** What Stripe found about the member's tax id, and what that means for the tax (TAX-10). */
+/** Stripe's result for the member's tax id, and its effect on the tax (TAX-10). */
 export function TaxIdStatus({ status }: { status: NonNullable<BillingDetails['taxIdStatus']> }) {
   const { label, tone } = taxIdStatuses[status];
   const note = taxIdNote(status, usePortalConfig().tax);

@@ -9,7 +9,6 @@ import { queryOf } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { type DocumentName, documentNouns } from './display.ts';
 
-/** Saves an invoice or a credit note as PDF. */
 export function useDocument({ id, kind, subject }: DocumentName & { id: number }) {
   const noun = documentNouns[kind].toLowerCase();
   return useMutation({
@@ -25,10 +24,12 @@ export function useDocument({ id, kind, subject }: DocumentName & { id: number }
   });
 }
 
-/** What the member's invoices show; Stripe's verdict on a tax id comes later, so it is always asked for anew. */
+/**
+ * Query of the details on the member's invoices, fetched on every visit because Stripe's result for a tax id arrives
+ * later.
+ */
 export const billingDetailsQuery = { ...queryOf(getBillingDetails), staleTime: 0 };
 
-/** Replaces what the member's invoices show. */
 export function useSaveBillingDetails() {
   const client = useQueryClient();
   return useMutation({
@@ -41,7 +42,7 @@ export function useSaveBillingDetails() {
   });
 }
 
-/** Whether details were refused because the country, which decides the tax, is missing. */
+/** Whether the server rejected details because the country, which decides the tax, is missing. */
 export function isPlaceNeeded(error: unknown): boolean {
   return error instanceof ApiError && error.code === ('payments.place-needed' satisfies ErrorCode);
 }

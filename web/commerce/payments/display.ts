@@ -2,19 +2,19 @@ import type { BillingDetails } from '#contract/commerce/payments.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { ShownTax, TaxMode } from '#contract/tax.ts';
 
-/** What a document is and what was paid or refunded with it. */
+/** Kind of a document, and the item that was paid or refunded. */
 export type DocumentName = { kind: 'invoice' | 'creditNote'; subject: string };
 
 export const documentNouns = { invoice: 'Invoice', creditNote: 'Credit note' } as const;
 
 const names = new Intl.DisplayNames('en-GB', { type: 'region' });
 
-/** "United Kingdom" */
+/** Returns a name such as "United Kingdom". */
 export function countryName(code: string): string {
   return names.of(code) ?? code;
 }
 
-/** What invoices show, a line each; empty when nothing was added. */
+/** Returns the details on invoices, one per line; empty when there are none. */
 export function detailLines(details: BillingDetails): string[] {
   const { companyName, line1, line2, postcode, city, country, taxId, purchaseOrder } = details;
   const lines = [
@@ -29,12 +29,12 @@ export function detailLines(details: BillingDetails): string[] {
   return lines.flatMap((line) => (line ? [line] : []));
 }
 
-/** "VAT 20% (United Kingdom)" */
+/** Returns "VAT 20% (United Kingdom)". */
 function taxLabel({ name, percent, country }: ShownTax['parts'][number]): string {
   return [name, percent && ` ${percent}%`, country && ` (${countryName(country)})`].filter(Boolean).join('');
 }
 
-/** Net and each tax of what is to be paid, a line each; nothing without tax (TAX-09). */
+/** Returns the net amount and each tax, one per line; empty without tax (TAX-09). */
 export function taxFacts(tax: ShownTax | null, currency: string): { label: string; value: string }[] {
   if (!tax) return [];
   const parts = tax.parts.map((part) => ({ label: taxLabel(part), value: formatMoney(part.amount, currency) }));
@@ -42,12 +42,15 @@ export function taxFacts(tax: ShownTax | null, currency: string): { label: strin
   return [{ label: 'Net', value: formatMoney(tax.net, currency) }, ...(parts.length > 0 ? parts : [none])];
 }
 
-/** The price as the catalogue has it, or as a promo code makes it: with the tax that it contains, without added tax. */
+/**
+ * Returns the price as in the catalogue, or after a promo code: including a tax that the price contains, without added
+ * tax.
+ */
 export function priceBeforeTax({ amount, tax }: { amount: number; tax: ShownTax | null }): number {
   return tax && !tax.isIncluded ? tax.net : amount;
 }
 
-/** What a member should know about the tax beside its amount; null where the portal computes none. */
+/** Returns a sentence about the tax for beside the amount; null in a portal that computes none. */
 export function taxNote(tax: ShownTax | null, mode: TaxMode): string | null {
   if (mode === 'none') return null;
   if (!tax) return mode === 'exclusive' ? 'Tax is added when your country is known.' : 'The price includes tax.';

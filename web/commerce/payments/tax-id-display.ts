@@ -1,7 +1,10 @@
 import type { BillingDetails } from '#contract/commerce/payments.ts';
 import type { TaxMode } from '#contract/tax.ts';
 
-/** What the state of a tax id means for the tax; null where the portal computes none, and where nothing is to be said. */
+/**
+ * Returns a sentence about the effect of a tax id's state; null in a portal that computes no tax, and when there is
+ * nothing to say.
+ */
 export function taxIdNote(status: BillingDetails['taxIdStatus'], mode: TaxMode): string | null {
   if (mode === 'none') return null;
   if (status === 'pending')
@@ -10,7 +13,6 @@ export function taxIdNote(status: BillingDetails['taxIdStatus'], mode: TaxMode):
   return 'The authority does not know this tax id, so tax is charged as without one. Correct it or remove it.';
 }
 
-/** What Stripe found about a tax id. */
 export const taxIdStatuses: Record<
   NonNullable<BillingDetails['taxIdStatus']>,
   { label: string; tone: 'neutral' | 'success' | 'warning' }

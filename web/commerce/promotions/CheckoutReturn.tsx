@@ -15,7 +15,7 @@ import { statusLabel, statusTone } from '../billing/subscription-display.ts';
 import { checkoutReturn } from './api.ts';
 import { startedSentence } from './display.ts';
 
-/** The page after the checkout of a code: what has started, once the server has recorded it (SUCCESS-07). */
+/** Page after the checkout of a code, with the started subscription once the server has recorded it (SUCCESS-07). */
 export function CheckoutReturn({ sessionId }: { sessionId: string }) {
   const client = useQueryClient();
   const { data: subscription, isPending } = useQuery(checkoutReturn(client, sessionId));
@@ -61,7 +61,10 @@ function Started({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** The server has not recorded it yet, or the code could no longer be redeemed; a mail then says so. */
+/**
+ * Shown while the server has not recorded the subscription, or when the code could no longer be redeemed, which a mail
+ * then says.
+ */
 function Processing() {
   usePage('Payment Processed');
   return (

@@ -9,7 +9,7 @@ import { sentCode } from './display.ts';
 
 const offerStep = lazyDialog(async () => (await import('./ValidateDialog.tsx')).OfferStep);
 
-/** A promo code on the subscribe page: a valid one shows what it gives, and leads to its own checkout (PROMO-20). */
+/** Promo code on the subscribe page. A valid one shows its benefits and leads to its own checkout (PROMO-20). */
 export function PromoCodeEntry({ chosenPlan }: { chosenPlan: CreateSubscription }) {
   const [offer, setOffer] = useState<OfferedCode | null>(null);
   const checking = useCodeCheck(chosenPlan, setOffer);

@@ -8,7 +8,7 @@ import { Card } from '../../ui/Card.tsx';
 
 const validateDialog = lazyDialog(async () => (await import('./ValidateDialog.tsx')).ValidateDialog);
 
-/** The billing page's card for redeeming a code (BILL-02). */
+/** Card for redeeming a code on the billing page (BILL-02). */
 export function PromoCodesCard() {
   const { payments } = usePortalConfig();
   const [isOpen, setIsOpen] = useState(false);

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 
 const redeemDialog = lazyDialog(async () => (await import('./RedeemDialog.tsx')).RedeemDialog);
 
-/** The dashboard's button for a code, on the dark card (DASH-07). */
+/** Button for redeeming a code on the dashboard's dark card (DASH-07). */
 export function RedeemButton() {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -13,7 +13,7 @@ import { isVerificationNeeded, VerifyFirst } from './VerifyFirst.tsx';
 
 const codeMissing = 'Please enter a promo code.';
 
-/** Redeems a code in one step (DASH-07 to DASH-10). */
+/** Dialog that redeems a code in one step (DASH-07 to DASH-10). */
 export function RedeemDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const formId = useId();
@@ -22,7 +22,7 @@ export function RedeemDialog({ onClose }: { onClose: () => void }) {
   const redeeming = useRedeem(onClose);
   const redeem = useSingleRun(() => redeeming.mutateAsync(sentCode(typed)).catch(() => field.current?.focus()));
   const { error } = redeeming;
-  // The notice below says that the address is to be verified.
+  // The notice below says that the email address must be verified.
   const refusal = error && !isVerificationNeeded(error) ? sentenceOf(error) : undefined;
 
   function submit(event: FormEvent) {

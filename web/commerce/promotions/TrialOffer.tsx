@@ -16,7 +16,7 @@ import { VerifyFirst } from './VerifyFirst.tsx';
 
 type TrialOfferProps = { resource: Resource; days: number; plan: Plan; amount: number };
 
-/** The free days of a plan on the subscribe page, or why there are none for this member (TRIAL-02, TRIAL-03). */
+/** Free days of a plan on the subscribe page, or the reason why this member gets none (TRIAL-02, TRIAL-03). */
 export function TrialOffer(props: TrialOfferProps) {
   const { data, isPending } = useQuery(ownTrialNow);
   const { currency } = usePortalConfig();
@@ -29,7 +29,7 @@ export function TrialOffer(props: TrialOfferProps) {
   );
 }
 
-/** What is charged after the free days and when. */
+/** Offer of the free days, with the charge after them and its date. */
 function OpenOffer({ resource, days, plan, amount }: TrialOfferProps) {
   const { currency } = usePortalConfig();
   const client = useQueryClient();

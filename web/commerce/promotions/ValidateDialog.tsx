@@ -13,7 +13,7 @@ import { useCheckout, useValidate } from './api.ts';
 import { codeProblem, offerLines, offerTerms, sentCode } from './display.ts';
 import { VerifyFirst } from './VerifyFirst.tsx';
 
-/** Redeems a code in two steps: what it gives, then the checkout (PROMO-01 to PROMO-06). */
+/** Dialog that redeems a code in two steps: the code's benefits, then the checkout (PROMO-01 to PROMO-06). */
 export function ValidateDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [offer, setOffer] = useState<OfferedCode | null>(null);
@@ -26,17 +26,17 @@ export function ValidateDialog({ onClose }: { onClose: () => void }) {
 
 type OfferStepProps = {
   offer: OfferedCode;
-  /** The plan that was chosen on the subscribe page. */
+  /** Plan chosen on the subscribe page. */
   chosenPlan?: CreateSubscription;
   onChangeCode: () => void;
   onClose: () => void;
 };
 
-/** The second step: what the code gives, before the checkout (PROMO-04, PROMO-06). */
+/** Second step: the code's benefits, before the checkout (PROMO-04, PROMO-06). */
 export function OfferStep({ offer, chosenPlan, onChangeCode, onClose }: OfferStepProps) {
   const opening = useCheckout();
   const proceed = useSingleRun(() => opening.mutateAsync({ promoCodeId: offer.id, chosenPlan }));
-  // The browser is opening the checkout; until then the buttons stay disabled.
+  // The buttons stay disabled while the browser opens the checkout.
   const isBusy = opening.isPending || opening.isSuccess;
   return (
     <Dialog
@@ -95,7 +95,7 @@ type TypeStepProps = {
   onClose: () => void;
 };
 
-/** The first step: a code is typed and looked up (PROMO-01, PROMO-02). */
+/** First step: the member types a code, and the portal checks it (PROMO-01, PROMO-02). */
 export function TypeStep({ typed, onType, onValid, onClose }: TypeStepProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const formId = useId();

@@ -3,12 +3,15 @@ import { ApiError, sentenceOf } from '../../platform/errors.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 
-/** Whether the code needs a verified address first (ACCT-06). */
+/** Whether the code requires a verified email address (ACCT-06). */
 export function isVerificationNeeded(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'promotions.verify-first';
 }
 
-/** Shown in a dialog whose free trial needs a verified address: mails the link again (ACCT-06). */
+/**
+ * Notice in a dialog whose free trial requires a verified email address, with a button that mails the link again
+ * (ACCT-06).
+ */
 export function VerifyFirst({ error }: { error: Error | null }) {
   const sending = useResendVerification();
   if (!isVerificationNeeded(error)) return null;

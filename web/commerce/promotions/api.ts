@@ -20,13 +20,13 @@ import { toast, toastFailure } from '../../platform/toast.ts';
 import { saidIn } from '../../said.ts';
 import { awaitActivation } from '../subscriptions/api.ts';
 
-/** Everything that a redeemed code changes for its member: the account, the subscription, what it opens. */
+/** Refreshes everything that a redeemed code changes for its member: the account, the subscription and the access. */
 function refreshMember(client: QueryClient): Promise<void> {
   const subscription = [getSubscription, listSubscriptions, getBilling];
   return refresh(client, getCurrentUser, ...subscription, getResource, getResourceAccess, listResourceAccess);
 }
 
-/** Whether the member has had a free trial, asked anew. */
+/** Query of whether the member has had a free trial, fetched each time. */
 export const ownTrialNow = { ...queryOf(getOwnTrial), staleTime: 0 };
 
 /** Redeems a code in one step (DASH-07, DASH-10). */
@@ -43,7 +43,7 @@ export function useRedeem(onRedeemed: () => void) {
   });
 }
 
-/** Fetches what a code gives (PROMO-05). */
+/** Checks a code and passes its benefits to `onValid` (PROMO-05). */
 export function useValidate(onValid: (code: OfferedCode) => void) {
   return useMutation({
     mutationFn: (code: string) => call(validatePromoCode, { body: { code } }),
@@ -55,7 +55,7 @@ export function useValidate(onValid: (code: OfferedCode) => void) {
   });
 }
 
-/** Checks a code where the member pays; a code that is not valid rejects with the sentence to show (PROMO-20). */
+/** Checks a code on a payment page. For an invalid code it rejects with the sentence to show (PROMO-20). */
 export function useCodeCheck(chosenPlan: CreateSubscription, onValid: (code: OfferedCode) => void) {
   return useMutation({
     mutationFn: async (code: string) => {
@@ -69,7 +69,7 @@ export function useCodeCheck(chosenPlan: CreateSubscription, onValid: (code: Off
 
 const notValid = 'The promo code you entered is not valid.';
 
-/** Starts the free trial of a plan; the browser goes to the checkout if a card is asked for (TRIAL-02). */
+/** Starts the free trial of a plan. The browser goes to the checkout if a card is required (TRIAL-02). */
 export function useTrialStart(onStarted: () => Promise<void>) {
   return useMutation({
     mutationFn: (body: CreateSubscription) => call(startTrial, { body: { ...body, textVersion } }),
@@ -82,7 +82,7 @@ export function useTrialStart(onStarted: () => Promise<void>) {
   });
 }
 
-/** Opens the checkout of a validated code; the browser goes there (PROMO-06). */
+/** Opens the checkout of a validated code in this tab (PROMO-06). */
 export function useCheckout() {
   return useMutation({
     mutationFn: (body: Omit<RedeemValidated, 'textVersion'>) =>
@@ -92,7 +92,7 @@ export function useCheckout() {
   });
 }
 
-/** The subscription of a completed checkout; null when the server has not recorded it within ten seconds. */
+/** Query of the subscription of a completed checkout; null when the server has not recorded it within ten seconds. */
 export function checkoutReturn(client: QueryClient, sessionId: string) {
   return queryOptions({
     queryKey: [redeemValidatedCode.path, sessionId],

@@ -2,19 +2,19 @@ import type { OfferedCode } from '#contract/commerce/promotions.ts';
 import type { Plan, Subscription } from '#contract/commerce/subscriptions.ts';
 import { formatMoney } from '#contract/money.ts';
 
-/** A code as it is sent: trimmed and in capitals (DASH-09). */
+/** Returns a code as it is sent: trimmed and in capitals (DASH-09). */
 export function sentCode(typed: string): string {
   return typed.trim().toUpperCase();
 }
 
-/** What is wrong with a typed code; null when it can be sent (PROMO-02). */
+/** Returns the problem of a typed code; null when it can be sent (PROMO-02). */
 export function codeProblem(typed: string): string | null {
   return typed.trim().length < 3 ? 'Please enter a valid promo code' : null;
 }
 
 type Line = { label: string; value: string | readonly string[] };
 
-/** What a valid code gives, line by line. */
+/** Returns the benefits of a valid code, one per line. */
 export function offerLines(offer: OfferedCode): Line[] {
   const { code, freeAccessDays, discount, mappedProducts, applicableProducts, price } = offer;
   const lines: (Line | null)[] = [
@@ -33,7 +33,7 @@ export function offerLines(offer: OfferedCode): Line[] {
   return lines.filter((line) => line !== null);
 }
 
-/** A sentence about what happens after the checkout. */
+/** Returns a sentence about the time after the checkout. */
 export function offerTerms({ promoType, freeAccessDays }: Pick<OfferedCode, 'promoType' | 'freeAccessDays'>): string {
   if (promoType === 'discount' || freeAccessDays === 0) {
     return 'The subscription renews until you cancel it. Cancel from Billing at any time.';
@@ -43,13 +43,13 @@ export function offerTerms({ promoType, freeAccessDays }: Pick<OfferedCode, 'pro
 
 type TrialTerms = { needsCard: boolean; plan: Plan; price: string; days: number };
 
-/** In place of a second trial (TRIAL-03). */
+/** Returns the sentence that replaces a second trial (TRIAL-03). */
 export function usedTrialText(plan: TrialTerms['plan'], price: string): string {
   const per = plan === 'monthly' ? 'per month' : 'per year';
   return `You have already used your free trial. Subscribing is charged today: ${price} ${per}.`;
 }
 
-/** What a free trial of a plan costs and when (TRIAL-02). */
+/** Returns the terms of a free trial: costs and dates (TRIAL-02). */
 export function trialTerms({ needsCard, plan, price, days }: TrialTerms): string[] {
   const paid = `${price} ${plan === 'monthly' ? 'per month' : 'per year'}`;
   return [
@@ -61,7 +61,7 @@ export function trialTerms({ needsCard, plan, price, days }: TrialTerms): string
   ];
 }
 
-/** A sentence about what the member has after the checkout. */
+/** Returns a sentence about the subscription after the checkout. */
 export function startedSentence({ status, trialEnd }: Pick<Subscription, 'status' | 'trialEnd'>): string {
   if (status !== 'trialing' || trialEnd === null)
     return 'Your subscription is active. Everything in it is open to you.';
@@ -77,7 +77,7 @@ function amountText(amount: number, currency: string | null): string {
   return currency === null ? String(amount) : formatMoney(amount, currency);
 }
 
-/** "1 day", "14 days" */
+/** Returns "1 day" or "14 days". */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -22,7 +22,7 @@ async function openRedeem() {
   return { user, field: await findField() };
 }
 
-/** Opens the dialog of Billing, which shows first what a code gives. */
+/** Opens the dialog of Billing, which first shows the benefits of a code. */
 async function openValidate() {
   const { user } = await renderPortal('/billing', { config: { payments }, answers: forBilling() });
   await user.click(await findButton('Redeem Code'));

@@ -31,8 +31,9 @@ import { PromoCodeField } from './PromoCodeField.tsx';
 import { type PaymentSetup, usePaymentSetup } from './use-payment-setup.ts';
 
 /**
- * The form, and what it is for beside it; above it on phones. Beside it, the keyboard reaches the card first, then
- * promo code and billing details. The order stays as the page began: a payment frame that is moved loads again.
+ * Form with the bought item beside it, or above it on phones. Beside the form, the keyboard reaches the card fields
+ * first, then promo code and billing details. The order never changes after the first render, because a payment frame
+ * that is moved loads again.
  */
 export function Columns({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   const [isBeside] = useState(() => matchMedia('(min-width: 64rem)').matches);
@@ -48,7 +49,7 @@ export function Columns({ aside, children }: { aside: ReactNode; children: React
   );
 }
 
-/** The payment of a resource, for the member or as a gift. */
+/** Payment of a resource, for the member or as a gift. */
 export function Checkout({ id, gift }: { id: number; gift: GiftDetails | null }) {
   const setup = usePaymentSetup(openPayment({ resourceId: id, gift }));
   const { data, isPending, error, isFetching, refetch } = useQuery(resourceQuery(id));
@@ -77,20 +78,20 @@ function OpenCheckout({ resource, setup, gift }: OpenCheckoutProps) {
   const { currency, tax: taxMode } = usePortalConfig();
   const reopening = usePromoCode({ resourceId: resource.id, gift });
   const [paid, setPaid] = useState<PaidPurchase | null>(null);
-  // Shows the server's amount, not the catalogue's price, which may be older.
+  // Shows the server's amount, because the catalogue's price may be older.
   const price = resource.price ?? 0;
   const listed = { amount: price, listPrice: price, currency, promoCode: null, tax: null };
   const isOpened = setup.kind === 'ready' || setup.kind === 'covered';
-  // A reply in the bare shape of the specification has the secret alone (GEN-26).
+  // A response in the bare shape of the specification contains only the secret (GEN-26).
   const charged = isOpened ? { ...listed, ...setup.opened } : listed;
-  // Another country, address or tax id may mean another tax; the applied code stays.
+  // Another country, address or tax id may change the tax; the applied code stays.
   const reopen =
     taxMode !== 'none' && setup.kind === 'ready'
       ? () => reopening.mutateAsync(charged.promoCode).catch(() => setup.renew())
       : null;
   if (paid !== null || setup.kind === 'covered') {
     const { purchase, note } = paid ?? { purchase: null, note: coveredNote };
-    // Without the secret of the payment, because the browser's history keeps it.
+    // The receipt goes without the payment's secret, because the browser's history stores it.
     const receipt = {
       amount: purchase?.amount ?? charged.amount,
       currency: charged.currency,
@@ -130,13 +131,13 @@ function OpenCheckout({ resource, setup, gift }: OpenCheckoutProps) {
 
 type OrderSummaryProps = {
   resource: Resource;
-  /** What is charged, and the price before the discount, in major units. */
+  /** Amount to charge, and the price before the discount, in major units. */
   charged: Omit<OpenPayment, 'clientSecret'>;
-  /** Below the total. */
+  /** Content below the total. */
   children?: ReactNode;
 };
 
-/** The resource and its price (CHECKOUT-01, CHECKOUT-02); short on phones, where it is above the form. */
+/** Card with the resource and its price (CHECKOUT-01, CHECKOUT-02). Short on phones, where it is above the form. */
 export function OrderSummary({ resource, charged, children }: OrderSummaryProps) {
   const { amount, listPrice, currency, promoCode, tax } = charged;
   const isBeforeTax = usePortalConfig().tax === 'exclusive' && tax === null && amount > 0;
@@ -178,7 +179,7 @@ export function OrderSummary({ resource, charged, children }: OrderSummaryProps)
   );
 }
 
-/** What the bundle opens, by title. */
+/** Titles of the resources that the bundle opens. */
 function IncludedParts({ parts }: { parts: readonly ResourceSummary[] }) {
   return (
     <ul aria-label="In this bundle" className="mt-2 flex flex-col gap-1 text-sm text-muted-foreground">
@@ -191,7 +192,7 @@ function IncludedParts({ parts }: { parts: readonly ResourceSummary[] }) {
   );
 }
 
-/** What the member should know about the tax beside its amount; nothing where the portal computes none. */
+/** Note about the tax beside its amount; renders nothing in a portal that computes none. */
 function TaxNote({ tax }: { tax: ShownTax | null }) {
   const mode = usePortalConfig().tax;
   const note = taxNote(tax, mode);
@@ -211,7 +212,10 @@ function Cover({ resource, cut }: { resource: Resource; cut: 'landscape' | 'squa
   );
 }
 
-/** The resource is bought already: shows when, also after a reload during a payment. */
+/**
+ * Panel for a resource that the member already owns, with the date of the purchase; also shown after a reload during a
+ * payment.
+ */
 function OwnedPanel({ id, title }: { id: number; title: string }) {
   const { data: purchases } = useQuery(purchasesNow);
   const purchase = purchases?.find(({ resourceId, seats }) => resourceId === id && seats === null);
@@ -231,7 +235,7 @@ function OwnedPanel({ id, title }: { id: number; title: string }) {
 function OwnedActions({ id, purchase }: { id: number; purchase: Purchase | undefined }) {
   return (
     <>
-      {/* A cached page may still say that a purchase is required. */}
+      {/* The page is refreshed, because a cached one may still say that a purchase is required. */}
       <Link to="/resource/$id" params={{ id: String(id) }} search={{ refresh: 'true' }} className={buttonClasses({})}>
         View Resource
       </Link>
@@ -242,7 +246,7 @@ function OwnedActions({ id, purchase }: { id: number; purchase: Purchase | undef
   );
 }
 
-/** The checkout's placeholder while its resource loads, of the same size. */
+/** Placeholder with the size of the checkout, while its resource loads. */
 export function CheckoutSkeleton() {
   return (
     <>

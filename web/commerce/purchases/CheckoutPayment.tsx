@@ -27,20 +27,20 @@ import type { Receipt } from './receipt-display.ts';
 import { SecurityNotes } from './SecurityNotes.tsx';
 import type { PaymentSetup } from './use-payment-setup.ts';
 
-/** Only portals that compute tax load it. */
+/** Loaded lazily, because only portals that compute tax need it. */
 const PlaceForm = lazyPart(async () => (await import('../payments/PlaceForm.tsx')).PlaceForm);
 
 type CheckoutPaymentProps = {
   resourceId: number;
   setup: PaymentSetup;
-  /** The purchase is recorded: the page shows it in place of its forms. */
+  /** Called when the purchase is recorded; the page then shows it in place of its forms. */
   onPaid: (paid: PaidPurchase) => void;
 };
 
-/** A recorded purchase; the note says that nothing was charged now. */
+/** Recorded purchase. The note says that nothing was charged now; null otherwise. */
 export type PaidPurchase = { purchase: Purchase; note: string | null };
 
-/** The card form, until the purchase is recorded. */
+/** Card form until the purchase is recorded. */
 export function CheckoutPayment({ resourceId, setup, onPaid }: CheckoutPaymentProps) {
   const { phase, isReporting, record, awaitProvider } = useRecording(resourceId, onPaid);
   if (phase.kind === 'unrecorded') {
@@ -120,7 +120,7 @@ const leaveMilliseconds = 2000;
 
 type PaidPanelProps = { resource: Resource; note: string | null; receipt: Receipt };
 
-/** The purchase is made (CHECKOUT-07); the page opens the resource by itself (CHECKOUT-08). */
+/** Panel after the purchase (CHECKOUT-07); the page opens the resource automatically (CHECKOUT-08). */
 export function PaidPanel({ resource, note, receipt }: PaidPanelProps) {
   const { email } = useMember();
   const way = {
@@ -150,7 +150,7 @@ export function PaidPanel({ resource, note, receipt }: PaidPanelProps) {
   );
 }
 
-/** The gift is paid: says who receives it and when. */
+/** Panel after a gift was paid. */
 export function GivenPanel({ resource, gift, note, receipt }: PaidPanelProps & { gift: GiftForm }) {
   return (
     <ReceiptPanel
@@ -178,7 +178,7 @@ function useWayOn(id: number, way: NavigateOptions) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const leave = useEffectEvent(() => void navigate({ ...way, replace: true }));
-  // Timers are outside React; those of CHECKOUT-08 start when this appears.
+  // Timers are outside React. Those of CHECKOUT-08 start when the panel appears.
   useEffect(() => {
     const timers = [
       // A query that fails here shows its own error on the next page.
@@ -190,14 +190,14 @@ function useWayOn(id: number, way: NavigateOptions) {
 }
 
 type UnrecordedPanelProps = {
-  /** The server's sentence. */
+  /** Sentence of the server. */
   reason: string;
   intentId: string;
   isBusy: boolean;
   onRetry: () => void;
 };
 
-/** Paid, but the portal could not record it (CHECKOUT-14): says what to do. */
+/** Panel for a payment that the portal could not record (CHECKOUT-14). */
 function UnrecordedPanel({ reason, intentId, isBusy, onRetry }: UnrecordedPanelProps) {
   const { supportEmail } = usePortalConfig();
   return (
@@ -228,11 +228,10 @@ function UnrecordedPanel({ reason, intentId, isBusy, onRetry }: UnrecordedPanelP
 
 type Paid = Extract<Ended, { kind: 'paid' }>;
 
-/** The phase of a checkout. */
 type Phase =
   | { kind: 'paying' }
   | { kind: 'processing' }
-  /** Paid, but the server could not record it (CHECKOUT-14); `reason` is its sentence. */
+  /** Paid, but the server could not record the purchase (CHECKOUT-14); `reason` is its sentence. */
   | { kind: 'unrecorded'; payment: Paid; reason: string };
 
 /** Reports a payment until the purchase is recorded. */
@@ -268,7 +267,7 @@ function useRecording(resourceId: number, onPaid: (paid: PaidPurchase) => void) 
     isReporting: report.isPending,
     /** Settles when the outcome is on screen. */
     record: async (payment: Paid) => {
-      // onError has shown the failure; here only the wait ends.
+      // onError has shown the failure; only the wait ends here.
       await report.mutateAsync(payment).catch(() => undefined);
     },
     awaitProvider: () => setPhase({ kind: 'processing' }),

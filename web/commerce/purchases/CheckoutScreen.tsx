@@ -8,15 +8,14 @@ import { Checkout, CheckoutSkeleton } from './Checkout.tsx';
 import { UnknownResource } from './NotForSale.tsx';
 import { PaymentFrame } from './PaymentFrame.tsx';
 
-// Few members buy for others.
+// Loaded lazily, because few members buy for others.
 const GiftCheckout = lazyPart(async () => (await import('./GiftCheckout.tsx')).GiftCheckout);
 const OrderCheckout = lazyPart(
   async () => (await import('../../organisations/organisations/OrderCheckout.tsx')).OrderCheckout,
 );
 
-const toSeats = { link: linkTo({ to: '/organisation', search: { tab: 'seats' } }), label: 'Back to Seats' };
+const toSeats = { link: linkTo({ to: '/organisation', search: { tab: 'seats' } }), label: 'Back to seats' };
 
-/** Paying for one resource. */
 export function CheckoutScreen() {
   const id = resourceIdOf(useParams({ from: '/members/checkout/$resourceId' }).resourceId);
   const { gift, seats } = useSearch({ from: '/members/checkout/$resourceId' });

@@ -9,14 +9,14 @@ import { GiftForm } from './GiftForm.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The details of a gift at its checkout. */
+    /** Details of a gift at its checkout. */
     gift?: GiftDetails;
-    /** The details are complete: the page asks for the payment. */
+    /** Whether the details are complete, so that the page shows the payment. */
     isGiftComplete?: boolean;
   }
 }
 
-/** Asks for the receiver before the payment is opened, beside what is given. */
+/** Checkout of a gift that asks for the receiver before the payment is opened. */
 export function GiftCheckout({ id }: { id: number }) {
   const { currency } = usePortalConfig();
   const { details, isComplete, choose } = useGift();
@@ -26,7 +26,7 @@ export function GiftCheckout({ id }: { id: number }) {
   const charged = { amount: price, listPrice: price, currency, promoCode: null, tax: null };
   return (
     <>
-      <PageHeading title="Give as a gift" subtitle="The receiver gets an email with a link that works once." />
+      <PageHeading title="Give as a gift" subtitle="The recipient gets an email with a link that works once." />
       <Columns aside={data ? <OrderSummary resource={data} charged={charged} /> : null}>
         <GiftForm given={details} onChosen={choose} />
       </Columns>
@@ -35,15 +35,15 @@ export function GiftCheckout({ id }: { id: number }) {
 }
 
 /**
- * The details of a gift and whether they wait for the payment. The browser's history keeps them, with one entry for each
- * step: Back leads from the payment to the details as they were entered, and a reload loses none.
+ * Returns the details of a gift, and whether they are complete. The browser's history stores them, with one entry for
+ * each step: Back leads from the payment to the details as they were entered, and a reload loses none.
  */
 function useGift() {
   const { gift, isGiftComplete = false } = useLocation({ select: ({ state }) => state });
   const navigate = useNavigate();
   const to = { to: '.', search: true } as const;
 
-  /** Leads on to the payment of these details. */
+  /** Stores the details and shows the payment. */
   async function choose(chosen: GiftDetails) {
     await navigate({ ...to, state: { gift: chosen }, replace: true });
     await navigate({ ...to, state: { gift: chosen, isGiftComplete: true } });

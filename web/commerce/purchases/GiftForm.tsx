@@ -13,12 +13,12 @@ import { Textarea } from '../../ui/Textarea.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 
 type GiftFormProps = {
-  /** What was entered before; null at first. */
+  /** Earlier values; null at first. */
   given: GiftShape | null;
   onChosen: (gift: GiftShape) => Promise<void>;
 };
 
-/** Asks who receives a gift, what the mail says and when it is sent, before the payment (GIFT-06). */
+/** Form for the receiver of a gift, the text and the day of its mail, before the payment (GIFT-06). */
 export function GiftForm({ given, onChosen }: GiftFormProps) {
   const day = isoDay(today());
   const last = isoDay(monthsAfter(new Date(day), 12), portalZone);
@@ -37,10 +37,10 @@ export function GiftForm({ given, onChosen }: GiftFormProps) {
   return (
     <Card>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-        <Field label="Receiver's Email" isRequired error={errors.email?.message}>
+        <Field label="Recipient's email" isRequired error={errors.email?.message}>
           <TextInput type="email" {...register('email')} />
         </Field>
-        <Field label="Message" isOptional error={errors.message?.message} hint="Shown in the email to the receiver.">
+        <Field label="Message" isOptional error={errors.message?.message} hint="Shown in the email to the recipient.">
           <Textarea rows={4} maxLength={1000} {...register('message')} />
         </Field>
         <Field
@@ -51,7 +51,7 @@ export function GiftForm({ given, onChosen }: GiftFormProps) {
         >
           <TextInput type="date" min={day} max={last} className="sm:max-w-64" {...register('deliverOn')} />
         </Field>
-        <Button type="submit">Continue to Payment</Button>
+        <Button type="submit">Continue to payment</Button>
       </form>
     </Card>
   );

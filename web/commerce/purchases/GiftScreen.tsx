@@ -19,7 +19,7 @@ import { redeem } from './api.ts';
 import { givenGift } from './gift-api.ts';
 import { PaymentFrame } from './PaymentFrame.tsx';
 
-/** A gift that the member received by mail (GIFT-03). */
+/** Screen of a gift that the member received by mail (GIFT-03). */
 export function GiftScreen() {
   const [secret] = useState(() => tabToken() ?? '');
   usePage('Your gift');
@@ -62,11 +62,11 @@ function ReceivedGift({ secret }: { secret: string }) {
       actions={
         <>
           <Button isBusy={redeeming.isPending} onClick={() => redeeming.mutate()}>
-            Redeem Gift
+            Redeem gift
           </Button>
           {isForOther ? (
             <Button variant="outline" isBusy={leaving.isPending} onClick={() => leaving.mutate()}>
-              Sign Out
+              Sign out
             </Button>
           ) : null}
         </>

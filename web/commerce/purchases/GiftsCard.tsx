@@ -18,7 +18,7 @@ const states: Record<Gift['state'], { tone: BadgeTone; words: string }> = {
   refunded: { tone: 'neutral', words: 'Refunded' },
 };
 
-/** The gifts that the member has paid; nothing without any (GIFT-04). */
+/** Gifts that the member has paid; renders nothing without any (GIFT-04). */
 export function GiftsCard() {
   const { data: gifts = [], isError, refetch } = useQuery(giftsNow);
   if (isError) {
@@ -67,7 +67,7 @@ function GiftRow({ gift }: { gift: Gift }) {
         <Badge tone={tone}>{words}</Badge>
         {gift.canBeSent ? (
           <Button variant="outline" size="small" isBusy={sending.isPending} onClick={() => sending.mutate()}>
-            Send Again<VisuallyHidden> {gift.title}</VisuallyHidden>
+            Send again<VisuallyHidden> {gift.title}</VisuallyHidden>
           </Button>
         ) : null}
       </div>

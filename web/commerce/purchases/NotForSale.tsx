@@ -4,7 +4,7 @@ import { buttonClasses } from '../../ui/button-classes.ts';
 import { EmptyArt } from '../../ui/ShapeArt.tsx';
 import { StatePanel } from '../../ui/StatePanel.tsx';
 
-/** Shown on a payment page when the resource does not exist for the member (CHECKOUT-03). */
+/** Panel of a payment page whose resource does not exist for the member (CHECKOUT-03). */
 export function UnknownResource() {
   return (
     <StatePanel
@@ -25,11 +25,13 @@ export function UnknownResource() {
 type NotForSalePanelProps = {
   id: number;
   title: string;
-  /** The reason, as a sentence. */
   reason: string;
 };
 
-/** The resource cannot be bought: it is free, by subscription or a draft, or the portal has no payment provider. */
+/**
+ * Panel for a resource that cannot be bought, because it is free, by subscription or a draft, or the portal has no
+ * payment provider.
+ */
 export function NotForSalePanel({ id, title, reason }: NotForSalePanelProps) {
   return (
     <StatePanel

@@ -11,7 +11,7 @@ import { ConsentNote } from './ConsentNote.tsx';
 import { noticeOfEarlierTry, type PaymentNotice, refusedNotice, unclearNotice, unsentNotice } from './display.ts';
 import { checkPayment, type Ended, earlierTry, type Outcome, pay } from './pay.ts';
 
-/** A card form for one payment, in the portal's design. Another client secret makes another form. */
+/** Card form for one payment, in the portal's design. Another client secret creates a new form. */
 export function PaymentForm({ stripe, ...form }: CardFormProps & { stripe: Stripe }) {
   const { clientSecret } = form;
   const appearance = useAppearance();
@@ -25,21 +25,21 @@ export function PaymentForm({ stripe, ...form }: CardFormProps & { stripe: Strip
 
 type CardFormProps = {
   clientSecret: string;
-  /** The absolute address that Stripe redirects to after the bank's own page. */
+  /** Absolute URL that Stripe redirects to after the bank's own page. */
   returnUrl: string;
   /** Begins with "Pay", "Subscribe" or "Start trial" (LABEL-10). */
   buttonLabel: string;
-  /** A sentence above the button, such as when the next payment is due. */
+  /** Sentence above the button, such as the date of the next payment. */
   note?: string;
   /** Reports to the server that the member agreed to the text beside the button. */
   agree: () => Promise<unknown>;
   /** Called when this payment cannot be tried again. The button stays busy until the promise settles. */
   onEnded: (outcome: Ended) => Promise<void>;
-  /** Stripe could not draw its form. */
+  /** Called when Stripe could not render its form. */
   onBroken: () => void;
 };
 
-/** Stripe's card fields and the pay button; inside Stripe's `Elements`. */
+/** Stripe's card fields and the pay button. The caller must render it inside Stripe's `Elements`. */
 function CardForm(props: CardFormProps) {
   const [stripe, elements] = [useStripe(), useElements()];
   return stripe && elements ? <ReadyForm {...props} stripe={stripe} elements={elements} /> : null;
@@ -67,7 +67,7 @@ function ReadyForm({ buttonLabel, note, onBroken, ...props }: ReadyFormProps) {
           {buttonLabel}
         </Button>
       </div>
-      {/* Below the button, so that the button does not move when this appears. */}
+      {/* The notice is below the button, so that the button does not move when the notice appears. */}
       {notice ? (
         <Banner tone={notice.tone} role="status">
           {notice.text}
@@ -80,7 +80,7 @@ function ReadyForm({ buttonLabel, note, onBroken, ...props }: ReadyFormProps) {
   );
 }
 
-/** One payment at a time, however often the button or Enter is pressed. */
+/** Runs one payment at a time, however often the button or Enter is pressed. */
 function usePaying({ onEnded, ...payment }: Omit<ReadyFormProps, 'buttonLabel' | 'note' | 'onBroken'>) {
   const { data: earlier } = useQuery(earlierTry(payment));
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -89,7 +89,7 @@ function usePaying({ onEnded, ...payment }: Omit<ReadyFormProps, 'buttonLabel' |
   const toastOfLastTry = useToast();
 
   async function attempt(): Promise<Outcome> {
-    // After a try with an unclear end, Stripe is asked before the card is charged.
+    // After an attempt with an unclear end, Stripe is asked before the card is charged.
     const known = outcome?.kind === 'unclear' ? await checkPayment(payment, 'earlier') : null;
     return known ?? (await pay(payment));
   }
@@ -101,7 +101,7 @@ function usePaying({ onEnded, ...payment }: Omit<ReadyFormProps, 'buttonLabel' |
     setIsBusy(true);
     if (toastOfLastTry) dismissToast(toastOfLastTry.id);
     const reached = await attempt().catch((error: unknown): Outcome => {
-      // Stripe's script threw; the next try finds out what happened to the payment.
+      // Stripe's script threw; the next attempt finds out what happened to the payment.
       console.error(error);
       return { kind: 'unclear' };
     });
@@ -120,7 +120,7 @@ function isEnded(outcome: Outcome): outcome is Ended {
   return ['paid', 'processing', 'replaced', 'code-ended'].includes(outcome.kind);
 }
 
-/** CHECKOUT-13. */
+/** Shows the toasts of CHECKOUT-13. */
 function tell(outcome: Outcome) {
   if (outcome.kind === 'refused') {
     toast({ title: 'Payment Failed', description: outcome.message, tone: 'destructive' });
@@ -136,7 +136,7 @@ function noticeOf({ kind }: Outcome): PaymentNotice | null {
   return kind === 'unclear' ? unclearNotice : null;
 }
 
-/** The card form's placeholder while the payment is being opened, of the same size. */
+/** Placeholder with the size of the card form, while the payment is being opened. */
 export function PaymentFormSkeleton({ label = 'Setting up the payment form…' }: { label?: string }) {
   return (
     <div data-testid="skeleton" className="flex flex-col gap-5">
@@ -158,7 +158,7 @@ export function PaymentFormSkeleton({ label = 'Setting up the payment form…' }
   );
 }
 
-/** The appearance of Stripe's card form, in the portal's colours and theme. */
+/** Returns the appearance of Stripe's card form, in the portal's colours and theme. */
 function useAppearance(): Appearance {
   const isDark = useSyncExternalStore(watchTheme, () => document.documentElement.classList.contains('dark'));
   return useMemo(() => appearanceOf(isDark), [isDark]);
@@ -170,7 +170,7 @@ function watchTheme(listener: () => void) {
   return () => observer.disconnect();
 }
 
-/** Stripe's form is in frames that do not see the portal's styles, so it gets the values of the design tokens. */
+/** Returns the values of the design tokens for Stripe's form, whose frames do not see the portal's styles. */
 function appearanceOf(isDark: boolean): Appearance {
   const styles = getComputedStyle(document.documentElement);
   const token = (name: string) => styles.getPropertyValue(name).trim();

@@ -24,7 +24,7 @@ import { PaymentFrame } from './PaymentFrame.tsx';
 import { ProcessingPanel } from './ProcessingPanel.tsx';
 import { type PaymentReturn, readReturn } from './success-display.ts';
 
-/** The page after a payment on the bank's or Stripe's own page. */
+/** Page after a payment on the bank's or Stripe's own page. */
 export function PaymentSuccessScreen() {
   const came = readReturn(useSearch({ from: '/members/payment-success' }));
   useSecretRemoval();
@@ -36,7 +36,7 @@ function partOf(came: PaymentReturn) {
   return came.sessionId === null ? <SettledReturn came={came} /> : <CheckoutReturn sessionId={came.sessionId} />;
 }
 
-/** Stripe adds the payment's secret to the address; this removes it. */
+/** Removes the payment's secret, which Stripe adds to the URL. */
 function useSecretRemoval() {
   const navigate = useNavigate();
   const { payment_intent_client_secret: secret } = useSearch({ from: '/members/payment-success' });
@@ -115,16 +115,16 @@ function UncheckedReturn({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => 
 type SuccessViewProps = {
   /** Null when the member has no record of this payment. */
   details: PaidDetails | null;
-  /** The purchase whose invoice can be downloaded. */
+  /** Purchase whose invoice can be downloaded. */
   purchase?: Purchase;
-  /** The member's latest purchase, shown where there are no details (SUCCESS-07). */
+  /** The member's latest purchase, shown when there are no details (SUCCESS-07). */
   latest?: Purchase | null;
-  /** The resource of the address, shown where there are no details. */
+  /** Resource in the URL, shown when there are no details. */
   named?: { title: string } | null;
   resourceId: number | null;
 };
 
-/** Paid: the purchase and the next steps (SUCCESS-01 to SUCCESS-06). */
+/** Page of a successful payment: the purchase and the next steps (SUCCESS-01 to SUCCESS-06). */
 export function SuccessView({ details, purchase, latest, named, resourceId }: SuccessViewProps) {
   const navigate = useNavigate();
   // A gift and seats open nothing for their payer.
@@ -256,7 +256,7 @@ function HelpNote() {
 
 type UnpaidPanelProps = { title: string; reason: string; resourceId: number | null };
 
-/** The member returns without having paid (SUCCESS-07): the reason, and a link back to the checkout. */
+/** Panel for a member who returns without having paid (SUCCESS-07): the reason, and a link back to the checkout. */
 export function UnpaidPanel({ title, reason, resourceId }: UnpaidPanelProps) {
   return (
     <StatePanel
@@ -280,23 +280,23 @@ export function UnpaidPanel({ title, reason, resourceId }: UnpaidPanelProps) {
   );
 }
 
-// Not in success-display.ts, which the router loads at once.
+// Not in success-display.ts, because the router loads that file at once.
 
-/** The next steps after the payment of a gift (GIFT-06). */
+/** Next steps after the payment of a gift (GIFT-06). */
 const giftSteps = [
-  { title: 'The email', text: 'The receiver gets an email with a link on the day you chose.' },
+  { title: 'The email', text: 'The recipient gets an email with a link on the day you chose.' },
   { title: 'The link', text: 'It works once, for the person who opens it and signs in.' },
   { title: 'Your gifts', text: 'Billing shows whether it was sent and redeemed, and sends it again.' },
 ] as const;
 
-/** The next steps after seats were paid (SEAT-01). */
+/** Next steps after seats were paid (SEAT-01). */
 const seatSteps = [
   { title: 'Your seats', text: 'They are with the seats of your organisation, ready to be assigned.' },
   { title: 'Your people', text: 'A seat opens the resource for the person that you assign it to.' },
   { title: 'The order', text: 'The Billing tab of your organisation has the order and its invoice.' },
 ] as const;
 
-/** The next steps after a payment (SUCCESS-04). */
+/** Next steps after a payment (SUCCESS-04). */
 const nextSteps = [
   { title: 'Access the resource', text: 'It is open to you from now on, on every device you sign in on.' },
   { title: 'Start learning', text: 'Read, download or launch it from its page.' },

@@ -8,7 +8,10 @@ const waits = {
   subscription: 'Your subscription starts as soon as the payment has arrived, and you get an email.',
 };
 
-/** A debit takes some days; there is no access until the bank has confirmed it (SUBSCR-20, CHECKOUT-19). */
+/**
+ * Panel for a payment that takes some days; there is no access until the bank has confirmed it (SUBSCR-20,
+ * CHECKOUT-19).
+ */
 export function ProcessingPanel({ what, headingLevel }: ProcessingPanelProps) {
   return (
     <StatePanel

@@ -8,7 +8,7 @@ import { type Sale, usePromoCode } from './api.ts';
 
 type PromoCodeFieldProps = { sale: Sale; applied: string | null };
 
-/** Applies a promo code to the price of a resource, or removes it (PROMO-18). */
+/** Applied promo code of a resource's price with a button that removes it, or the field that applies one (PROMO-18). */
 export function PromoCodeField({ sale, applied }: PromoCodeFieldProps) {
   const opening = usePromoCode(sale);
   const remove = useSingleRun(() => opening.mutateAsync(null));
@@ -40,15 +40,15 @@ export function PromoCodeField({ sale, applied }: PromoCodeFieldProps) {
 }
 
 type CodeFormProps = {
-  /** Why the code that was sent does not hold. */
+  /** Reason why the sent code is invalid; null otherwise. */
   problem: string | null;
   isBusy: boolean;
   onType: () => void;
-  /** Sends a typed code; a rejected promise is shown as the problem. */
+  /** Sends a typed code; the caller shows a rejection as the problem. */
   onApply: (code: string) => Promise<unknown>;
 };
 
-/** An optional field for a promo code, where the member pays. */
+/** Optional field for a promo code on a payment page. */
 export function CodeForm({ problem, isBusy, onType, onApply }: CodeFormProps) {
   const [typed, setTyped] = useState('');
   const [isEmpty, setIsEmpty] = useState(false);
@@ -84,7 +84,7 @@ export function CodeForm({ problem, isBusy, onType, onApply }: CodeFormProps) {
           }}
         />
       </Field>
-      {/* Beside the box, below its label. */}
+      {/* The margin lines the button up with the box below its label. */}
       <Button type="submit" variant="outline" isBusy={isBusy} className="mt-6.5">
         Apply
       </Button>

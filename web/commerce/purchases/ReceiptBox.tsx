@@ -14,7 +14,7 @@ type ReceiptBoxProps = {
   onClose: () => void;
 };
 
-/** Shows a payment in the place of the price on the page of what was bought, until it is closed (CHECKOUT-20). */
+/** Receipt of a payment, in place of the price on the resource's page, until it is closed (CHECKOUT-20). */
 export function ReceiptBox({ receipt, subject, onClose }: ReceiptBoxProps) {
   const { firstName, lastName, email } = useMember();
   const { note, documentId } = receipt;

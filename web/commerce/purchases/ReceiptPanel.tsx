@@ -8,20 +8,20 @@ import { type Receipt, receiptFacts } from './receipt-display.ts';
 export type { Receipt };
 
 type ReceiptPanelProps = Receipt & {
-  /** Says that nothing was charged now; null otherwise. */
+  /** Sentence that nothing was charged now; null otherwise. */
   note: string | null;
-  /** The bought item and its receiver. */
+  /** Bought item and its receiver. */
   facts: Fact[];
   /** Title of the bought item, which names the invoice. */
   subject: string;
-  /** The next step in words. */
+  /** Next step in words. */
   children: ReactNode;
   actions: ReactNode;
   /** 2 below the heading of a page. */
   headingLevel?: 1 | 2;
 };
 
-/** Shows a payment in place of its forms: item, receiver, amount with tax, invoice and next step. */
+/** Receipt in place of the payment's forms: item, receiver, amount with tax, invoice and next step. */
 export function ReceiptPanel(props: ReceiptPanelProps) {
   const { documentId, note, facts, subject, children, actions, headingLevel = 1 } = props;
   return (

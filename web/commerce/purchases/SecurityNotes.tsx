@@ -2,7 +2,7 @@ import { LifeBuoy, type LucideIcon, RotateCcw, ScrollText, ShieldCheck } from 'l
 import type { ReactNode } from 'react';
 import { usePortalConfig } from '../../platform/config.ts';
 
-/** What happens to card and money, who sells, and who helps (CHECKOUT-01). */
+/** Notes about the card details, the money, the seller and the support (CHECKOUT-01). */
 export function SecurityNotes() {
   return (
     <section aria-labelledby="security-notes" className="mt-8 border-t border-border pt-6">

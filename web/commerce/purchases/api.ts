@@ -19,34 +19,34 @@ import { queryOf } from '../../platform/queries.ts';
 import { type PaidDetails, subscriptionDetails } from './display.ts';
 import { type PaymentReturn, shownPurchase } from './success-display.ts';
 
-/** What is bought, and for whom when it is a gift. */
+/** Resource to buy, with the details of a gift; null for the member. */
 export type Sale = { resourceId: number; gift: GiftForm | null };
 
-/** The gifts that the member has paid, fetched anew. */
+/** Query of the gifts that the member has paid, fetched each time. */
 export const giftsNow = { ...queryOf(listGifts), staleTime: 0 };
 
-/** Mails an own gift once more. */
+/** Mails one of the member's gifts once more. */
 export const sendAgain = (id: number) => call(sendGift, { params: { id } });
 
 /** Makes the member the owner of a gift. */
 export const redeem = (secret: string) => call(redeemGift, { body: { secret } });
 
 /**
- * The payment of a resource, opened when the checkout appears and kept for this visit; the server returns an open one
- * again (CHECKOUT-05).
+ * Query that opens the payment of a resource when the checkout appears, and keeps it for this visit. The server returns
+ * an open payment again (CHECKOUT-05).
  */
 export function openPayment({ resourceId, gift }: Sale) {
   return {
     queryKey: [createPaymentIntent.path, resourceId, gift],
-    // Without an abort signal: an effect that runs twice shares one call.
+    // Without an abort signal, so that an effect that runs twice shares one call.
     queryFn: () => call(createPaymentIntent, { body: { resourceId, gift } }),
     gcTime: 0,
   };
 }
 
 /**
- * Opens the payment of a resource again with a promo code, or without one; the page keeps what it has when the code is
- * refused (PROMO-18).
+ * Opens the payment of a resource again with a promo code, or without one. The page keeps the former payment when the
+ * code is rejected (PROMO-18).
  */
 export function usePromoCode(sale: Sale) {
   const client = useQueryClient();
@@ -60,7 +60,7 @@ export function usePromoCode(sale: Sale) {
   });
 }
 
-/** The member's purchases, fetched anew. */
+/** Query of the member's purchases, fetched each time. */
 export const purchasesNow = { ...queryOf(listPurchases), staleTime: 0 };
 
 /** Reports to the server that the member agreed to the text beside the button. */
@@ -76,7 +76,7 @@ export function reportPayment(body: CompletePurchase): Promise<Purchase> {
 
 export type SettledReturn =
   | { kind: 'purchase'; purchase: Purchase }
-  /** The member subscribes to the named resource. */
+  /** The member subscribes to the resource in the URL. */
   | { kind: 'subscription'; details: PaidDetails }
   /** The member has no such payment. */
   | { kind: 'unknown'; latest: Purchase | null; resource: Pick<Resource, 'id' | 'title'> | null }
@@ -86,8 +86,8 @@ export type SettledReturn =
   | { kind: 'unpaid'; reason: string };
 
 /**
- * What a member who returns from paying has bought. A payment whose purchase is not recorded yet is reported first,
- * because no page did so before the redirect.
+ * Query of the purchase of a member who returns from paying. A payment whose purchase is not recorded yet is reported
+ * first, because no page did so before the redirect.
  */
 export function settledReturn(client: QueryClient, { intentId, resourceId, isSubscription }: PaymentReturn) {
   return queryOptions({
@@ -107,13 +107,13 @@ export function settledReturn(client: QueryClient, { intentId, resourceId, isSub
 
 type Named = Pick<PaymentReturn, 'intentId' | 'isSubscription'> & { resourceId: number };
 
-/** Null for what the portal knows nothing about: a hand-written address may name anything. */
+/** Returns null when the portal knows no such payment, because a hand-written URL may name anything. */
 async function settle(client: QueryClient, { intentId, resourceId, isSubscription }: Named) {
   if (intentId !== null) return reportReturn(client, { resourceId, paymentIntentId: intentId });
   return isSubscription ? subscribedReturn(client, resourceId) : null;
 }
 
-/** The resource that the address names; null when the member cannot see it. */
+/** Returns the resource in the URL; null when the member cannot see it. */
 async function named(client: QueryClient, resourceId: number): Promise<Resource | null> {
   try {
     return await client.fetchQuery(resourceQuery(resourceId));

@@ -25,7 +25,6 @@ import {
 import { renderPortal } from '#tests/support/web/render.tsx';
 import { expectAddress, expectTexts, expectToast } from '#tests/support/web/screen.ts';
 
-/** Opens the checkout of the first resource. */
 async function openCheckout(answers = forCheckout()) {
   await loadPaymentScript();
   return renderPortal('/checkout/1', { config: { payments }, answers });
@@ -239,7 +238,7 @@ test('DETAIL-01 the page of a resource never says of what was just paid that a p
   isPaid = true;
   await user.click(await findPayButton());
   await findPaid();
-  // Whatever is asked for from now on is late.
+  // Every later response is delayed.
   const late = hold(access);
   serve(late);
   await user.click(screen.getByRole('link', { name: 'View Resource' }));
@@ -300,7 +299,7 @@ test('PROMO-18 a code that ends before the button is pressed charges nothing, an
   expect(confirmations()).toHaveLength(0);
 });
 
-/** The checkout of £20 in a portal that adds tax, for a member whose country is not known. */
+/** Opens the checkout of £20 in a portal that adds tax, for a member whose country is unknown. */
 async function openTaxedCheckout(answers: readonly Answer[] = []) {
   await loadPaymentScript();
   return renderPortal('/checkout/1', {

@@ -6,40 +6,40 @@ import { longDate } from '../../dates.ts';
 import { priceBeforeTax } from '../payments/display.ts';
 import { isOpen } from '../subscriptions/display.ts';
 
-/** "21 November 2026", in the reader's own time zone. */
+/** Formats as "21 November 2026", in the reader's time zone. */
 function purchaseDate({ purchaseDate: date }: Pick<Purchase, 'purchaseDate'>): string {
   return longDate(date);
 }
 
-/** "You bought it on 21 November 2026 for £19.99." */
+/** Returns "You bought it on 21 November 2026 for £19.99." */
 export function boughtSentence(purchase: Pick<Purchase, 'purchaseDate' | 'amount' | 'currency'>): string {
   const { amount, currency } = purchase;
   return `You bought it on ${purchaseDate(purchase)} for ${formatMoney(amount, currency)}.`;
 }
 
-/** The words on the button that pays (LABEL-10). */
+/** Returns the label of the pay button (LABEL-10). */
 export function payLabel({ amount, currency }: Pick<Purchase, 'amount' | 'currency'>): string {
   return `Pay ${formatMoney(amount, currency)}`;
 }
 
-/** "−£4.00": what a promo code takes off, with a true minus. */
+/** Returns the discount of a promo code as "−£4.00", with a true minus. */
 export function discountText(opened: Omit<OpenPayment, 'clientSecret' | 'promoCode'>): string {
   const { listPrice, currency } = opened;
   // Rounding removes the error of binary fractions.
   return `−${formatMoney(Math.round((listPrice - priceBeforeTax(opened)) * 100) / 100, currency)}`;
 }
 
-/** "Please contact support at help@example.org.", as far as the portal has an address. */
+/** Returns "Please contact support at help@example.org.", without the email address when the portal has none. */
 export function supportAdvice(supportEmail: string | null): string {
   return supportEmail === null ? 'Please contact support.' : `Please contact support at ${supportEmail}.`;
 }
 
-/** A notice about a payment, shown before the button is pressed. */
+/** Notice about a payment, shown before the button is pressed. */
 export type PaymentNotice = { tone: 'info' | 'warning' | 'danger'; text: string };
 
 type TriedIntent = { status: string; last_payment_error: { message?: string } | null };
 
-/** How an earlier try ended, for a member who returns to the form; null when there was none. */
+/** Returns the notice about an earlier attempt, for a member who returns to the form; null when there was none. */
 export function noticeOfEarlierTry({ status, last_payment_error: refusal }: TriedIntent): PaymentNotice | null {
   if (status === 'requires_action') {
     return {
@@ -58,25 +58,25 @@ export function noticeOfEarlierTry({ status, last_payment_error: refusal }: Trie
   return { tone: 'danger', text: `Your last payment did not go through: ${reason} You have not been charged.` };
 }
 
-/** The notice beside the button after a refusal; a toast shows Stripe's own message. */
+/** Notice beside the button after a refusal; a toast shows Stripe's own message. */
 export const refusedNotice: PaymentNotice = {
   tone: 'danger',
   text: 'The payment did not go through and you have not been charged. Try again, or use another card.',
 };
 
-/** The notice when the outcome is unclear. */
+/** Notice when the outcome is unclear. */
 export const unclearNotice: PaymentNotice = {
   tone: 'warning',
   text: 'We could not see how your payment ended. Check your connection and press the button again: if the payment has gone through, you are not charged a second time.',
 };
 
-/** The notice when the member's consent could not be sent to the server. */
+/** Notice when the member's consent could not be sent to the server. */
 export const unsentNotice: PaymentNotice = {
   tone: 'warning',
   text: 'We could not reach the portal, so nothing was sent to your bank and you have not been charged. Check your connection and press the button again.',
 };
 
-/** What the page shows of a member's purchase or subscription (SUCCESS-02, SUCCESS-03). */
+/** Details of a member's purchase or subscription on the page (SUCCESS-02, SUCCESS-03). */
 export type PaidDetails = {
   title: string;
   amount: number;
@@ -85,7 +85,6 @@ export type PaidDetails = {
   date: string;
 };
 
-/** The details of a purchase. */
 export function purchaseDetails({ resource, seats, amount, currency, purchaseDate: date }: Purchase): PaidDetails {
   return {
     title: seats === null ? resource.title : `${seats} seats: ${resource.title}`,
@@ -96,7 +95,7 @@ export function purchaseDetails({ resource, seats, amount, currency, purchaseDat
   };
 }
 
-/** The details of a subscription that opens this resource now; null when it does not. */
+/** Returns the details of a subscription that opens this resource now; null when it does not. */
 export function subscriptionDetails(
   subscription: Subscription | null,
   { title, accessType }: Pick<Resource, 'title' | 'accessType'>,

@@ -1,9 +1,9 @@
-// Apart from api.ts, because the sign-in screen needs it.
+// This file is separate from api.ts, because the sign-in screen needs it.
 import { queryOptions } from '@tanstack/react-query';
 import { openGift } from '#contract/commerce/purchases.endpoints.ts';
 import { call } from '../../platform/api.ts';
 
-/** The gift that a link leads to. */
+/** Query of the gift behind a link. */
 export const givenGift = (secret: string) =>
   queryOptions({
     queryKey: [openGift.path, secret],

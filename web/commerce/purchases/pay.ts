@@ -7,15 +7,15 @@ type Payment = {
   stripe: Stripe;
   elements: StripeElements;
   clientSecret: string;
-  /** The absolute address that Stripe redirects to after the bank's own page. */
+  /** Absolute URL that Stripe redirects to after the bank's own page. */
   returnUrl: string;
   /** Reports to the server that the member agreed to the text beside the button. */
   agree: () => Promise<unknown>;
 };
 
 /**
- * Pays with the card in the form, 3-D Secure included; nothing is charged before consent is recorded. A payment can be
- * charged only once, so trying again is always safe.
+ * Pays with the card in the form, including 3-D Secure; nothing is charged before consent is recorded. A payment can be
+ * charged only once, so another attempt is always safe.
  */
 export async function pay({ stripe, elements, clientSecret, returnUrl, agree }: Payment): Promise<Outcome> {
   const { error: unfilled } = await elements.submit();
@@ -32,7 +32,7 @@ export async function pay({ stripe, elements, clientSecret, returnUrl, agree }: 
   return outcome ?? (await checkPayment({ stripe, clientSecret }, 'now')) ?? { kind: 'unclear' };
 }
 
-/** Why the consent was not recorded: the portal's reason, or no answer. */
+/** Returns the outcome of a consent that was not recorded: the tax changed, the code ended, or any other failure. */
 function refusalOf(error: unknown): Outcome {
   const isOutdated = error instanceof ApiError && error.code === ('payments.tax-changed' satisfies ErrorCode);
   if (isOutdated) return { kind: 'replaced' };
@@ -50,7 +50,8 @@ export async function checkPayment(
 }
 
 /**
- * The payment as it was when the form opened, because it may have been tried before; null when Stripe does not answer.
+ * Query of the payment as it was when the form opened, because it may have been tried before; null when Stripe returns
+ * none.
  */
 export function earlierTry({ stripe, clientSecret }: Pick<Payment, 'stripe' | 'clientSecret'>) {
   return queryOptions({
@@ -60,13 +61,12 @@ export function earlierTry({ stripe, clientSecret }: Pick<Payment, 'stripe' | 'c
   });
 }
 
-/** How a press of the pay button ended. */
 export type Outcome =
   /** `wasPaidBefore`: the payment had gone through earlier, here or in another window. */
   | { kind: 'paid'; intentId: string; wasPaidBefore: boolean }
-  /** Stripe reports to the server later whether it was paid. */
+  /** Stripe reports to the server later whether the payment succeeded. */
   | { kind: 'processing' }
-  /** The server has replaced this payment by one of another price, or will, because its tax has changed. */
+  /** The server has replaced or will replace this payment by one of another price, because its tax has changed. */
   | { kind: 'replaced' }
   /** The promo code of the price has ended, so Stripe was not asked. */
   | { kind: 'code-ended'; message: string }
@@ -79,12 +79,12 @@ export type Outcome =
   /** The end is unclear, for example after a lost connection. */
   | { kind: 'unclear' };
 
-/** The outcomes after which this payment cannot be tried again. */
+/** Outcomes after which this payment cannot be tried again. */
 export type Ended = Extract<Outcome, { kind: 'paid' | 'processing' | 'replaced' | 'code-ended' }>;
 
 type SeenIntent = Pick<PaymentIntent, 'id' | 'status'>;
 
-/** The outcome for a status of Stripe's; null while the payment can still be paid. */
+/** Returns the outcome for a status of Stripe's; null while the payment can still be paid. */
 export function outcomeOfIntent({ id, status }: SeenIntent, when: 'now' | 'earlier'): Ended | null {
   if (status === 'succeeded') return { kind: 'paid', intentId: id, wasPaidBefore: when === 'earlier' };
   if (status === 'processing' || status === 'requires_capture') return { kind: 'processing' };
@@ -93,13 +93,13 @@ export function outcomeOfIntent({ id, status }: SeenIntent, when: 'now' | 'earli
 
 type SeenError = Pick<StripeError, 'type' | 'code' | 'message'> & { payment_intent?: SeenIntent };
 
-/** The outcome of a failed confirmation; null when only the payment itself shows it. */
+/** Returns the outcome of a failed confirmation; null when only the payment itself shows it. */
 export function outcomeOfError({ type, code, message, payment_intent: intent }: SeenError): Outcome | null {
-  // Confirming an ended payment gives an error that contains the payment: another window was faster.
+  // Confirming an ended payment gives an error that contains the payment, because another window was faster.
   const ended = intent && outcomeOfIntent(intent, 'earlier');
   if (ended) return ended;
   if (type === 'validation_error') return { kind: 'incomplete' };
-  // A cardholder who refuses at the bank causes no card error.
+  // A cardholder's refusal at the bank causes no card error.
   const isRefusal = type === 'card_error' || code === 'payment_intent_authentication_failure';
   return isRefusal ? { kind: 'refused', message: message ?? 'Your card was declined.' } : null;
 }

@@ -4,14 +4,14 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import { queryOptions } from '@tanstack/react-query';
 import type { PortalConfig } from '#contract/identity/settings.ts';
 
-// A payment may fail because the connection broke; the code that says so must be loaded before.
+// Loaded early, because a payment may fail when the connection breaks, and the toast says so.
 void import('../../ui/Toast.tsx').catch(() => undefined);
 
 type PaymentConfig = Pick<PortalConfig['payments'], 'scriptUrl' | 'publishableKey'>;
 
 /**
- * Stripe's script, which draws the card form and pays; loaded by the first payment page. The query fails when the
- * script does not load; a retry loads it again.
+ * Query of Stripe's script, which renders the card form and pays; loaded by the first payment page. The query fails
+ * when the script does not load, and a retry loads it again.
  */
 export function paymentScript({ scriptUrl, publishableKey }: PaymentConfig) {
   return queryOptions({

@@ -1,16 +1,14 @@
 import type { Purchase } from '#contract/commerce/purchases.ts';
 import { choice, type Parameter, pageSearch, type Search, whole } from '../../platform/search.ts';
 
-/** What the address of the payment-success page names. */
 export type PaymentReturn = {
-  /** The payment that the member returns from; null when none is named. */
+  /** Payment that the member returns from; null when the URL names none. */
   intentId: string | null;
   resourceId: number | null;
-  /** The resource is one that a subscription opens. */
   isSubscription: boolean;
-  /** The checkout of a promo code that the member returns from; null when none is named. */
+  /** Checkout of a promo code that the member returns from; null when the URL names none. */
   sessionId: string | null;
-  /** Stripe says that it was not paid. */
+  /** Whether Stripe says that the payment failed. */
   hasFailed: boolean;
 };
 
@@ -18,7 +16,7 @@ const first: Parameter<string> = ([value = '']) => value;
 const firstId: Parameter<number | null> = ([value = '']) => whole(2_147_483_647)([value]);
 
 /**
- * `payment_intent`, its secret and `redirect_status` are added by the provider, `resource` by our own checkout;
+ * The provider adds `payment_intent`, its secret and `redirect_status`; our own checkout adds `resource`.
  * `subscription_resource` names the resource of a subscription, `session_id` the checkout of a promo code.
  */
 export const returnSearch = pageSearch({
@@ -46,8 +44,8 @@ export function readReturn(search: Search): PaymentReturn {
 }
 
 /**
- * The purchase that the page shows (SUCCESS-03): that of the payment, else that of the resource, else the latest. For a
- * payment without a purchase none is found, whatever else the member owns (SUCCESS-07).
+ * Returns the purchase to show (SUCCESS-03): the payment's, otherwise the resource's, otherwise the latest. For a
+ * payment without a purchase it returns null, whatever else the member owns (SUCCESS-07).
  */
 export function shownPurchase(
   purchases: readonly Purchase[],

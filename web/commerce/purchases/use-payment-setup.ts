@@ -10,30 +10,30 @@ import { refresh } from '../../platform/queries.ts';
 import { toastFailure } from '../../platform/toast.ts';
 import { paymentScript } from './payment-script.ts';
 
-/** Whether and how a resource can be paid for now. */
+/** State of the payment of a resource: whether and how it can be paid now. */
 export type PaymentSetup =
   /** This portal has no payment provider. */
   | { kind: 'off' }
   | { kind: 'loading' }
   | { kind: 'owned' }
   | { kind: 'not-for-sale'; reason: string }
-  /** The tax cannot be computed before the member says where they are (TAX-09). */
+  /** The tax cannot be computed before the member gives a country (TAX-09). */
   | { kind: 'place-needed'; problem: string | null; renew: () => Promise<void> }
   | { kind: 'failed'; title: string; isBusy: boolean; retry: () => void }
-  /** A promo code covered the whole price: the resource is the member's. */
+  /** A promo code covered the whole price, so the member owns the resource. */
   | { kind: 'covered'; opened: OpenPayment }
   | {
       kind: 'ready';
       stripe: Stripe;
       opened: OpenPayment;
       clientSecret: string;
-      /** Opens the payment anew. */
+      /** Opens the payment again. */
       renew: () => Promise<void>;
-      /** Stripe could not draw its form. */
+      /** Called when Stripe could not render its form. */
       reportBroken: () => void;
     };
 
-/** The query that opens a payment, such as `openPayment`. */
+/** Query that opens a payment, such as `openPayment`. */
 type Opening = { queryKey: readonly unknown[]; queryFn: () => Promise<OpenPayment>; gcTime: number };
 
 /** Opens a payment and loads Stripe's script at the same time (CHECKOUT-05, CHECKOUT-12). */
@@ -56,7 +56,7 @@ export function usePaymentSetup(openingQuery: Opening): PaymentSetup {
 
   async function renew() {
     setIsBroken(false);
-    // The price on the page may be an old one.
+    // The price on the page may be old.
     await Promise.all([opening.refetch(), refresh(client, getResource), ...(script.isError ? [script.refetch()] : [])]);
   }
 
@@ -75,7 +75,7 @@ export function usePaymentSetup(openingQuery: Opening): PaymentSetup {
 }
 
 /**
- * What is wrong with the member's country and postcode when they are the reason of a refusal: null when there are none
+ * Returns the problem with the member's country and postcode when the server rejected them; null when there are none
  * yet, undefined for other errors.
  */
 export function placeProblemOf(error: Error | null): string | null | undefined {
@@ -84,7 +84,7 @@ export function placeProblemOf(error: Error | null): string | null | undefined {
   return error.code === ('payments.place-unknown' satisfies ErrorCode) ? sentenceOf(error) : undefined;
 }
 
-/** Refusals that mean that there is nothing to pay. */
+/** Returns the state for errors that mean that there is nothing to pay; null for other errors. */
 function refusalOf(error: Error | null): Extract<PaymentSetup, { kind: 'owned' | 'not-for-sale' }> | null {
   if (!(error instanceof ApiError)) return null;
   if (error.code === 'purchases.already-owned') return { kind: 'owned' };

@@ -30,15 +30,14 @@ import { benefitsOf, type PlanPrices, planPrices, planWords, saving, termsOf } f
 import { SubscriptionPayment, useArrival } from './SubscriptionPayment.tsx';
 import { type SubscriptionSetup, useSubscriptionSetup } from './use-subscription-setup.ts';
 
-// Few resources offer a trial.
+// Loaded lazily, because few resources offer a trial.
 const PromoCodeEntry = lazyPart(async () => (await import('../promotions/PromoCodeEntry.tsx')).PromoCodeEntry);
 const TrialOffer = lazyPart(async () => (await import('../promotions/TrialOffer.tsx')).TrialOffer);
 
-/** Subscribing, from the page of a resource. */
 export function SubscribeScreen() {
   const id = resourceIdOf(useParams({ from: '/members/subscribe/$resourceId' }).resourceId);
   const search = useSearch({ from: '/members/subscribe/$resourceId' });
-  // Read once: the address changes before the screen does, and the form must not show in between.
+  // Read once, because the URL changes before the screen does, and the form must not show in between.
   const [{ intentId, hasFailed }] = useState(() => readReturn(search));
   usePage('Subscribe');
   if (id !== null && intentId !== null && !hasFailed) {
@@ -62,11 +61,11 @@ function Subscribe({ id }: { id: number }) {
   }
   if (setup.kind === 'refused') return <RefusedPanel id={id} title={resource?.title} setup={setup} />;
   const prices = planPrices(resource, currency);
-  // Shows the server's amount, not the catalogue's price, which may be older.
+  // Shows the server's amount, because the catalogue's price may be older.
   const opened = setup.kind === 'ready' ? setup.opened : null;
   const total = opened?.amount ?? prices[plan];
   const charged = opened ? { ...prices, [plan]: priceBeforeTax(opened) } : prices;
-  // Another country, address or tax id may mean another tax.
+  // Another country, address or tax id may change the tax.
   const reopen = taxMode !== 'none' && 'renew' in setup ? setup.renew : null;
   const takesOrders = setup.kind !== 'off' && setup.kind !== 'place-needed';
   return (
@@ -124,7 +123,7 @@ function dueOf(setup: SubscriptionSetup, amount: number): number {
 
 type PlanChoiceProps = { plan: Plan; prices: PlanPrices; currency: string; onChange: (plan: Plan) => void };
 
-/** Monthly or annual, with what a year saves (SUBSCR-03, SUBSCR-05). */
+/** Choice of monthly or annual, with the saving of a year (SUBSCR-03, SUBSCR-05). */
 export function PlanChoice({ plan, prices, currency, onChange }: PlanChoiceProps) {
   const saved = saving(prices, currency);
   return (
@@ -154,17 +153,17 @@ type PlanSummaryProps = {
   plan: Plan;
   amount: number;
   currency: string;
-  /** The tax of the first period; null without tax, and before it is known. */
+  /** Tax of the first period; null without tax, and before it is known. */
   tax: ShownTax | null;
-  /** What the first period costs, with tax. */
+  /** Price of the first period, with tax. */
   total: number;
-  /** What the first payment charges; the member's credit pays the rest (SUBSCR-18). */
+  /** Amount of the first payment; the member's credit pays the rest (SUBSCR-18). */
   dueNow: number;
-  /** Below the sums: the promo code. */
+  /** Content below the sums: the promo code. */
   children?: ReactNode;
 };
 
-/** What the subscription includes, what is due today, and the terms (SUBSCR-06, SUBSCR-07). */
+/** Card with the contents of the subscription, the amount due today, and the terms (SUBSCR-06, SUBSCR-07). */
 export function PlanSummary(props: PlanSummaryProps) {
   const { resource, plan, amount, currency, tax, total, dueNow, children } = props;
   const taxMode = usePortalConfig().tax;
@@ -240,7 +239,7 @@ function Cover({ resource }: { resource: Resource }) {
 
 type RefusedPanelProps = {
   id: number;
-  /** Undefined until it has loaded. */
+  /** Undefined until the resource has loaded. */
   title: string | undefined;
   setup: Extract<SubscriptionSetup, { kind: 'refused' }>;
 };
@@ -252,7 +251,8 @@ const refusals = {
 };
 
 /**
- * The member has a subscription already: the reason why there is nothing to pay, and a link to Billing (SUBSCR-14).
+ * Panel for a member who already has a subscription: the reason why there is nothing to pay, and a link to Billing
+ * (SUBSCR-14).
  */
 export function RefusedPanel({ id, title, setup }: RefusedPanelProps) {
   const { because, reason } = setup;
@@ -292,7 +292,7 @@ export function RefusedPanel({ id, title, setup }: RefusedPanelProps) {
 
 type BankReturnProps = { resourceId: number; intentId: string };
 
-/** After a return from the bank's page: the form stays hidden until the server has answered (SUBSCR-09). */
+/** Panel after a return from the bank's page. The form stays hidden until the server has answered (SUBSCR-09). */
 export function BankReturn({ resourceId, intentId }: BankReturnProps) {
   const arrive = useArrival(resourceId);
   // A query, because an effect may run twice.

@@ -20,12 +20,12 @@ import { agreeTo, awaitActivation, useCreditStart } from './api.ts';
 import { planWords, pricePer } from './display.ts';
 import type { SubscriptionSetup } from './use-subscription-setup.ts';
 
-/** Only portals that compute tax load it. */
+/** Loaded lazily, because only portals that compute tax need it. */
 const PlaceForm = lazyPart(async () => (await import('../payments/PlaceForm.tsx')).PlaceForm);
 
 type SubscriptionPaymentProps = { resourceId: number; plan: Plan; amount: number; setup: SubscriptionSetup };
 
-/** The card form of the first payment; when it is paid, the page opens the resource (SUBSCR-08, SUBSCR-09). */
+/** Card form of the first payment. After the payment the page opens the resource (SUBSCR-08, SUBSCR-09). */
 export function SubscriptionPayment({ resourceId, plan, amount, setup }: SubscriptionPaymentProps) {
   const { currency } = usePortalConfig();
   const { isActivating, isProcessing, end } = useEnd(resourceId, setup);
@@ -83,7 +83,7 @@ type CreditPaymentProps = {
   setup: Extract<SubscriptionSetup, { kind: 'credit' }>;
 };
 
-/** Nothing to pay now: the credit pays for the first period, once the member asks for it (SUBSCR-18). */
+/** Button for a first period that the member's credit pays for (SUBSCR-18). */
 function CreditPayment({ resourceId, plan, setup }: CreditPaymentProps) {
   const arrive = useArrival(resourceId);
   const starting = useCreditStart({ onStarted: arrive, onGone: setup.renew });
@@ -139,7 +139,8 @@ function useEnd(resourceId: number, setup: SubscriptionSetup) {
 }
 
 /**
- * After the first payment: waits until the server has recorded it, shows a toast and opens the resource (SUBSCR-09).
+ * Returns a function for the time after the first payment: it waits until the server has recorded it, shows a toast and
+ * opens the resource (SUBSCR-09).
  */
 export function useArrival(resourceId: number): () => Promise<void> {
   const client = useQueryClient();
@@ -154,7 +155,7 @@ export function useArrival(resourceId: number): () => Promise<void> {
       await navigate({ to: '/billing', replace: true });
       return;
     }
-    if (state === 'open') toast({ title: 'Subscription Active', description: 'Welcome on board.', tone: 'success' });
+    if (state === 'open') toast({ title: 'Subscription active', description: 'Welcome on board.', tone: 'success' });
     else {
       toast({
         title: 'Payment Processed',

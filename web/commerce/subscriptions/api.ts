@@ -17,13 +17,13 @@ import { isOpen } from './display.ts';
 
 let lastOpening: Promise<unknown> = Promise.resolve();
 
-/** A choice of plan; `round` counts the choices of this visit. */
+/** Choice of a plan; `round` counts the choices of this visit. */
 export type Choice = CreateSubscription & { round: number };
 
 /**
- * Starts a subscription when its plan is chosen and keeps it for this visit; the server returns an unpaid one again.
- * The calls run one after another and skip superseded choices, because only the plan that was chosen last may be
- * payable.
+ * Query that starts a subscription when its plan is chosen and keeps it for this visit. The server returns an unpaid
+ * one again. The calls run one after another and skip superseded choices, because only the plan that was chosen last
+ * may be payable.
  */
 export function openSubscription({ round, ...body }: Choice) {
   return queryOptions({
@@ -61,7 +61,7 @@ const tries = 20;
 const pauseMs = 500;
 
 /**
- * Waits until the server has recorded the first payment, at most ten seconds; then refreshes everything that a
+ * Waits until the server has recorded the first payment, at most ten seconds, then refreshes everything that a
  * subscription opens (SUBSCR-09).
  * @param nextId the resource whose page the member sees next; null for another page
  * @returns `open` once the server has recorded it, `processing` when the bank takes days for it

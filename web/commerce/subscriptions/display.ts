@@ -4,22 +4,20 @@ import type { TaxMode } from '#contract/tax.ts';
 
 type Priced = { monthlyPrice: number | null; annualPrice: number | null };
 
-/** The prices of the plans in major units; before the resource has loaded, the default prices (SUBSCR-04). */
+/** Prices of the plans in major units; the default prices before the resource has loaded (SUBSCR-04). */
 export type PlanPrices = Record<Plan, number>;
 
-/** The prices of a resource's plans. */
 export function planPrices(resource: Priced | undefined, currency: string): PlanPrices {
   const priced = { monthlyPrice: null, annualPrice: null, ...resource, currency };
   return { monthly: planPrice(priced, 'monthly'), annual: planPrice(priced, 'annual') };
 }
 
-/** The name of a plan and its interval. */
 export const planWords = {
   monthly: { name: 'Monthly', per: 'per month', each: 'each month', adverb: 'monthly' },
   annual: { name: 'Annual', per: 'per year', each: 'each year', adverb: 'annually' },
 } as const;
 
-/** "Save £17.89" when a year costs less than twelve months; null otherwise (SUBSCR-05). */
+/** Returns "Save £17.89" when a year costs less than twelve months; null otherwise (SUBSCR-05). */
 export function saving({ monthly, annual }: PlanPrices, currency: string): string | null {
   const saved = roundMajor(monthly * 12 - annual, currency);
   return saved > 0 ? `Save ${formatMoney(saved, currency)}` : null;
@@ -32,13 +30,13 @@ const usualBenefits = [
   'Priority customer support',
 ];
 
-/** What the subscription includes: the resource's own list, or the usual one (SUBSCR-06). */
+/** Returns the contents of the subscription: the resource's own list, or the default one (SUBSCR-06). */
 export function benefitsOf(resource: { metadata: { subscriptionBenefits: string[] } } | undefined): string[] {
   const own = resource?.metadata.subscriptionBenefits ?? [];
   return own.length > 0 ? own : usualBenefits;
 }
 
-/** The terms beside the form (SUBSCR-07). */
+/** Returns the terms beside the form (SUBSCR-07). */
 export function termsOf(plan: Plan, currency: string, tax: TaxMode): string[] {
   return [
     `Auto-renews ${planWords[plan].adverb} unless cancelled.`,
@@ -49,12 +47,12 @@ export function termsOf(plan: Plan, currency: string, tax: TaxMode): string[] {
   ];
 }
 
-/** "£8.99 per month" */
+/** Returns "£8.99 per month". */
 export function pricePer(plan: Plan, amount: number, currency: string): string {
   return `${formatMoney(amount, currency)} ${planWords[plan].per}`;
 }
 
-/** Whether this subscription opens resources now. */
+/** Whether the subscription opens resources now. */
 export function isOpen({ status, temporarySuspended }: Pick<Subscription, 'status' | 'temporarySuspended'>): boolean {
   return (status === 'active' || status === 'trialing') && !temporarySuspended;
 }

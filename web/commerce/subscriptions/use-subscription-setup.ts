@@ -12,7 +12,7 @@ import { paymentScript } from '../purchases/payment-script.ts';
 import { placeProblemOf } from '../purchases/use-payment-setup.ts';
 import { type Choice, openSubscription } from './api.ts';
 
-/** Whether and how a subscription can be paid for now. */
+/** State of the payment of a subscription: whether and how it can be paid now. */
 export type SubscriptionSetup =
   /** This portal has no payment provider. */
   | { kind: 'off' }
@@ -20,7 +20,7 @@ export type SubscriptionSetup =
   /** The member has a subscription that runs, is due or is suspended (SUBSCR-14). */
   | { kind: 'refused'; reason: string; because: 'running' | 'processing' | 'other' }
   | { kind: 'not-offered'; reason: string }
-  /** The tax cannot be computed before the member says where they are (TAX-09). */
+  /** The tax cannot be computed before the member gives a country (TAX-09). */
   | { kind: 'place-needed'; problem: string | null; renew: () => Promise<void> }
   /** The member's credit pays for the first period (SUBSCR-18). */
   | { kind: 'credit'; reason: string; renew: () => Promise<void> }
@@ -29,9 +29,9 @@ export type SubscriptionSetup =
       kind: 'ready';
       stripe: Stripe;
       opened: OpenSubscription;
-      /** Starts again. */
+      /** Opens the subscription again. */
       renew: () => Promise<void>;
-      /** Stripe could not draw its form. */
+      /** Called when Stripe could not render its form. */
       reportBroken: () => void;
     };
 
@@ -54,7 +54,7 @@ export function useSubscriptionSetup(choice: Choice): SubscriptionSetup {
 
   async function renew() {
     setIsBroken(false);
-    // The price on the page may be an old one.
+    // The price on the page may be old.
     await Promise.all([opening.refetch(), refresh(client, getResource), ...(script.isError ? [script.refetch()] : [])]);
   }
 
@@ -89,11 +89,11 @@ const becauseOf: Readonly<Partial<Record<ErrorCode, Because>>> = {
   'subscriptions.suspended': 'other',
 };
 
-/** Refusals that mean that there is nothing to pay. */
+/** Returns the state for errors that mean that there is nothing to pay; null for other errors. */
 function refusalOf(error: Error | null): Extract<SubscriptionSetup, { kind: 'refused' | 'not-offered' }> | null {
   if (!(error instanceof ApiError)) return null;
   const { code } = error;
-  // An unknown code has no entry.
+  // Safe because an unknown code has no entry.
   const because = becauseOf[code as ErrorCode];
   if (because) return { kind: 'refused', reason: sentenceOf(error), because };
   const isUnsold = code === 'subscriptions.not-offered' || code === 'catalogue.not-found';

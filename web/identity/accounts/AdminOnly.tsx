@@ -1,34 +1,22 @@
-import { Link } from '@tanstack/react-router';
-import { ShieldX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { usePortalConfig } from '../../platform/config.ts';
 import { linkTo } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
-import { buttonClasses } from '../../ui/button-classes.ts';
-import { Card } from '../../ui/Card.tsx';
+import { lazyPart } from '../../platform/screen.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { useMember } from './api.ts';
 import '../../ui/all-classes.css';
 
 /** Shows its content to administrators, and "Access Denied" to all other members (ADM-02). */
 export function AdminOnly({ children }: { children: ReactNode }) {
-  return useMember().role === 'administrator' ? children : <AccessDenied />;
+  const { role } = useMember();
+  const { adminPasskey } = usePortalConfig();
+  if (role === 'administrator' && !adminPasskey) return children;
+  return <Suspense>{role === 'administrator' ? <PasskeyFirst>{children}</PasskeyFirst> : <AccessDenied />}</Suspense>;
 }
 
-function AccessDenied() {
-  usePage('Access Denied');
-  return (
-    <Card className="mx-auto max-w-152">
-      <PageHeading
-        above={<ShieldX size={32} className="text-destructive" />}
-        title="Access Denied"
-        subtitle="Administrator privileges are needed to see this page."
-      />
-      <Link to="/" className={buttonClasses({})}>
-        Go to Dashboard
-      </Link>
-    </Card>
-  );
-}
+const AccessDenied = lazyPart(async () => (await import('./AccessDenied.tsx')).AccessDenied);
+const PasskeyFirst = lazyPart(async () => (await import('../passkeys/PasskeyFirst.tsx')).PasskeyFirst);
 
 const trail = [{ label: 'Admin Dashboard', link: linkTo({ to: '/admin-dashboard' }) }];
 

@@ -22,7 +22,7 @@ export function DeleteAccountDialog({ account, onClose }: DeleteAccountDialogPro
       footer={
         <>
           <Button variant="outline" disabled={isBusy} onClick={onClose}>
-            Keep Account
+            Keep account
           </Button>
           <Button variant="destructive" type="submit" form={formId} isBusy={isBusy}>
             Delete Account

@@ -47,9 +47,22 @@ export function SettingsScreen() {
         <Section title="Security" description="How you sign in, and where you are signed in now.">
           <PasswordPanel account={member} />
           <SecondFactorPanel member={member} />
+          <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+            <PasskeysPanel />
+          </Suspense>
           <DeviceList />
           <WaysInPanel />
+          <Suspense>
+            <CompanySignIns />
+          </Suspense>
         </Section>
+        <section aria-label="Keys and assistants">
+          <h2>Keys and assistants</h2>
+          <p className="mt-1 mb-4 text-sm text-muted-foreground">Programs that read what you may read, for you.</p>
+          <Suspense fallback={<Skeleton className="h-48 w-full rounded-lg!" />}>
+            <OwnKeys />
+          </Suspense>
+        </section>
         <Section title="Privacy" description="Who sees your profile, and what we record of what you do here.">
           {privacyChoices.map(({ name, ...choice }) => (
             <SettingSwitch key={name} name={name} isOn={member[name]} {...choice} />
@@ -64,6 +77,9 @@ export function SettingsScreen() {
   );
 }
 
+const CompanySignIns = lazyPart(async () => (await import('../sign-in/CompanySignIns.tsx')).CompanySignIns);
+const PasskeysPanel = lazyPart(async () => (await import('../passkeys/PasskeysPanel.tsx')).PasskeysPanel);
+const OwnKeys = lazyPart(async () => (await import('../api-keys/OwnKeys.tsx')).OwnKeys);
 const WaysIn = lazyPart(async () => (await import('../sign-in/WaysIn.tsx')).WaysIn);
 
 /** The row of Settings that lists every way into the account (SET-20). */
@@ -172,11 +188,11 @@ function PicturePanel({ member }: { member: CurrentUser }) {
           }}
         />
         <Button variant="outline" size="small" isBusy={upload.isPending} onClick={() => input.current?.click()}>
-          {hasPicture ? 'Replace Picture' : 'Upload Picture'}
+          {hasPicture ? 'Replace picture' : 'Upload picture'}
         </Button>
         {hasPicture ? (
           <Button variant="destructive-ghost" size="small" isBusy={remove.isPending} onClick={() => remove.mutate()}>
-            Remove Picture
+            Remove picture
           </Button>
         ) : null}
       </div>

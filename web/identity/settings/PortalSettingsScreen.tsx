@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { SettingsSections } from '../../admin/SectionLinks.tsx';
 import { longDate } from '../../dates.ts';
@@ -10,8 +11,21 @@ import { portalSettings } from './api.ts';
 // What a form takes is more than a screen may load at first.
 const Settings = lazyPart(async () => (await import('./SettingsForm.tsx')).Settings);
 
-/** Name, brand, publisher, public pages and registration of the portal (SETUP-01). */
+const Developers = lazyPart(async () => (await import('../api-keys/Developers.tsx')).Developers);
+
+/** The portal's settings, and the keys of programs below them. */
 export function PortalSettingsScreen() {
+  const { pathname } = useLocation();
+  if (!pathname.endsWith('/developers')) return <OwnSettings />;
+  return (
+    <Suspense fallback={<Skeleton className="h-96 w-full rounded-lg!" />}>
+      <Developers />
+    </Suspense>
+  );
+}
+
+/** Name, brand, publisher, public pages and registration of the portal (SETUP-01). */
+function OwnSettings() {
   return (
     <AdminPage
       title="Portal settings"

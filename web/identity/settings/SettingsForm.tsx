@@ -96,7 +96,7 @@ function SettingsForm({ saved }: { saved: SavedPortalSettings }) {
 
 type SaveBarProps = { opened: SettingsValues; isBusy: boolean; onDiscard: () => void };
 
-/** What is not saved yet, and the button that saves it; in view while there is something. */
+/** Lists the unsaved changes beside the buttons that save and discard them; stays in view while there are any. */
 function SaveBar({ opened, isBusy, onDiscard }: SaveBarProps) {
   const now = useWatch<SettingsValues>();
   const changed = changedLabels(opened, { ...opened, ...now } as SettingsValues);

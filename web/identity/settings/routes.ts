@@ -2,8 +2,15 @@ import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../platform/screen.ts';
 import { shell } from '../../shell/layouts.tsx';
 
-export const portalSettingsRoute = createRoute({
-  getParentRoute: () => shell,
-  path: '/admin-dashboard/settings',
-  ...screen('PortalSettingsScreen', () => import('./PortalSettingsScreen.tsx')),
-});
+const developers = '/developers';
+
+// One screen for both addresses: a file of its own would be named in every first page.
+const settingsRoute = <Part extends '' | typeof developers>(part: Part) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path: `/admin-dashboard/settings${part}`,
+    ...screen('PortalSettingsScreen', () => import('./PortalSettingsScreen.tsx')),
+  });
+
+export const portalSettingsRoute = settingsRoute('');
+export const developersRoute = settingsRoute(developers);

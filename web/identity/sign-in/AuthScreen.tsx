@@ -9,22 +9,22 @@ import { linkKindOf } from './display.ts';
 import { EntryForms, entryParts, useTarget } from './EntryForms.tsx';
 import { Opening } from './Opening.tsx';
 
-const ForgotPassword = lazyPart(async () => (await import('./ForgotPassword.tsx')).ForgotPassword);
+const OtherView = lazyPart(async () => (await import('./OtherView.tsx')).OtherView);
+const OutcomeNotice = lazyPart(async () => (await import('./OutcomeNotice.tsx')).OutcomeNotice);
 const LinkEntry = lazyPart(async () => (await import('./LinkEntry.tsx')).LinkEntry);
-const ProviderCode = lazyPart(async () => (await import('./ProviderCode.tsx')).ProviderCode);
 
-/** Loads what the screen shows of the portal. */
+/** Loads the parts of the screen beside the forms. */
 export const prepare = prepareInside;
 
-/** Sign-in and registration, shown in place of the requested page, whose address stays. */
+/** Sign-in and registration. They replace the requested page and keep its URL. */
 export function AuthScreen() {
-  const { view } = useSearch({ strict: false });
+  const { view, email, outcome } = useSearch({ strict: false });
   const pathname = useLocation({ select: (location) => location.pathname });
   const target = useTarget();
-  // What a visitor came for stays until the member is in, although registering leads elsewhere first.
+  // The path that the visitor requested is kept until the sign-in, although registering navigates elsewhere first.
   const [cameTo] = useState(pathname);
   const link = pathname === '/auth' ? null : linkKindOf(cameTo);
-  // The server draws it without the link, which only the tab has.
+  // The server renders the page without the secret of the link, because only the tab has it.
   const [isInBrowser, setIsInBrowser] = useState(false);
   useEffect(() => setIsInBrowser(true), []);
   if (link)
@@ -35,16 +35,13 @@ export function AuthScreen() {
     ) : (
       <Opening />
     );
+  // An address of members may name a view of its own.
+  const shown = pathname === '/auth' && view !== 'register' ? (view ?? (email && 'company')) : null;
   return (
     <EntryFrame target={target}>
       <Suspense>
-        {view === 'forgot-password' ? (
-          <ForgotPassword back={target} />
-        ) : view === 'code' ? (
-          <ProviderCode />
-        ) : (
-          <EntryForms />
-        )}
+        {isInBrowser && outcome ? <OutcomeNotice outcome={outcome} back={target} /> : null}
+        {shown ? <OtherView view={shown} back={target} /> : <EntryForms />}
       </Suspense>
     </EntryFrame>
   );
@@ -54,7 +51,7 @@ const Inside = lazyPart(async () => (await import('./Inside.tsx')).Inside);
 const Promises = lazyPart(async () => (await import('./AuthFrame.tsx')).Promises);
 const PhoneStrip = lazyPart(async () => (await import('./AuthFrame.tsx')).PhoneStrip);
 
-/** Loads the code beside the forms, which then is drawn without a wait. */
+/** Loads the code of the parts beside the forms, so that they render without a wait. */
 async function prepareInside(): Promise<void> {
   await Promise.all([...entryParts, OccasionPanel, Inside, Promises, PhoneStrip].map((part) => part.preload?.()));
 }
@@ -64,8 +61,8 @@ const OccasionPanel = lazyPart(async () => (await import('./OccasionPanel.tsx'))
 type EntryFrameProps = { target: string; children: ReactNode };
 
 /**
- * The frame of the sign-in screen: the result that is kept, which phones show above the form, or the resource that brought
- * the visitor here; otherwise what is inside the portal, which phones show below the form (AUTH-23).
+ * Frame of the sign-in screen. Beside the form it shows the result that the visitor keeps (above the form on phones) or
+ * the resource that the visitor comes from; otherwise what is inside the portal, below the form on phones (AUTH-23).
  */
 function EntryFrame({ target, children }: EntryFrameProps) {
   const { catalogueIsPublic } = usePortalConfig();
@@ -74,7 +71,7 @@ function EntryFrame({ target, children }: EntryFrameProps) {
   const isInsideShown = counts !== undefined && newest !== undefined && newest.length > 0;
   const inside = isInsideShown ? <Inside counts={counts} newest={newest} /> : <Promises />;
   const isAbove = target.startsWith('/assessment/keep');
-  // One frame for all: another would take the form away with what was typed into it.
+  // One frame for all cases, because another one would remount the form and lose its input.
   return (
     <BareFrame
       about={

@@ -6,14 +6,14 @@ import { Wordmark } from '../../ui/Wordmark.tsx';
 
 type BareFrameProps = {
   children: ReactNode;
-  /** Beside the content, in the brand's colours. */
+  /** Content of the panel in the brand's colours. */
   about: ReactNode;
-  /** Its place on phones. */
+  /** Position of `about` on phones. */
   aboutOnPhones?: 'above' | 'below' | 'hidden';
   below?: ReactNode;
 };
 
-/** Content left, and what it is about right. */
+/** Page without navigation: the content on the left, `about` on the right. */
 export function BareFrame({ children, about, aboutOnPhones = 'hidden', below }: BareFrameProps) {
   const portal = usePortalConfig();
   const isAbove = aboutOnPhones === 'above';

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { getCurrentUser } from '#contract/identity/accounts.endpoints.ts';
 import type { CurrentUser } from '#contract/identity/accounts.ts';
 import { beginProviderSignIn } from '#contract/identity/sign-in.endpoints.ts';
@@ -7,6 +7,7 @@ import { call } from '../../platform/api.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { type Ask, openConfirmation } from '../../platform/confirmation.ts';
 import { useShapeForm } from '../../platform/form.ts';
+import { lazyPart } from '../../platform/screen.ts';
 import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -15,12 +16,18 @@ import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { isCodeRequired, placeOfFailure, useSignIn } from './api.ts';
 import { ProofFields } from './ProofFields.tsx';
+import { RefusedNotice } from './RefusedNotice.tsx';
 import { FormFailure } from './SignInForm.tsx';
 import { useConfirmSignIn } from './security-api.ts';
 
 type ConfirmSignInDialogProps = { user: CurrentUser; onClose: (isConfirmed: boolean) => void };
 
-/** Asks who sits there, for a call that waits and is then repeated (PERM-05, AUTH-26). */
+const CompanyProof = lazyPart(async () => (await import('./CompanyProof.tsx')).CompanyProof);
+const CompanyAgain = lazyPart(async () => (await import('./CompanyProof.tsx')).CompanyAgain);
+const PasskeyProof = lazyPart(async () => (await import('../passkeys/PasskeyProof.tsx')).PasskeyProof);
+const PasskeyAgain = lazyPart(async () => (await import('../passkeys/PasskeyProof.tsx')).PasskeyAgain);
+
+/** Confirms the identity of the person for a call that waits and is then repeated (PERM-05, AUTH-26). */
 export function ConfirmSignInDialog({ ask, ...props }: ConfirmSignInDialogProps & { ask: Ask }) {
   return ask === 'confirm' ? <ConfirmDialog {...props} /> : <SignInAgainDialog {...props} />;
 }
@@ -29,8 +36,11 @@ export function ConfirmSignInDialog({ ask, ...props }: ConfirmSignInDialogProps 
 function ConfirmDialog({ user, onClose }: ConfirmSignInDialogProps) {
   const formId = useId();
   const confirm = useConfirmSignIn();
+  const [isAsking, setIsAsking] = useState(false);
   const { googleSignIn } = usePortalConfig();
-  const isProviderAsked = !user.hasPassword && !user.twoFactorEnabled && googleSignIn;
+  const hasSecret = user.hasPassword || user.twoFactorEnabled;
+  const isProviderAsked = !hasSecret && googleSignIn;
+  const isBusy = confirm.isPending || isAsking;
 
   async function send(proof: Proof) {
     await confirm.mutateAsync(proof);
@@ -40,18 +50,20 @@ function ConfirmDialog({ user, onClose }: ConfirmSignInDialogProps) {
   return (
     <Dialog
       isOpen
-      isBusy={confirm.isPending}
+      isBusy={isBusy}
       onOpenChange={() => onClose(false)}
       title="Confirm that it is you"
       description={`You signed in a while ago. To continue, confirm that you are ${user.email}.`}
       footer={
         <>
-          <Button variant="outline" disabled={confirm.isPending} onClick={() => onClose(false)}>
+          <Button variant="outline" disabled={isBusy} onClick={() => onClose(false)}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} isBusy={confirm.isPending}>
-            {isProviderAsked ? 'Confirm with Google' : 'Confirm'}
-          </Button>
+          {hasSecret || isProviderAsked ? (
+            <Button type="submit" form={formId} disabled={isAsking} isBusy={confirm.isPending}>
+              {isProviderAsked ? 'Confirm with Google' : 'Confirm'}
+            </Button>
+          ) : null}
         </>
       }
     >
@@ -60,18 +72,22 @@ function ConfirmDialog({ user, onClose }: ConfirmSignInDialogProps) {
       ) : (
         <ProofFields formId={formId} account={user} send={send} />
       )}
+      <Suspense>
+        <CompanyProof user={user} onConfirmed={() => onClose(true)} />
+        <PasskeyProof onBusy={setIsAsking} onConfirmed={() => onClose(true)} />
+      </Suspense>
     </Dialog>
   );
 }
 
 type ProviderProofProps = {
   formId: string;
-  /** Of the address at which the provider's sign-in begins; it ends at /confirmed. */
+  /** Query string of the URL that starts the provider's sign-in, which ends at /confirmed. */
   query: string;
   onConfirmed: () => void;
 };
 
-/** Asks the sign-in provider, in a small window, so that the page and what waits on it stay. */
+/** Confirms through the sign-in provider in a small window, so that the page and its waiting call stay. */
 function ProviderProof({ formId, query, onConfirmed }: ProviderProofProps) {
   const stopListening = useRef<(() => void) | null>(null);
   useEffect(() => () => stopListening.current?.(), []);
@@ -105,7 +121,7 @@ function SignInAgainDialog({ user, onClose }: ConfirmSignInDialogProps) {
   const { googleSignIn } = usePortalConfig();
   const isProviderAsked = !user.hasPassword && googleSignIn;
 
-  // In the small window another account may have been chosen: this call then loads the page again for it.
+  // If another account was chosen in the small window, this call loads the page again for it.
   async function finishByProvider() {
     await call(getCurrentUser);
     onClose(true);
@@ -138,6 +154,10 @@ function SignInAgainDialog({ user, onClose }: ConfirmSignInDialogProps) {
       ) : (
         <PasswordSignIn formId={formId} email={user.email} onBusy={setIsBusy} onDone={() => onClose(true)} />
       )}
+      <Suspense>
+        <CompanyAgain user={user} onConfirmed={() => onClose(true)} />
+        <PasskeyAgain onBusy={setIsBusy} onConfirmed={() => onClose(true)} />
+      </Suspense>
     </Dialog>
   );
 }
@@ -167,7 +187,7 @@ function PasswordSignIn({ formId, email, onBusy, onDone }: PasswordSignInProps) 
   });
   const { errors } = formState;
 
-  // The field is there only after the step has been drawn.
+  // The field exists only after the step has rendered.
   useEffect(() => {
     if (isCodeNeeded) setFocus('code');
   }, [isCodeNeeded, setFocus]);
@@ -183,6 +203,7 @@ function PasswordSignIn({ formId, email, onBusy, onDone }: PasswordSignInProps) 
         </Field>
       ) : null}
       <FormFailure sentence={errors.root?.message} />
+      {signIn.error ? <RefusedNotice error={signIn.error} email={email} /> : null}
     </form>
   );
 }

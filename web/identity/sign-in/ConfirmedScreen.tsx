@@ -6,11 +6,12 @@ import { Banner } from '../../ui/Banner.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { confirmRefusal } from './display.ts';
+import { outcomeSentence } from './outcome-display.ts';
 
-/** The end of the small window in which the sign-in provider was asked who sits there (PERM-05). */
+/** Last page of the small window in which the sign-in provider confirmed the person (PERM-05). */
 export function ConfirmedScreen() {
   const { outcome } = useSearch({ from: '/confirmed' });
-  const refusal = outcome === undefined ? null : confirmRefusal(outcome);
+  const refusal = outcome === undefined ? null : (outcomeSentence(outcome) ?? confirmRefusal(outcome));
   usePage('Confirm that it is you');
 
   // The waiting page is another window, so a message is the only way to reach it.

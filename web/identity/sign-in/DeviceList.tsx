@@ -15,7 +15,7 @@ import { signInsQuery } from './session-api.ts';
 
 const endSignInsDialog = lazyDialog(async () => (await import('./EndSignInsDialog.tsx')).EndSignInsDialog);
 
-/** Where the member is signed in, with the ways to end it. */
+/** Lists the devices that are signed in, with buttons that sign them out. */
 export function DeviceList() {
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -25,7 +25,7 @@ export function DeviceList() {
         description="Is one of them not yours? Sign it out and change your password."
         action={
           <Button {...endSignInsDialog.near} variant="outline" size="small" onClick={() => setIsAsking(true)}>
-            Sign Out Everywhere
+            Sign out everywhere
           </Button>
         }
       />
@@ -81,7 +81,7 @@ function Device({ signIn: { id, device, ipAddress, lastSeenAt, isCurrent } }: { 
       </div>
       {isCurrent ? null : (
         <Button variant="outline" size="small" isBusy={end.isPending} onClick={() => end.mutate(id)}>
-          Sign Out
+          Sign out
           <VisuallyHidden> {device}</VisuallyHidden>
         </Button>
       )}

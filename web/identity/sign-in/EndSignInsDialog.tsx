@@ -13,7 +13,7 @@ export function EndSignInsDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={onClose}
       title="Sign out everywhere?"
       description="Every device is signed out, this one too. You then sign in again."
-      confirmLabel="Sign Out Everywhere"
+      confirmLabel="Sign out everywhere"
       onConfirm={() => void run()}
     />
   );

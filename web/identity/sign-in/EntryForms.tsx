@@ -9,7 +9,7 @@ import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { providerReturnPath } from './display.ts';
 import { useIsKnownBrowser } from './known-browser-api.ts';
 import type { Proof } from './occasion-display.ts';
-import { GoogleButton, SignInForm, type TypedEmail } from './SignInForm.tsx';
+import { OtherWays, SignInForm, type TypedEmail } from './SignInForm.tsx';
 import { forgetTyped, keepTyped, typed } from './typed-entry.ts';
 
 const RegisterForm = lazyPart(async () => (await import('./RegisterForm.tsx')).RegisterForm);
@@ -17,32 +17,32 @@ const Tagline = lazyPart(async () => (await import('./EntryNotes.tsx')).Tagline)
 const Introduction = lazyPart(async () => (await import('./EntryNotes.tsx')).Introduction);
 const EntryNotes = lazyPart(async () => (await import('./EntryNotes.tsx')).EntryNotes);
 
-/** The code that the forms load when they are shown; the screen loads it before. */
-export const entryParts = [RegisterForm, Tagline, Introduction, EntryNotes, GoogleButton];
+/** Code that the forms load when they are shown; the screen preloads it. */
+export const entryParts = [RegisterForm, Tagline, Introduction, EntryNotes, OtherWays];
 
 const tabs = [
   { value: 'sign-in', label: 'Sign In' },
   { value: 'register', label: 'Register' },
 ];
 
-/** The page that is shown after signing in. */
+/** Returns the path of the page that is shown after signing in. */
 export const useTarget = () =>
   useLocation({ select: ({ pathname, searchStr }) => providerReturnPath({ pathname, search: searchStr }) });
 
 export type EntryTab = 'sign-in' | 'register';
 
 type EntryFormsProps = {
-  /** What a mailed link of the page proves. */
+  /** Proof of the address by a mailed link; null without one. */
   proof?: Proof | null;
-  /** Why the link of the page does not help. */
+  /** Reason why the mailed link cannot be used; null when it can. */
   problem?: string | null;
   mayRegister?: boolean;
-  /** The tab in front; without one it depends on the browser and the page. */
+  /** Tab that is open at first; null to choose it by the browser and the page. */
   first?: EntryTab | null;
   onOther?: (tab: EntryTab) => void;
 };
 
-/** Signing in and registering, in two tabs where visitors may register. */
+/** Forms for signing in and registering, in two tabs where visitors may register. */
 export function EntryForms({ proof = null, problem = null, first = null, onOther, ...given }: EntryFormsProps) {
   const { view } = useSearch({ strict: false });
   const { signInText, registration } = usePortalConfig();
@@ -51,7 +51,7 @@ export function EntryForms({ proof = null, problem = null, first = null, onOther
   const isKnownBrowser = useIsKnownBrowser();
   const [tab, setTab] = useState<EntryTab>(() => {
     if (first) return first;
-    // A link into the portal usually brings people who are new.
+    // People who follow a link into the portal are usually new.
     const isNew = target !== '/' && !isKnownBrowser;
     return view === 'register' || isNew || typed().firstName ? 'register' : 'sign-in';
   });

@@ -7,13 +7,13 @@ import { returnSentence } from './display.ts';
 import { useReturnResource } from './return-api.ts';
 import { usualTagline } from './tagline-display.ts';
 
-/** Says on phones what the portal is; wide windows say it beside the form (AUTH-23). */
+/** Tagline of the portal, for phones only: wide windows show it beside the form (AUTH-23). */
 export function Tagline() {
   const { tagline } = usePortalConfig();
   return <p className="mb-5 font-display text-lg font-semibold text-balance lg:hidden">{tagline ?? usualTagline}</p>;
 }
 
-/** What signing in and registering give, and where they lead. */
+/** Explains the benefits of signing in or registering, and the page that opens afterwards. */
 export function Introduction({ isRegistering, target }: { isRegistering: boolean; target: string }) {
   const resource = useReturnResource(target);
   return (
@@ -32,7 +32,7 @@ export function Introduction({ isRegistering, target }: { isRegistering: boolean
   );
 }
 
-/** Below the forms: the ways to what anyone may open, and the terms. */
+/** Links below the forms to the public pages and the terms. */
 export function EntryNotes({ isRegistering, isInvited }: { isRegistering: boolean; isInvited: boolean }) {
   return (
     <>
@@ -42,7 +42,7 @@ export function EntryNotes({ isRegistering, isInvited }: { isRegistering: boolea
   );
 }
 
-/** The ways to what anyone may open (FRONT-08). */
+/** Links to the public pages (FRONT-08). */
 function LookAround() {
   const { catalogueIsPublic, assessmentIsPublic } = usePortalConfig();
   if (!catalogueIsPublic && !assessmentIsPublic) return null;

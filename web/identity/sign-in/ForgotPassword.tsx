@@ -10,6 +10,7 @@ import { Field } from '../../ui/Field.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useForgotPassword } from './api.ts';
+import { RefusedNotice } from './RefusedNotice.tsx';
 import { typed } from './typed-entry.ts';
 
 /**
@@ -25,7 +26,7 @@ export function ForgotPassword({ back }: { back: string }) {
 function RequestForm({ onAnswer, back }: { onAnswer: (answer: string) => void; back: string }) {
   const navigate = useNavigate();
   const ask = useForgotPassword();
-  const { register, watch, formState, onSubmit, isBusy } = useShapeForm({
+  const { register, watch, getValues, formState, onSubmit, isBusy } = useShapeForm({
     shape: ForgotPasswordShape,
     defaultValues: { email: typed().email },
     send: async (form) => onAnswer((await ask.mutateAsync(form)).message),
@@ -42,6 +43,7 @@ function RequestForm({ onAnswer, back }: { onAnswer: (answer: string) => void; b
         <Field label="Email" error={formState.errors.email?.message}>
           <TextInput type="email" autoComplete="username" autoCapitalize="none" {...register('email')} />
         </Field>
+        {ask.error ? <RefusedNotice error={ask.error} email={getValues('email')} /> : null}
         <Button
           type="submit"
           isBlock

@@ -8,7 +8,7 @@ import { TypeIcon } from '../../ui/TypeChip.tsx';
 
 type InsideProps = { counts: ResourceCounts; newest: readonly PublicSummary[] };
 
-/** What the portal is and what is inside (AUTH-23). */
+/** Describes the portal, with the numbers and the newest of its resources (AUTH-23). */
 export function Inside({ counts, newest }: InsideProps) {
   const { tagline } = usePortalConfig();
   const types = madeTypes.map((type) => ({ type, count: counts.type?.[type] ?? 0 })).filter(({ count }) => count > 0);

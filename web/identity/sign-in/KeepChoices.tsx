@@ -1,15 +1,22 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { usePortalConfig } from '../../platform/config.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 
-type KeepChoicesProps = { identities: UseFormRegisterReturn; devices: UseFormRegisterReturn };
+type KeepChoicesProps = {
+  passkeys: UseFormRegisterReturn;
+  identities: UseFormRegisterReturn;
+  devices: UseFormRegisterReturn;
+};
 
-/** Ways in that a new password leaves as they are; none unless the member says so (SET-20). */
-export function KeepChoices({ identities, devices }: KeepChoicesProps) {
+/** Checkboxes for the ways to sign in that a new password must not remove; none is checked at first (SET-20). */
+export function KeepChoices({ passkeys, identities, devices }: KeepChoicesProps) {
+  const config = usePortalConfig();
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 text-sm text-muted-foreground">
         A new password ends every other way into your account but your second factor.
       </legend>
+      {config.passkeys ? <Checkbox label="Keep my passkeys" {...passkeys} /> : null}
       <Checkbox label="Keep my sign-in with Google" {...identities} />
       <Checkbox label="Keep the devices that I use" {...devices} />
     </fieldset>

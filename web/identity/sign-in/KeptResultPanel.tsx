@@ -8,7 +8,7 @@ import { useVisitorRun } from '../../learning/assessment/visitor-run.ts';
 import { Context, Title } from './OccasionParts.tsx';
 
 /**
- * Beside the form: the result that the visitor is about to keep, from the answers in this browser (ENTRY-05).
+ * Panel beside the form: the result that the visitor is about to keep, from the answers in this browser (ENTRY-05).
  * @param otherwise shown when this browser has no finished answers
  */
 export function KeptResultPanel({ otherwise }: { otherwise: ReactNode }) {

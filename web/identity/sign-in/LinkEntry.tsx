@@ -4,6 +4,7 @@ import { ApiError, sentenceOf } from '../../platform/errors.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { PhoneStrip, Promises } from './AuthFrame.tsx';
 import { BareFrame } from './BareFrame.tsx';
+import { CompanyJoin } from './CompanyJoin.tsx';
 import { EntryForms, type EntryTab } from './EntryForms.tsx';
 import { MailedPanel } from './OccasionPanel.tsx';
 import { Opening } from './Opening.tsx';
@@ -36,13 +37,18 @@ export function LinkEntry({ kind }: { kind: Occasion['kind'] }) {
   );
 }
 
-/** Whether the portal says that the link does not work, unlike an answer that did not arrive. */
+/** Whether the portal rejected the link, rather than sent no response. */
 const isRefusal = (error: Error) => error instanceof ApiError && (error.status === 404 || error.status === 400);
 
-/** Where another address is typed than the one of the link: the tab that was open. */
+/** Forms for a mailed link. `other` is the open tab once the person uses an address other than that of the link. */
 function LinkForms({ opened, problem }: { opened: Opened | null; problem: string | null }) {
   const { registration } = usePortalConfig();
   const [other, setOther] = useState<EntryTab | null>(null);
+  const occasion = opened?.occasion;
+  const company = occasion?.kind === 'invitation' ? occasion.opened.company : null;
+  if (occasion?.kind === 'invitation' && company) {
+    return <CompanyJoin invitation={occasion.opened} company={company} />;
+  }
   const proof = other ? null : (opened?.proof ?? null);
   return (
     <EntryForms

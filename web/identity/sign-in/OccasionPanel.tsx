@@ -9,12 +9,15 @@ import { Context, From, ResourceFacts, Seen, Title } from './OccasionParts.tsx';
 import { firstNameOf, type Occasion } from './occasion-display.ts';
 import { useReturnResource } from './return-api.ts';
 
-/** Beside the form: who gives or invites, and what (ENTRY-03). */
+/** Panel beside the form: the gift or invitation, and the person behind it (ENTRY-03). */
 export function MailedPanel({ occasion }: { occasion: Occasion }) {
   return occasion.kind === 'gift' ? <Gift gift={occasion.opened} /> : <Invitation invitation={occasion.opened} />;
 }
 
-/** Beside the form: the result or the resource that a visitor comes from (ENTRY-05); `otherwise` for other pages. */
+/**
+ * Panel beside the form: the result or the resource that the visitor comes from (ENTRY-05); `otherwise` for other
+ * pages.
+ */
 export function OccasionPanel({ target, otherwise }: { target: string; otherwise: ReactNode }) {
   const resource = useReturnResource(target);
   if (target.startsWith('/assessment/keep')) return <KeptResultPanel otherwise={otherwise} />;
@@ -28,11 +31,7 @@ function Gift({ gift }: { gift: OpenGift }) {
     <Context>
       <From name={from}>gives you a gift</From>
       <Title>{`A gift for you from ${firstNameOf(from)}`}</Title>
-      {message ? (
-        <blockquote className="border-l-2 border-on-brand-muted pl-4 whitespace-pre-line wrap-anywhere">
-          “{message}”
-        </blockquote>
-      ) : null}
+      <Message text={message} />
       <ResourceFacts
         resource={{ ...gift, id: gift.resourceId }}
         note={`Paid for. This ${kindOfGift} stays in your account.`}
@@ -43,7 +42,16 @@ function Gift({ gift }: { gift: OpenGift }) {
   );
 }
 
-function Invitation({ invitation: { organisation, invitedBy } }: { invitation: OpenInvitation }) {
+function Message({ text }: { text: string | null }) {
+  if (!text) return null;
+  return (
+    <blockquote className="border-l-2 border-on-brand-muted pl-4 whitespace-pre-line wrap-anywhere">
+      “{text}”
+    </blockquote>
+  );
+}
+
+function Invitation({ invitation: { organisation, invitedBy, message } }: { invitation: OpenInvitation }) {
   return (
     <Context>
       {invitedBy ? (
@@ -52,6 +60,7 @@ function Invitation({ invitation: { organisation, invitedBy } }: { invitation: O
         </From>
       ) : null}
       <Title>Join {organisation}</Title>
+      <Message text={message} />
       <p>You find what {organisation} assigns to you, and open what it pays for. What you buy yourself stays yours.</p>
       <Seen>{seenOfNewcomers}</Seen>
     </Context>

@@ -6,7 +6,7 @@ import { initials } from '../../ui/Avatar.tsx';
 import { ResourceCover } from '../../ui/ResourceCover.tsx';
 import { TypeIcon } from '../../ui/TypeChip.tsx';
 
-/** The frame of what is shown beside the form. */
+/** Frame of the panel beside the form. */
 export function Context({ children }: { children: ReactNode }) {
   return <div className="flex w-full max-w-132 flex-col gap-5 lg:my-auto lg:gap-10">{children}</div>;
 }

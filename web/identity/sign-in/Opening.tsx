@@ -1,7 +1,7 @@
 import { usePage } from '../../platform/page.ts';
 import { BareFrame } from './BareFrame.tsx';
 
-/** While the link of the page is opened. */
+/** Placeholder while the link of the page is being opened. */
 export function Opening() {
   usePage('Sign In');
   return (

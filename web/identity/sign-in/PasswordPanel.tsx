@@ -64,10 +64,11 @@ function PasswordForm({ account, onDone }: PasswordFormProps) {
       newPassword: '',
       confirmPassword: '',
       code: '',
+      keepsPasskeys: false,
       keepsIdentities: false,
       keepsDevices: false,
     },
-    send: async ({ keepsIdentities, keepsDevices, ...form }) => {
+    send: async ({ keepsPasskeys, keepsIdentities, keepsDevices, ...form }) => {
       if (form.newPassword !== form.confirmPassword) {
         setError('confirmPassword', { message: mismatch }, { shouldFocus: true });
         toast({ title: 'Password mismatch', description: mismatch, tone: 'destructive' });
@@ -78,7 +79,7 @@ function PasswordForm({ account, onDone }: PasswordFormProps) {
         currentPassword: hasPassword ? form.currentPassword : undefined,
         code: twoFactorEnabled ? form.code : undefined,
         // A first password takes nothing away.
-        keep: hasPassword ? keptOf({ keepsIdentities, keepsDevices }) : undefined,
+        keep: hasPassword ? keptOf({ keepsPasskeys, keepsIdentities, keepsDevices }) : undefined,
       });
       onDone();
     },
@@ -103,7 +104,13 @@ function PasswordForm({ account, onDone }: PasswordFormProps) {
           <TextInput autoComplete="one-time-code" autoCapitalize="characters" {...register('code')} />
         </Field>
       ) : null}
-      {hasPassword ? <KeepChoices identities={register('keepsIdentities')} devices={register('keepsDevices')} /> : null}
+      {hasPassword ? (
+        <KeepChoices
+          passkeys={register('keepsPasskeys')}
+          identities={register('keepsIdentities')}
+          devices={register('keepsDevices')}
+        />
+      ) : null}
       <Button type="submit" isBusy={isBusy} className="self-start max-sm:self-stretch">
         Update Password
       </Button>

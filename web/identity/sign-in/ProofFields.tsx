@@ -11,7 +11,7 @@ type ProofFieldsProps = {
   send: (proof: Proof) => Promise<unknown>;
 };
 
-/** A form with the fields that show who sits there; empty for an account that has neither password nor second factor. */
+/** Form with the password and code that prove the identity; empty for an account that has neither. */
 export function ProofFields({ formId, account, send }: ProofFieldsProps) {
   const { register, formState, onSubmit } = useShapeForm({
     shape: proofShape(account),

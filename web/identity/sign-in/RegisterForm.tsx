@@ -9,10 +9,11 @@ import { Field } from '../../ui/Field.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
+import { placeOfFailure } from './api.ts';
 import { registerShape } from './new-password.ts';
 import type { Proof } from './occasion-display.ts';
 import { isEmailTaken, useRegister } from './register-api.ts';
-import { EmailField, FormFailure, GoogleButton, type TypedEmail } from './SignInForm.tsx';
+import { EmailField, FormFailure, OtherWays, RefusedNotice, type TypedEmail } from './SignInForm.tsx';
 import { keepTyped, typed } from './typed-entry.ts';
 
 type RegisterFormProps = TypedEmail & { proof: Proof | null; onSignIn: () => void };
@@ -31,8 +32,9 @@ export function RegisterForm({ proof, onSignIn, onEntered, ...address }: Registe
       onEntered();
     },
     newPassword: 'password',
-    // The server looks closer at an address than the form does.
-    failureAt: (error) => (isEmailTaken(error) || sentenceOf(error) === noEmail ? 'email' : 'root'),
+    // The server checks an address more strictly than the form does.
+    failureAt: (error) =>
+      isEmailTaken(error) || sentenceOf(error) === noEmail ? 'email' : placeOfFailure(error) && 'root',
   });
   const { errors } = formState;
   useEffect(() => {
@@ -81,12 +83,17 @@ export function RegisterForm({ proof, onSignIn, onEntered, ...address }: Registe
         </Field>
       )}
       <FormFailure sentence={errors.root?.message} />
+      {openAccount.error ? (
+        <Suspense>
+          <RefusedNotice error={openAccount.error} email={watch('email')} />
+        </Suspense>
+      ) : null}
       <Button type="submit" isBlock isBusy={isBusy}>
         Create Account
       </Button>
       {proof ? <p className="text-center text-sm text-balance text-muted-foreground">{proof.next}</p> : null}
       <Suspense>
-        <GoogleButton />
+        <OtherWays />
       </Suspense>
     </form>
   );

@@ -14,9 +14,9 @@ import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
-import { passwordLinkQuery, useResetPassword } from './api.ts';
 import { deadLinkWords } from './display.ts';
 import { KeepChoices } from './KeepChoices.tsx';
+import { passwordLinkQuery, useResetPassword } from './mailed-link-api.ts';
 import { keptOf, newPasswordShape } from './new-password.ts';
 
 /** The page of a set-password link: checks it, then shows the form or why the link is invalid (RESET-06). */
@@ -72,7 +72,13 @@ export function NewPasswordForm({ token }: { token: string }) {
   const resetPassword = useResetPassword(token);
   const { register, formState, onSubmit, isBusy } = useShapeForm({
     shape: useMemo(() => newPasswordShape(passwordMin), [passwordMin]),
-    defaultValues: { password: '', confirmPassword: '', keepsIdentities: false, keepsDevices: false },
+    defaultValues: {
+      password: '',
+      confirmPassword: '',
+      keepsPasskeys: false,
+      keepsIdentities: false,
+      keepsDevices: false,
+    },
     send: ({ password, ...choices }) => resetPassword.mutateAsync({ password, keep: keptOf(choices) }),
     newPassword: 'password',
   });
@@ -85,7 +91,11 @@ export function NewPasswordForm({ token }: { token: string }) {
       <Field label="Confirm Password" error={errors.confirmPassword?.message}>
         <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
       </Field>
-      <KeepChoices identities={register('keepsIdentities')} devices={register('keepsDevices')} />
+      <KeepChoices
+        passkeys={register('keepsPasskeys')}
+        identities={register('keepsIdentities')}
+        devices={register('keepsDevices')}
+      />
       <Button type="submit" isBlock isBusy={isBusy}>
         Reset Password
       </Button>

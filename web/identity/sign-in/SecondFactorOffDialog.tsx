@@ -22,10 +22,10 @@ export function SecondFactorOffDialog({ account, onClose }: SecondFactorOffDialo
       footer={
         <>
           <Button variant="outline" disabled={isBusy} onClick={onClose}>
-            Keep It On
+            Keep it on
           </Button>
           <Button variant="destructive" type="submit" form={formId} isBusy={isBusy}>
-            Turn Off
+            Turn off
           </Button>
         </>
       }

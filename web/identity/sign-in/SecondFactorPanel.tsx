@@ -41,7 +41,7 @@ export function SecondFactorPanel({ member }: { member: CurrentUser }) {
                 On
               </Badge>
               <Button {...offDialog.near} variant="outline" size="small" onClick={() => setStep({ kind: 'off' })}>
-                Turn Off Two-Factor
+                Turn off two-factor
               </Button>
             </div>
           ) : step.kind === 'rest' ? (
@@ -109,7 +109,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" size="small" onClick={() => void copy()}>
           <Copy size={16} />
-          Copy Codes
+          Copy codes
         </Button>
         <Button
           variant="outline"
@@ -123,10 +123,10 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
           }
         >
           <Download size={16} />
-          Download Codes
+          Download codes
         </Button>
         <Button size="small" onClick={onDone} className="sm:ml-auto">
-          I Have Saved Them
+          I have saved them
         </Button>
       </div>
     </div>

@@ -10,7 +10,7 @@ import { useEnableSecondFactor } from './security-api.ts';
 
 type SecondFactorSetupProps = { setup: Setup; onCancel: () => void; onEnabled: (recoveryCodes: string[]) => void };
 
-/** The secret for the authenticator, as picture and as text, and the code that proves it has arrived. */
+/** Shows the secret for the authenticator app as a QR code and as text, and asks for a first code as proof. */
 export function SecondFactorSetup({ setup, onCancel, onEnabled }: SecondFactorSetupProps) {
   const enable = useEnableSecondFactor();
   const { register, formState, onSubmit, isBusy, setFocus } = useShapeForm({
@@ -19,7 +19,7 @@ export function SecondFactorSetup({ setup, onCancel, onEnabled }: SecondFactorSe
     send: async ({ code }) => onEnabled((await enable.mutateAsync(code)).recoveryCodes),
   });
 
-  // The button that opened this is gone.
+  // Moves the focus, because the button that had it is gone.
   useEffect(() => setFocus('code'), [setFocus]);
 
   return (

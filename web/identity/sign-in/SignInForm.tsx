@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { LoginForm } from '#contract/identity/sign-in-forms.ts';
-import { sentenceOf } from '../../platform/errors.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { lazyPart } from '../../platform/screen.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -11,22 +10,25 @@ import { Field } from '../../ui/Field.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { TextButton, TextLink } from '../../ui/TextLink.tsx';
-import { isCodeRequired, isSignInLocked, placeOfFailure, useSignIn } from './api.ts';
+import { isCodeRequired, placeOfFailure, useSignIn } from './api.ts';
 
-const LockedNotice = lazyPart(async () => (await import('./LockedNotice.tsx')).LockedNotice);
+const CodeStep = lazyPart(async () => (await import('./CodeStep.tsx')).CodeStep);
 
-/** Its mark is large; the screen's `prepare` loads it. */
-export const GoogleButton = lazyPart(async () => (await import('./GoogleButton.tsx')).GoogleButton);
+/** Notice of some refusals, with the way on. */
+export const RefusedNotice = lazyPart(async () => (await import('./RefusedNotice.tsx')).RefusedNotice);
 
-/** The address that was typed into one of the two forms, for the other; it is forgotten once a member has entered. */
+/** Imported on first use, because Google's logo is large; `prepare` of the screen preloads it. */
+export const OtherWays = lazyPart(async () => (await import('./OtherWays.tsx')).OtherWays);
+
+/** The address that was typed into one of the two forms, shared with the other; cleared once a member has signed in. */
 export type TypedEmail = AddressField & { onEntered: () => void };
 
 type AddressField = {
   email: string;
   onEmail: (email: string) => void;
-  /** Why the address is right, when a link has confirmed it: it is then not typed. */
+  /** Hint when a mailed link has confirmed the address, which is then read-only; null otherwise. */
   confirmed: string | null;
-  /** Lets another address be typed than the confirmed one. */
+  /** Called when the person wants to type an address other than the confirmed one. */
   onOther: () => void;
 };
 
@@ -36,7 +38,7 @@ type EmailFieldProps = AddressField & {
   error: string | undefined;
 };
 
-/** The address of an account, or the one that a mailed link has confirmed. */
+/** Field for the email address; read-only when a mailed link has confirmed the address. */
 export function EmailField({ email, onEmail, confirmed, onOther, field, hint, error }: EmailFieldProps) {
   const isFixed = confirmed !== null;
   const { onChange } = field;
@@ -45,7 +47,7 @@ export function EmailField({ email, onEmail, confirmed, onOther, field, hint, er
       <Field label="Email" hint={confirmed ?? hint} {...(error && { error })}>
         <TextInput
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           {...field}
           {...(isFixed && { readOnly: true, value: email, className: 'bg-muted' })}
@@ -66,13 +68,13 @@ export function EmailField({ email, onEmail, confirmed, onOther, field, hint, er
 }
 
 type SignInFormProps = TypedEmail & {
-  /** Beside the button: what happens next. */
+  /** Sentence beside the button about what happens next; null for none. */
   next: string | null;
-  /** The page that is shown after signing in. */
+  /** Path of the page that is shown after signing in. */
   back: string;
 };
 
-/** Email and password; then the code, where the second factor is on. A failure is shown beside what it is about. */
+/** Form for email and password, then for the code if the second factor is on. Errors appear at their fields. */
 export function SignInForm({ next, back, onEntered, ...address }: SignInFormProps) {
   const { email } = address;
   const [isCodeNeeded, setIsCodeNeeded] = useState(false);
@@ -85,15 +87,10 @@ export function SignInForm({ next, back, onEntered, ...address }: SignInFormProp
         if (isCodeRequired(error)) setIsCodeNeeded(true);
         throw error;
       }),
-    failureAt: (error) => (isSignInLocked(error) ? null : placeOfFailure(error)),
+    failureAt: placeOfFailure,
   });
   const { register, formState, onSubmit, isBusy, setFocus, setValue, getValues } = form;
   const { errors } = formState;
-
-  // The field is there only after the step has been drawn.
-  useEffect(() => {
-    if (isCodeNeeded) setFocus('code');
-  }, [isCodeNeeded, setFocus]);
 
   function startAnew() {
     setValue('code', undefined);
@@ -103,20 +100,14 @@ export function SignInForm({ next, back, onEntered, ...address }: SignInFormProp
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       {isCodeNeeded ? (
-        <>
-          <p className="text-sm text-muted-foreground">
-            {getValues('email')} asks for a second step. Enter the code that your authenticator shows, or a recovery
-            code.
-          </p>
-          <Field label="Code" error={errors.code?.message}>
-            <TextInput
-              autoComplete="one-time-code"
-              autoCapitalize="characters"
-              spellCheck={false}
-              {...register('code')}
-            />
-          </Field>
-        </>
+        <Suspense>
+          <CodeStep
+            email={getValues('email')}
+            field={register('code')}
+            error={errors.code?.message}
+            onShown={() => setFocus('code')}
+          />
+        </Suspense>
       ) : (
         <>
           <div>
@@ -142,9 +133,9 @@ export function SignInForm({ next, back, onEntered, ...address }: SignInFormProp
         </>
       )}
       <FormFailure sentence={errors.root?.message} />
-      {isSignInLocked(signIn.error) ? (
+      {signIn.error ? (
         <Suspense>
-          <LockedNotice sentence={sentenceOf(signIn.error)} email={getValues('email')} />
+          <RefusedNotice error={signIn.error} email={getValues('email')} />
         </Suspense>
       ) : null}
       <Button type="submit" isBlock isBusy={isBusy}>
@@ -157,14 +148,14 @@ export function SignInForm({ next, back, onEntered, ...address }: SignInFormProp
         </TextButton>
       ) : (
         <Suspense>
-          <GoogleButton />
+          <OtherWays hasPasskeys />
         </Suspense>
       )}
     </form>
   );
 }
 
-/** What went wrong with the whole form. */
+/** Error of the whole form. */
 export function FormFailure({ sentence }: { sentence: string | undefined }) {
   return sentence ? (
     <Banner tone="danger" role="alert">

@@ -3,17 +3,17 @@ import { Banner } from '../../ui/Banner.tsx';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
 import { useMember } from '../accounts/api.ts';
 
-/** Advises a change of a password that an administrator typed; gone as soon as the member has chosen one (ADM-USER-16). */
+/** Advises the member to change a password that an administrator set; disappears after the change (ADM-USER-16). */
 export function TypedPasswordNotice() {
   if (!useMember().isInvited) return null;
   return (
     <div className="mb-6">
       <Banner tone="warning">
-        An administrator chose the password of your account, so another person knows it:{' '}
+        An administrator chose your password, and knows it:{' '}
         <Link to="/settings" className={textLinkClasses}>
           change your password
         </Link>{' '}
-        in Settings, or use the link in your invitation.
+        in Settings or by the link in your invitation.
       </Banner>
     </div>
   );

@@ -12,13 +12,13 @@ import { Card } from '../../ui/Card.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
-import { useVerifyEmail, verificationLinkQuery } from './api.ts';
+import { useVerifyEmail, verificationLinkQuery } from './mailed-link-api.ts';
 import { Checking, NewPasswordForm } from './ResetPasswordScreen.tsx';
 
 /** The page of a verification link. Opening it changes nothing: mail scanners open links too (ACCT-02). */
 export function VerifyEmailScreen() {
   const [token] = useState(addressToken);
-  usePage('Verify Email');
+  usePage('Verify email');
   return <AuthFrame>{token === null ? <DeadLink /> : <LinkCheck token={token} />}</AuthFrame>;
 }
 
@@ -39,7 +39,10 @@ function LinkCheck({ token }: { token: string }) {
   );
 }
 
-/** The button; where another browser registered, the new password after it. */
+/**
+ * Button that verifies the address. When this browser is not signed in to the account, a form for a new password
+ * follows.
+ */
 function VerifyForm({ token, link: { email, isOwnSession } }: { token: string; link: VerificationLink }) {
   const verify = useVerifyEmail(token);
   const run = useSingleRun(() => verify.mutateAsync());
@@ -69,12 +72,12 @@ function VerifyForm({ token, link: { email, isOwnSession } }: { token: string; l
   );
 }
 
-/** For a member who opens the link again. */
+/** Shown when the address is verified already. */
 function Verified() {
   const navigate = useNavigate();
   return (
     <Card>
-      <PageHeading title="Email Address Verified" className="mb-3!" />
+      <PageHeading title="Email address verified" className="mb-3!" />
       <p className="mb-6">Your email address is already verified. There is nothing left to do.</p>
       <Button isBlock onClick={() => void navigate({ to: '/' })}>
         Go to Dashboard

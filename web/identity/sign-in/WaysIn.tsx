@@ -9,7 +9,7 @@ import { TextButton } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useConnectIdentity, useEndLinks, useForgetDevices, useRemoveIdentity, waysInQuery } from './ways-in-api.ts';
 
-/** The ways into the account that have no row of their own on Settings, each with its removal (SET-20). */
+/** Lists the ways to sign in that have no other row on Settings, each with a button that removes it (SET-20). */
 export function WaysIn() {
   const { data, isPending, isFetching, refetch } = useQuery(waysInQuery);
   if (isPending) {
@@ -37,7 +37,7 @@ function List({ ways }: { ways: Ways }) {
   const forget = useForgetDevices();
   const endLinks = useEndLinks();
   const connect = useConnectIdentity();
-  const { googleSignIn } = usePortalConfig();
+  const { googleSignIn, passkeys } = usePortalConfig();
   const [newest] = ways.links;
   return (
     <ul className="mt-3 lines-between">
@@ -46,6 +46,9 @@ function List({ ways }: { ways: Ways }) {
         title="Your second factor"
         detail={ways.twoFactorEnabled ? `On, ${ways.recoveryCodesLeft} recovery codes left` : 'Off'}
       />
+      {passkeys || ways.passkeys.length > 0 ? (
+        <Way title="Your passkeys" detail={ways.passkeys.map(({ name }) => name).join(', ') || 'None'} />
+      ) : null}
       {ways.identities.map((identity) => (
         <Identity key={identity.id} identity={identity} />
       ))}
@@ -62,7 +65,7 @@ function List({ ways }: { ways: Ways }) {
       <Way title="Known devices" detail={devicesText(ways.devices)}>
         {ways.devices.length > 1 ? (
           <Button variant="outline" size="small" isBusy={forget.isPending} onClick={() => forget.mutate()}>
-            Forget Other Devices
+            Forget other devices
           </Button>
         ) : null}
       </Way>
@@ -76,7 +79,7 @@ function List({ ways }: { ways: Ways }) {
       >
         {newest ? (
           <Button variant="outline" size="small" isBusy={endLinks.isPending} onClick={() => endLinks.mutate()}>
-            End Links
+            End links
           </Button>
         ) : null}
       </Way>

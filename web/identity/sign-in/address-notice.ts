@@ -3,15 +3,15 @@ import { errors } from '#contract/errors.ts';
 /** A toast to be shown. */
 type Notice = { title: string; description: string; tone: 'destructive' };
 
-/** The provider's address may not register (SETUP-07), or the sign-in is no longer fresh. */
+/** Codes for an address of the provider that may not register (SETUP-07), and for a sign-in that is no longer fresh. */
 const otherCodes = ['accounts.invitation-only', 'accounts.domain-closed', 'accounts.confirm-sign-in'];
 
-/** The page that shows why the sign-in provider led back in vain, and the toast's title. */
+/** Title of the toast by the page to which the sign-in provider leads back after a failure. */
 const titles: Record<string, string> = { '/auth': 'Login failed', '/settings': 'Google was not connected' };
 
 /**
- * The toast after the sign-in provider has led back in vain (/auth?outcome=…, /settings?outcome=…); null for nothing.
- * @param outcome the parameter of the address, as typed by anybody
+ * Returns the toast for a failed sign-in by the provider (/auth?outcome=…, /settings?outcome=…); null for none.
+ * @param outcome query parameter, which anybody may have typed
  */
 export function addressNotice(path: string, outcome: unknown): Notice | null {
   const code = `accounts.${String(outcome)}`;

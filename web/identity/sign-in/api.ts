@@ -1,21 +1,19 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#contract/identity/accounts.ts';
 import * as endpoints from '#contract/identity/sign-in.endpoints.ts';
-import type { ForgotPassword, Login, ResetPassword } from '#contract/identity/sign-in.ts';
+import type { ForgotPassword, Login } from '#contract/identity/sign-in.ts';
 import type { CodeForm } from '#contract/identity/sign-in-forms.ts';
-import { forgetAddressToken } from '../../platform/address-token.ts';
 import { call } from '../../platform/api.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
-import { becomeUser, useChangeUser } from '../accounts/api.ts';
+import { toastFailure } from '../../platform/toast.ts';
+import { becomeUser } from '../accounts/api.ts';
 
 /** Signs in; the requested page then replaces the form. */
 export function useSignIn() {
   return useEntry((body: Login) => call(endpoints.login, { body }), 'Login failed');
 }
 
-/** Sends the code that a sign-in by the provider still needs. */
+/** Sends the code of the second factor, which a sign-in by the provider requires too. */
 export function useFinishByCode() {
   return useEntry((body: CodeForm) => call(endpoints.finishByCode, { body }), 'Login failed');
 }
@@ -33,17 +31,23 @@ export function isCodeRequired(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'accounts.code-required';
 }
 
-/** The field of a refused sign-in, `root` for none of them; null when only the code is missing. */
-export function placeOfFailure(error: unknown): 'password' | 'code' | 'root' | null {
-  const code = error instanceof ApiError ? error.code : null;
-  if (code === 'accounts.code-required') return null;
-  if (code === 'accounts.code-refused') return 'code';
-  return code === 'accounts.wrong-credentials' ? 'password' : 'root';
+/** Whether the address must come through its company; a notice says so, and leads on (SSO-10). */
+function isCompanyRequired(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'connections.company-required';
 }
 
-/** Whether so many passwords were wrong that only a mailed link leads in (ACCT-04). */
-export function isSignInLocked(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'accounts.sign-in-locked';
+/** Refusals that have a notice of their own, with what leads on. */
+const noticed = ['accounts.sign-in-locked', 'connections.company-required'];
+
+/**
+ * Returns the field at which the error of a sign-in belongs, `root` for the whole form; null when it is
+ * shown otherwise.
+ */
+export function placeOfFailure(error: unknown): 'password' | 'code' | 'root' | null {
+  const code = error instanceof ApiError ? error.code : null;
+  if (code === 'accounts.code-required' || noticed.includes(code ?? '')) return null;
+  if (code === 'accounts.code-refused') return 'code';
+  return code === 'accounts.wrong-credentials' ? 'password' : 'root';
 }
 
 function useEntry<Body>(enter: (body: Body) => Promise<CurrentUser>, failureTitle: string) {
@@ -52,62 +56,7 @@ function useEntry<Body>(enter: (body: Body) => Promise<CurrentUser>, failureTitl
     mutationFn: enter,
     onSuccess: (user) => becomeUser(client, user),
     onError: (error) => {
-      if (!isCodeRequired(error)) toastFailure(failureTitle, error);
+      if (!isCodeRequired(error) && !isCompanyRequired(error)) toastFailure(failureTitle, error);
     },
-  });
-}
-
-/** The account of a verification link: the query fails when the link no longer works. */
-export function verificationLinkQuery(token: string) {
-  // The token stays out of the key, and the answer is not kept.
-  return queryOptions({
-    queryKey: [endpoints.checkVerificationLink.path],
-    queryFn: () => call(endpoints.checkVerificationLink, { body: { token } }),
-    gcTime: 0,
-  });
-}
-
-/** Verifies the address. Without a session of the account the answer holds a token for a new password (ACCT-02). */
-export function useVerifyEmail(token: string) {
-  const changeUser = useChangeUser();
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: () => call(endpoints.verifyEmail, { body: { token } }),
-    onSuccess: async ({ message, token: passwordToken }) => {
-      forgetAddressToken();
-      if (passwordToken === null) {
-        changeUser({ emailVerified: true });
-        await navigate({ to: '/' });
-      }
-      toast({ title: 'Email verified', description: message, tone: 'success' });
-    },
-    onError: (error) => toastFailure('Email not verified', error),
-  });
-}
-
-/** Whether a set-password link still works: the query fails when it does not (RESET-06). */
-export function passwordLinkQuery(token: string) {
-  // The token stays out of the key, and the answer is not kept.
-  return queryOptions({
-    queryKey: [endpoints.validateResetToken.path],
-    queryFn: () => call(endpoints.validateResetToken, { body: { token } }),
-    gcTime: 0,
-  });
-}
-
-/** Sets the new password. This ends every session of the account, also the one of this browser. */
-export function useResetPassword(token: string) {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: (body: Pick<ResetPassword, 'password' | 'keep'>) =>
-      call(endpoints.resetPassword, { body: { token, ...body } }),
-    onSuccess: async ({ message }) => {
-      forgetAddressToken();
-      becomeUser(client, null);
-      await navigate({ to: '/', replace: true });
-      toast({ title: 'Password reset', description: message, tone: 'success' });
-    },
-    onError: (error) => toastFailure('Password Reset Failed', error),
   });
 }

@@ -43,13 +43,13 @@ test('PERM-05 SET-10 a member whose second factor is on confirms by password and
     as: guarded,
     answers: [...forSettings(), refuse(disableSecondFactor, 'accounts.confirm-sign-in')],
   });
-  await user.click(await screen.findByRole('button', { name: 'Turn Off Two-Factor' }));
+  await user.click(await screen.findByRole('button', { name: 'Turn off two-factor' }));
   await user.type(await screen.findByLabelText('Password'), 'the password');
-  await user.click(screen.getByRole('button', { name: 'Turn Off' }));
+  await user.click(screen.getByRole('button', { name: 'Turn off' }));
   await waitFor(() => expect(screen.getByLabelText('Code')).toHaveAccessibleDescription(/Code is required/));
   expect(callsOf(disableSecondFactor)).toEqual([]);
   await user.type(screen.getByLabelText('Code'), '123 456');
-  await user.click(screen.getByRole('button', { name: 'Turn Off' }));
+  await user.click(screen.getByRole('button', { name: 'Turn off' }));
   const dialog = within(await findDialog());
   await user.type(dialog.getByLabelText('Password'), 'the password');
   serve(refuse(confirmSignIn, 'accounts.wrong-code'));

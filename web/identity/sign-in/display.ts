@@ -1,22 +1,24 @@
-/** The page after a sign-in by the provider: the requested page, or the dashboard from /auth. */
+/**
+ * Returns the path to open after a sign-in by the provider: the requested page, or from /auth `next` or the dashboard.
+ */
 export function providerReturnPath({ pathname, search }: { pathname: string; search: string }): string {
   return pathname === '/auth' ? (new URLSearchParams(search).get('next') ?? '/') : pathname + search;
 }
 
-/** The kind of the mailed link that a page is opened by; null for other pages. */
+/** Returns the kind of mailed link that opens a page; null for other pages. */
 export function linkKindOf(path: string): 'invitation' | 'gift' | null {
   if (path === '/invitation') return 'invitation';
   return path === '/gift' ? 'gift' : null;
 }
 
-/** Where a visitor is led after signing in, for pages that are not about one resource. */
+/** Returns a sentence about the page that opens after signing in, for pages that are not about one resource. */
 export function returnSentence(target: string): string {
   if (target.startsWith('/assessment/keep')) return 'Then your result is kept, with your plan.';
   if (target.startsWith('/organisation/assessment/')) return 'Then the assessment of your team opens.';
   return 'Then you return to the page you opened.';
 }
 
-/** Why the sign-in provider did not confirm who is signed in, by the code of the refusal. */
+/** Returns the reason why the sign-in provider did not confirm the person, by the code of the error. */
 export function confirmRefusal(outcome: string): string {
   if (outcome === 'second-factor-required') return 'Your second factor is on: confirm by its code.';
   return outcome === 'provider-cannot-confirm'
@@ -34,8 +36,8 @@ type Refusal = { code: string | null; serverMessage: string | null };
 const anotherLink = '“Forgot password?” on the sign-in page sends you another link at any time.';
 
 /**
- * Why a set-password link opens no form, in two sentences: of an invitation what the server says, of any other those
- * that are specified (RESET-10). There is no refusal when there was no link.
+ * Returns two sentences about a set-password link that cannot be used: the server's for an invitation, otherwise those
+ * of RESET-10. `refusal` is null when the page was opened without a link.
  */
 export function deadLinkWords(refusal: Refusal | null): [string, string] {
   if (refusal?.serverMessage && refusal.code?.startsWith('accounts.invitation-')) {

@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-/** The key of what a visitor's page says of the browser: a member has signed in with it before. */
+/**
+ * Query key of the flag that the server renders into the page of a visitor: whether a member has signed in with this
+ * browser.
+ */
 export const knownBrowserKey = ['known-browser'];
 
 /**
- * Whether a member has signed in with this browser, as it is when the screen appears; true where the page does not say.
- * What the page says holds for its first screen only: the screen comes back after a sign-out.
+ * Whether a member has signed in with this browser before the screen appeared; true when the page does not say. The
+ * flag is removed afterwards, because the screen appears again after a sign-out.
  */
 export function useIsKnownBrowser(): boolean {
   const client = useQueryClient();

@@ -4,7 +4,8 @@ import { keptWaysIn } from '#contract/identity/sign-in-ways.ts';
 import { passwordRule } from './display.ts';
 import type { Provable } from './proof.ts';
 
-// The contract knows the floor only; this portal's own minimum comes first, so that one sentence names one number.
+// The contract knows only the lowest minimum. The portal's own is checked first, so that the error names a single
+// number.
 function longEnough(minimum: number) {
   return z.string().check(z.minLength(minimum, passwordRule(minimum)));
 }
@@ -23,13 +24,18 @@ export function newPasswordShape(passwordMin: number) {
 }
 
 /** The checkboxes of `KeepChoices`. */
-const choices = { keepsIdentities: z.optional(z.boolean()), keepsDevices: z.optional(z.boolean()) };
+const choices = {
+  keepsPasskeys: z.optional(z.boolean()),
+  keepsIdentities: z.optional(z.boolean()),
+  keepsDevices: z.optional(z.boolean()),
+};
 
-type Choices = { keepsIdentities?: boolean | undefined; keepsDevices?: boolean | undefined };
+type Choices = { [Name in keyof typeof choices]?: boolean | undefined };
 
-/** The ways in that the checkboxes keep. */
-export function keptOf({ keepsIdentities, keepsDevices }: Choices) {
-  return keptWaysIn.filter((way) => (way === 'identities' ? keepsIdentities : keepsDevices));
+/** Returns the ways to sign in that the checkboxes keep. */
+export function keptOf({ keepsPasskeys, keepsIdentities, keepsDevices }: Choices) {
+  const isKept = { passkeys: keepsPasskeys, identities: keepsIdentities, devices: keepsDevices };
+  return keptWaysIn.filter((way) => isKept[way]);
 }
 
 type PasswordChange = Provable & { passwordMin: number };

@@ -6,13 +6,14 @@ import { tabToken } from '../../platform/tab-token.ts';
 import { type Occasion, type Proof, problemOf, proofOf } from './occasion-display.ts';
 
 /**
- * A mailed link that was opened, with what it proves and why it does not help. There is no occasion of a gift that is over.
+ * An opened mailed link: its proof of the address, and the problem if it cannot be used. `occasion` is null for a gift
+ * that is over.
  */
 export type Opened = { occasion: Occasion | null; proof: Proof | null; problem: string | null };
 
 /** Opens the mailed link of the page. */
 export function useOccasion(kind: Occasion['kind']) {
-  // Only the tab has the secret, so the page is drawn without it.
+  // Only the tab has the secret, so the server renders the page without it.
   const [secret, setSecret] = useState<string | null>();
   useEffect(() => setSecret(tabToken()), []);
   const { data, isLoading, isFetching, error, refetch } = useQuery({

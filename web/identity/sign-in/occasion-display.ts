@@ -2,30 +2,30 @@ import type { OpenGift } from '#contract/commerce/purchases.ts';
 import type { OpenInvitation } from '#contract/organisations/organisations.ts';
 import type { MailedLink } from '#contract/pages/entry.ts';
 
-/** Why a visitor came, by the mailed link of the page (ENTRY-03). */
+/** Gift or invitation of the mailed link of a page (ENTRY-03). */
 export type Occasion =
   | { kind: 'invitation'; secret: string; opened: OpenInvitation }
   | { kind: 'gift'; secret: string; opened: OpenGift };
 
-/** What the form needs of a link that verifies its address. */
+/** Proof of an address by a mailed link, with the texts of the forms. */
 export type Proof = {
   link: MailedLink;
   email: string;
   hasAccount: boolean;
-  /** Beside the address. */
+  /** Text beside the address. */
   confirmed: string;
-  /** Beside the button: what happens after registering. */
+  /** Text beside the button of registering: what happens afterwards. */
   next: string;
-  /** Beside the button of signing in. */
+  /** Text beside the button of signing in. */
   afterSignIn: string;
-  /** Where the new member is led, and what is said there. */
+  /** Path of the page that opens for the new member, and below it the text of the toast there. */
   destination: string;
   done: string;
 };
 
 /**
- * What a link proves of its address (ENTRY-02); null for a gift that is over or whose mail is too old, and where the address
- * may not register.
+ * Returns the proof of the address by a link (ENTRY-02). Returns null when the address may not register, when the gift
+ * is over, or when its mail is too old.
  */
 export function proofOf({ kind, secret, opened }: Occasion): Proof | null {
   const { email, hasAccount, mayRegister } = opened;
@@ -53,7 +53,10 @@ export function proofOf({ kind, secret, opened }: Occasion): Proof | null {
   };
 }
 
-/** Why a link does not help its reader: it is over, or its address may not register (SETUP-07). Null when it does. */
+/**
+ * Returns the reason why a link cannot be used: it is over, or its address may not register (SETUP-07). Null when it
+ * can.
+ */
 export function problemOf({ kind, opened }: Occasion): string | null {
   const over = kind === 'gift' ? giftProblem(opened) : null;
   if (over || opened.hasAccount || opened.mayRegister) return over;
@@ -62,11 +65,11 @@ export function problemOf({ kind, opened }: Occasion): string | null {
     : `Registration on this portal is closed until an administrator confirms ${opened.organisation}. Ask ${opened.invitedBy?.name ?? opened.organisation} about it.`;
 }
 
-/** Why a gift cannot be redeemed any more; null while it can. */
+/** Returns the reason why a gift cannot be redeemed any more; null while it can. */
 export function giftProblem({ state }: Pick<OpenGift, 'state'>): string | null {
   if (state === 'redeemed') return 'This gift has been redeemed.';
   return state === 'refunded' ? 'The payment for this gift was refunded, so it cannot be redeemed.' : null;
 }
 
-/** Who gives or invites, in short: the first word of a name. */
+/** Returns the first word of a name. */
 export const firstNameOf = (name: string) => name.trim().split(/\s+/u)[0] ?? '';

@@ -25,6 +25,7 @@ const harbour: Organisation = {
   role: 'learner',
   people: null,
   seats: null,
+  isKnown: null,
   ownSeats: [],
 };
 
@@ -44,8 +45,10 @@ async function fillIn(user: UserEvent) {
 
 test('ENTRY-03 an invited person sees who invites and into what, and registers with the confirmed address', async () => {
   const joined = member({ email: 'edda.lindqvale@northmere.example', emailVerified: true });
-  const { user } = await atInvitation({}, [answer(registerByLink, joined), answer(getOwnOrganisation, null)]);
+  const message = 'Start with chapter 4.';
+  const { user } = await atInvitation({ message }, [answer(registerByLink, joined), answer(getOwnOrganisation, null)]);
   expect(await screen.findByRole('heading', { name: 'Join Northmere Council' })).toBeVisible();
+  expect(screen.getByText(`“${message}”`)).toBeVisible();
   expect(screen.getByText('Ines Fairbourne')).toBeVisible();
   const email = screen.getByRole('textbox', { name: 'Email' });
   expect(email).toHaveValue('edda.lindqvale@northmere.example');
@@ -125,7 +128,7 @@ test('ENTRY-04 a member with another address reads for whom the invitation is, a
   });
   expect(await screen.findByRole('heading', { name: 'This invitation is for another address' })).toBeVisible();
   expect(screen.getByText('edda.lindqvale@northmere.example')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Accept Invitation' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Accept invitation' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Ask to Be Invited Here' }));
   expect(await screen.findByRole('heading', { name: 'We have asked for you' })).toBeVisible();
   expect(callsOf(askForInvitation)).toHaveLength(1);
@@ -187,7 +190,7 @@ test('ENTRY-04 SET-23 signing out at the link keeps it for a reload; signing out
     ...forSignIn(),
   ];
   const { user } = await renderPortal(`/gift?secret=${secret}`, { answers });
-  await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
+  await user.click(await screen.findByRole('button', { name: 'Sign out' }));
   await screen.findByRole('heading', { name: 'A gift for you from Leila' });
   await waitFor(() => expect(Object.keys(sessionStorage)).toContain('tool-token /gift'));
   serve(refuse(getCurrentUser, 'accounts.sign-in-required'));
@@ -203,9 +206,9 @@ test('ENTRY-04 signing out at a gift for another address shows the form with tha
       ...forSignIn(),
     ],
   });
-  expect(await screen.findByRole('button', { name: 'Redeem Gift' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Redeem gift' })).toBeVisible();
   expect(screen.getByText('rowan.pettifer@example.org')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+  await user.click(screen.getByRole('button', { name: 'Sign out' }));
   expect(await screen.findByRole('textbox', { name: 'Email' })).toHaveValue('rowan.pettifer@example.org');
   await expectAddress('/gift');
   expect(callsOf(getCurrentUser)).toHaveLength(1);

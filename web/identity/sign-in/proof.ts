@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { CurrentUser } from '#contract/identity/accounts.ts';
 import { CodeForm, PasswordForm, type Proof } from '#contract/identity/sign-in-forms.ts';
 
-/** The parts of an account that say which proofs it asks for. */
+/** Part of an account that decides which proofs are required. */
 export type Provable = Pick<CurrentUser, 'hasPassword' | 'twoFactorEnabled'>;
 
 /** Requires the password of an account that has one, and a code where its second factor is on. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { publicResource } from '../../pages/storefront/api.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 
-/** The resource that the visitor comes from, or goes to, if everybody may see it. */
+/** Returns the resource that the visitor comes from or goes to, if it is public. */
 export function useReturnResource(target: string) {
   const { catalogueIsPublic } = usePortalConfig();
   const [, id] = /^\/(?:resource|checkout|subscribe)\/([1-9]\d{0,8})(?:[/?]|$)/.exec(target) ?? [];

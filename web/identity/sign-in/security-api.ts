@@ -21,7 +21,7 @@ export function useConfirmSignIn() {
   });
 }
 
-/** Sets a new password; other devices are signed out by it. */
+/** Sets a new password and signs out the member's other devices. */
 export function useChangePassword() {
   const changeUser = useChangeUser();
   const client = useQueryClient();
@@ -36,7 +36,7 @@ export function useChangePassword() {
   });
 }
 
-/** A new secret for an authenticator. */
+/** Requests a new secret for an authenticator app. */
 export function useSetUpSecondFactor() {
   return useMutation({
     mutationFn: () => call(endpoints.setUpSecondFactor),
@@ -44,7 +44,7 @@ export function useSetUpSecondFactor() {
   });
 }
 
-/** Switches the second factor on; answers the recovery codes, shown this once. */
+/** Switches the second factor on and returns the recovery codes, which are shown only once. */
 export function useEnableSecondFactor() {
   return useSecondFactorChange({
     change: (code: string) => call(endpoints.enableSecondFactor, { body: { code } }),
@@ -104,7 +104,9 @@ export function useEndSignIns() {
   });
 }
 
-/** Shows why a proof was refused. A second factor that another browser switched on brings its field to the open form. */
+/**
+ * Shows the error of a proof. If the second factor was switched on in another browser, the open form gets its field.
+ */
 export function failProof(client: QueryClient, title: string, error: unknown): void {
   toastFailure(title, error);
   const isNew = error instanceof ApiError && error.code === 'accounts.second-factor-required';

@@ -41,8 +41,11 @@ export function useSignOut() {
 export function useEndSession() {
   const client = useQueryClient();
   return useMutation({
-    // Also when the page is being left; a sign-in that has ended needs no other to be ended.
+    // `keepalive` sends the call even while the page is being left, and never asks the member to sign in again.
     mutationFn: () => call(logout, { keepalive: true }),
+    onSuccess: async ({ providerAddress }) => {
+      if (providerAddress) (await import('./provider-sign-out-api.ts')).offer(providerAddress);
+    },
     onError: (error) => console.error(error),
     onSettled: async () => {
       becomeUser(client, null);

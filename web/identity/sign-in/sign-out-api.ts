@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { keepTabToken, tabToken } from '../../platform/tab-token.ts';
 import { useEndSession } from './session-api.ts';
 
-/** Ends the session at the page of a link, which shows the sign-in screen for the link then. */
+/** Ends the session on the page of a mailed link, which then shows the sign-in screen for that link. */
 export function useSignOutHere() {
   const ending = useEndSession();
   return useMutation({

@@ -1,2 +1,2 @@
-/** What a portal without a tagline of its own says of itself. */
+/** Tagline of a portal that has not set one. */
 export const usualTagline = 'Adopt AI at a pace people can trust.';

@@ -2,7 +2,7 @@ const nothing = { email: '', firstName: '', lastName: '', organization: '' };
 
 let kept = nothing;
 
-/** What was typed into the forms, for the way back from another tab or page (AUTH-11); the password is not kept. */
+/** Returns the input of the forms, to restore it after a visit to another tab or page (AUTH-11); never the password. */
 export const typed = () => kept;
 
 export function keepTyped(fields: Partial<typeof nothing>): void {

@@ -5,10 +5,10 @@ import { call } from '../../platform/api.ts';
 import { queryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 
-/** The ways into the member's account beside its sign-ins. */
+/** Query of the ways to sign in to the member's account other than its current sign-ins. */
 export const waysInQuery = queryOf(endpoints.listWaysIn);
 
-/** Leads the browser to the sign-in provider, which names the identity to connect. */
+/** Sends the browser to the sign-in provider, where the member chooses the identity to connect. */
 export function useConnectIdentity() {
   return useMutation({
     mutationFn: () => call(endpoints.connectIdentity),

@@ -36,7 +36,7 @@ test('SET-20 Settings lists the ways into the account and removes each', async (
   ways = waysIn();
   const done = { message: 'Done' };
   serve(answer(removeIdentity, done), answer(forgetDevices, done), answer(endLinks, done));
-  await user.click(screen.getByRole('button', { name: 'Forget Other Devices' }));
+  await user.click(screen.getByRole('button', { name: 'Forget other devices' }));
   await waitFor(() => expect(callsOf(forgetDevices)).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Sign-in with Google' })).toBeNull());
 });
@@ -57,7 +57,7 @@ test('SET-20 a sign-in with Google is removed, and links in emails end', async (
   const google = await screen.findByRole('listitem', { name: 'Sign-in with Google' });
   await user.click(within(google).getByRole('button', { name: 'Remove mira@gmail.com' }));
   await expectToast('Removed');
-  await user.click(screen.getByRole('button', { name: 'End Links' }));
+  await user.click(screen.getByRole('button', { name: 'End links' }));
   await expectToast('Ended');
   expect(callsOf(removeIdentity).map(({ params }) => params)).toEqual([{ id: '3' }]);
 });

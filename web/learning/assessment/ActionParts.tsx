@@ -13,7 +13,10 @@ import { TypeIcon } from '../../ui/TypeChip.tsx';
 import { useWords } from '../../ui/words.ts';
 import { costNames, fitNotes } from './results-display.ts';
 
-/** The reason of an action, its principle and its phase in one line. @param reason such as the question it answers */
+/**
+ * Reason of an action, its principle and its phase, in one line.
+ * @param reason such as the question it answers
+ */
 export function ActionFacts({ action, reason }: { action: Omit<RecommendedAction, 'entry'>; reason: ReactNode }) {
   const { phases } = useWords();
   return (
@@ -26,7 +29,7 @@ export function ActionFacts({ action, reason }: { action: Omit<RecommendedAction
   );
 }
 
-/** The resources for an action, each with its access or price. */
+/** Resources for an action, each with its access or price. */
 export function HelpfulResources({ action }: { action: Pick<RecommendedAction, 'fit' | 'resources'> }) {
   const note = fitNotes[action.fit];
   return (
@@ -68,12 +71,10 @@ function Cost({ resource }: { resource: HelpfulResource }) {
   );
 }
 
-/** A phase in the portal's words. */
 export function PhaseName({ phase }: { phase: RappPhase }) {
   return <>{phaseLabel(useWords().phases[phase])}</>;
 }
 
-/** A role in the portal's words. */
 export function RoleName({ role }: { role: RoleAffiliation }) {
   return <>{useWords().roles[role].name}</>;
 }

@@ -15,10 +15,10 @@ import {
 
 type Result = Pick<AssessmentResult, 'answers' | 'sections' | 'previous'>;
 
-/** The colours of the sections, here and beside their scores. */
+/** Colours of the sections, in the radar and beside their scores. */
 export const sectionColours = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-5)'];
 
-/** The twelve answers as a radar, the previous attempt dashed. The table on the page has the same data. */
+/** The twelve answers as a radar, with the previous attempt dashed. A table on the page has the same data. */
 function Plots({ result }: { result: Result }) {
   return (
     <>
@@ -115,7 +115,7 @@ function Plot({ result, measures, className }: PlotProps) {
   );
 }
 
-/** The radar with its legend, and a link to the table with the same data. */
+/** Radar with its legend, and a link to the table with the same data. */
 export function Radar({ result }: { result: AssessmentResult }) {
   const { previous, levels } = result;
   return (

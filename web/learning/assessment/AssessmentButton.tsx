@@ -13,7 +13,7 @@ type Tool = NonNullable<OwnAssessment['resource']>;
 
 const confirmDialog = lazyDialog(async () => (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog);
 
-/** Opens the questions in the same tab; without access it leads to the resource that gives it. */
+/** Button that opens the questions in the same tab; without access it links to the resource that gives access. */
 export function AssessmentButton({ tool, variant }: { tool: Tool; variant?: ButtonVariant }) {
   const opening = useOpenQuestions(tool.id);
   const open = useSingleRun(() => opening.mutateAsync({ isRetake: false }));
@@ -33,7 +33,7 @@ export function AssessmentButton({ tool, variant }: { tool: Tool; variant?: Butt
 
 type RetakeButtonProps = { tool: Tool; variant: ButtonVariant; isBlock?: boolean };
 
-/** Begins the questions again once the member has confirmed it (PLAN-05). */
+/** Button that begins the questions again once the member has confirmed it (PLAN-05). */
 export function RetakeButton({ tool, variant, isBlock }: RetakeButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
   const opening = useOpenQuestions(tool.id);

@@ -17,7 +17,7 @@ import { QuestionsView } from './QuestionsView.tsx';
 import { ResultsView } from './ResultsView.tsx';
 import { attemptIdOf } from './results-display.ts';
 
-/** The readiness assessment: its questions, and at the same path a result of the member's (ASSESS-16). */
+/** Readiness assessment: its questions, and at the same path a result of the member's (ASSESS-16). */
 export function AssessmentScreen() {
   const { attempt } = useSearch({ from: '/members/assessment/tools/responsible-ai-assessment' });
   if (attempt === undefined) return <Questions />;
@@ -72,8 +72,8 @@ function failureOf({ isFetching, refetch }: { isFetching: boolean; refetch: () =
 }
 
 /**
- * Shows why the tool does not open and goes to the dashboard (ASSESS-01, ASSESS-02); a member with access is offered to
- * open it (PLAN-07).
+ * Shows why the tool does not open, and redirects to the dashboard (ASSESS-01, ASSESS-02). The toast offers a member
+ * with access to open the tool (PLAN-07).
  */
 function Refused({ reason }: { reason: string }) {
   const navigate = useNavigate();
@@ -89,7 +89,7 @@ function Refused({ reason }: { reason: string }) {
   return <QuestionsFrame>{null}</QuestionsFrame>;
 }
 
-/** The frame of the questions: no navigation except the link back. */
+/** Frame of the questions: no navigation except the link back. */
 function QuestionsFrame({ children }: { children: ReactNode }) {
   const portal = usePortalConfig();
   return (
@@ -104,7 +104,6 @@ function QuestionsFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shown while the access is checked. */
 function QuestionsSkeleton() {
   return (
     <div>

@@ -13,7 +13,9 @@ import { historyQuery } from './plan-api.ts';
 import { attemptOf, missingAnswers } from './run-display.ts';
 import { keepVisitorRun, useVisitorRun } from './visitor-run.ts';
 
-/** Makes the answers that a visitor gave in this browser the member's own attempt, then shows its results (TRY-03). */
+/**
+ * Screen that stores a visitor's answers from this browser as the member's attempt, and then shows the result (TRY-03).
+ */
 export function KeepResultScreen() {
   const run = useVisitorRun();
   const { data: questions, isError, isFetching, refetch } = useQuery(questionsQuery);
@@ -37,11 +39,11 @@ export function KeepResultScreen() {
   );
 }
 
-/** Sends the answers once; sent again, the same answers make no second attempt. */
+/** Sends the answers once. If they are sent again, they make no second attempt. */
 function Keeping({ attempt }: { attempt: NewAttempt }) {
   const { mutateAsync, isError, isPending } = useViewResults({ replace: true });
   const isSent = useRef(false);
-  // The hook says what failed. This screen is left before the answers are forgotten.
+  // `useViewResults` shows failures. This screen is left before the answers are removed.
   const keep = () =>
     mutateAsync(attempt).then(
       () => keepVisitorRun(null),

@@ -19,7 +19,7 @@ import { isUnfinished, planOf } from './plan-display.ts';
 import { OverallScore, ReportButton } from './ResultsHead.tsx';
 import { cappedScoreText, dayOfAttempt, historyLine, levelName } from './results-display.ts';
 
-/** The member's latest result, the plan made from it, and the results before (PLAN-03). */
+/** The member's latest result, the plan made from it, and the earlier results (PLAN-03). */
 export function MyPlanScreen() {
   const own = useQuery(ownAssessmentQuery);
   const latestId = own.data?.latest?.id;
@@ -145,7 +145,10 @@ function History() {
   );
 }
 
-/** The results from the oldest to the latest; the list below says the same. */
+/**
+ * Line of the results from the oldest to the latest. Hidden from assistive technology, because the list below says the
+ * same.
+ */
 function HistoryLine({ attempts }: { attempts: readonly AttemptSummary[] }) {
   const { points, line } = historyLine(attempts.map(({ percent }) => percent).toReversed());
   return (
@@ -199,7 +202,6 @@ function MeasureAgain({ tool }: { tool: NonNullable<OwnAssessment['resource']> }
   );
 }
 
-/** Shown while the plan loads, in the same layout. */
 function PlanSkeleton() {
   return (
     <div>

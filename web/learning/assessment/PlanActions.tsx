@@ -21,10 +21,10 @@ import { doneCount, doneText, dueText, groupsByDay, type PlannedAction } from '.
 
 type PlanActionsProps = { attemptId: number; actions: readonly PlannedAction[] };
 
-/** The actions of the plan, open ones by their day or their effect, done ones folded (PLAN-03). */
+/** Actions of the plan: open ones by their day or their effect, done ones folded (PLAN-03). */
 export function PlanActions({ attemptId, actions }: PlanActionsProps) {
   const [isByDay, setIsByDay] = useState(true);
-  // What is ticked during this visit keeps its place, so that the list does not move under the pointer.
+  // An action that is ticked during this visit keeps its place, so that the list does not move under the pointer.
   const [doneBefore] = useState(() => new Set(actions.filter(({ entry }) => entry.doneAt).map(({ id }) => id)));
   const moved = useRef<string>(null);
   if (actions.length === 0) return <NoActions attemptId={attemptId} />;
@@ -38,7 +38,7 @@ export function PlanActions({ attemptId, actions }: PlanActionsProps) {
     <Card isPadded={false} className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4 lg:px-6">
         <h2 className="text-lg!">Actions</h2>
-        {/* The words beside it say the same. */}
+        {/* The bar is hidden from screen readers, because the text beside it says the same. */}
         <span aria-hidden="true" className="h-1.5 w-24 overflow-hidden rounded-full bg-progress-track max-sm:hidden">
           <span
             className="block h-full bg-progress"
@@ -130,7 +130,7 @@ function Order({ isChosen, onChoose, children }: { isChosen: boolean; onChoose: 
 type ActionRowProps = {
   attemptId: number;
   action: PlannedAction;
-  /** The action whose new day may have moved it to another group; the row that appears takes the focus. */
+  /** Id of the action whose new day may have moved it to another group; the row that appears takes the focus. */
   moved: { current: string | null };
 };
 
@@ -238,14 +238,13 @@ function NoteButton({ ref, isOpen, isSet, onPress, children }: NoteButtonProps) 
 type NoteFormProps = {
   attemptId: number;
   action: PlannedAction;
-  /** The field that takes the focus. */
   first: 'day' | 'owner';
   isBusy: boolean;
   onSave: (change: ChangePlanEntry) => Promise<void>;
   onCancel: () => void;
 };
 
-/** Owner and day of an action, and the way out of the plan. */
+/** Form for the owner and the day of an action, with a button that removes the action from the plan. */
 function NoteForm({ attemptId, action, first, isBusy, onSave, onCancel }: NoteFormProps) {
   const { entry } = action;
   const [owner, setOwner] = useState(entry.owner ?? '');
@@ -262,7 +261,7 @@ function NoteForm({ attemptId, action, first, isBusy, onSave, onCancel }: NoteFo
       className="col-span-full grid grid-cols-1 items-end gap-3 rounded-md bg-muted p-4 sm:grid-cols-[11rem_minmax(0,1fr)] md:ml-8"
       onSubmit={(event) => {
         event.preventDefault();
-        // A refused change is shown by a toast; what was typed stays.
+        // A toast shows a rejected change; the typed values stay.
         void save().catch(() => undefined);
       }}
       onKeyDown={(event) => event.key === 'Escape' && onCancel()}

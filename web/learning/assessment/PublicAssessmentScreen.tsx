@@ -18,7 +18,7 @@ import { publicAssessmentQuery } from './visitor-api.ts';
 import { visitorSearch } from './visitor-display.ts';
 import { keepVisitorRun, useVisitorRun } from './visitor-run.ts';
 
-/** The readiness assessment without an account: start, questions and result (TRY-01). */
+/** Readiness assessment without an account: start, questions and result (TRY-01). */
 export function PublicAssessmentScreen() {
   const { data, isError, isFetching, refetch } = useQuery(publicAssessmentQuery);
   useVisit('assessment');
@@ -59,7 +59,8 @@ function Loading() {
 function Shown({ assessment }: { assessment: PublicAssessment }) {
   const { questions } = assessment;
   const [{ view }, change] = usePageState(visitorSearch);
-  // The server draws the start, without answers; what the address and this browser hold comes after it is taken over.
+  // The server renders the start, without answers. The view in the URL and the answers in this browser come after
+  // hydration.
   const isTakenOver = useDeferredValue(true, false);
   const run = useVisitorRun();
   const missing = run ? missingAnswers(run, questions.sections) : null;

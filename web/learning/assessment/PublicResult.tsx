@@ -36,7 +36,7 @@ type PublicResultProps = {
   onStartAgain: () => void;
 };
 
-/** The result of a visitor's answers, which the portal has not stored (TRY-02). */
+/** Result of a visitor's answers, which the portal has not stored (TRY-02). */
 export function PublicResult({ run, questions, ...actions }: PublicResultProps) {
   const { contentVersion, answers } = attemptOf(run, questions);
   const { data, error, isFetching, refetch } = useQuery(publicResultQuery({ contentVersion, answers }));
@@ -122,7 +122,7 @@ function Head({ result: { overall }, run, questions }: Shown & { run: Run }) {
   );
 }
 
-/** The bands with their points; the overall one is marked, and where the points lie. */
+/** Scale of the bands with their points. The overall band and the position of the points are marked. */
 function Ruler({ overall, questions }: { overall: PublicAssessmentResult['overall']; questions: AssessmentQuestions }) {
   const ranges = rangesOf(questions.levels, overall.most);
   const columns = ranges.map(({ from, to }) => `${to - from + 1}fr`).join(' ');
@@ -161,7 +161,7 @@ function Ruler({ overall, questions }: { overall: PublicAssessmentResult['overal
   );
 }
 
-/** Why the overall level is below the points. */
+/** Explanation of an overall level that is below the points. */
 function HeldBack({ result: { overall }, questions }: Shown) {
   const [strictest] = overall.heldBackBy;
   if (!strictest) return null;
@@ -181,7 +181,7 @@ function HeldBack({ result: { overall }, questions }: Shown) {
   );
 }
 
-/** The most useful actions, each with what the catalogue has for it (TRY-04). */
+/** The most useful actions, each with the matching resources of the catalogue (TRY-04). */
 function Steps({ result, questions }: Shown) {
   const { publisher } = usePortalConfig();
   const words = useWords();
@@ -263,7 +263,7 @@ const keptParts = [
 
 const keepPath = '/assessment/keep';
 
-/** The way to an account that has this result (TRY-03). */
+/** Links to an account that keeps this result (TRY-03). */
 function KeepCard() {
   const { user } = useCurrentUser();
   return (
@@ -302,7 +302,6 @@ function KeepCard() {
   );
 }
 
-/** The sections with their levels and points. */
 function Areas({ result, questions }: Shown) {
   return (
     <section aria-labelledby="by-area">

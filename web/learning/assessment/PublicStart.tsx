@@ -21,16 +21,16 @@ type Questions = PublicAssessment['questions'];
 
 type PublicStartProps = {
   assessment: PublicAssessment;
-  /** The answers that this browser has. */
+  /** Answers in this browser; null without any. */
   run: Run | null;
-  /** How many questions they leave open. */
+  /** Number of unanswered questions; null without answers. */
   missing: number | null;
   onStart: (scope: string) => void;
   onContinue: () => void;
   onStartAgain: () => void;
 };
 
-/** What the assessment is, what comes out of it, and the way in (TRY-04). */
+/** Introduction of the assessment and its results, and the button that starts it (TRY-04). */
 export function PublicStart({ assessment: { questions, example }, run, missing, ...actions }: PublicStartProps) {
   const title = 'How ready is your organisation to use AI responsibly?';
   const heading = useHeadingFocus(title);
@@ -86,15 +86,15 @@ function Figure({ value, name }: { value: number; name: string }) {
   );
 }
 
-/** What the answers are about, then the first question. */
+/** Form for the scope of the answers, which leads to the first question. */
 function StartForm({ onStart }: Pick<PublicStartProps, 'onStart'>) {
   const [isPart, setIsPart] = useState(false);
   const [part, setPart] = useState('');
   const partChoice = useRef<HTMLInputElement>(null);
-  // Before the app takes over what the server has drawn, a press would send the form and lead nowhere.
+  // Before hydration a press would send the form and lead nowhere.
   const isTakenOver = useDeferredValue(true, false);
 
-  // A choice made before the app took over the server's page has sent no event here.
+  // A choice made before hydration has sent no event here.
   useEffect(() => setIsPart(partChoice.current?.checked === true), []);
 
   function submit(event: FormEvent) {
@@ -134,7 +134,7 @@ function StartForm({ onStart }: Pick<PublicStartProps, 'onStart'>) {
 
 type BegunProps = Pick<PublicStartProps, 'onContinue' | 'onStartAgain'> & { asked: number; missing: number };
 
-/** Answers of this browser: go on with them, or begin anew. */
+/** Answers of this browser: buttons that continue or begin again. */
 function Begun({ asked, missing, onContinue, onStartAgain }: BegunProps) {
   return (
     <div>
@@ -157,7 +157,7 @@ function Begun({ asked, missing, onContinue, onStartAgain }: BegunProps) {
 
 type ExampleProps = { example: PublicAssessmentResult; levels: Questions['levels'] };
 
-/** A result as an example, with the resources that the catalogue has for it. */
+/** Example of a result, with the matching resources of the catalogue. */
 function Example({ example, levels }: ExampleProps) {
   const reached = levels.findIndex(({ level }) => level === example.overall.band);
   return (
@@ -206,7 +206,6 @@ function Example({ example, levels }: ExampleProps) {
   );
 }
 
-/** The sections of the questions. */
 function Areas({ sections }: Pick<Questions, 'sections'>) {
   let last = 0;
   return (
@@ -231,7 +230,7 @@ function Areas({ sections }: Pick<Questions, 'sections'>) {
   );
 }
 
-/** What a result is not, who publishes the assessment, and its version. */
+/** Limits of a result, the publisher of the assessment, and its version. */
 function Limits({ questions: { disclaimer, version } }: { questions: Questions }) {
   return (
     <div className="mt-12 flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-border pt-5 text-sm text-muted-foreground">

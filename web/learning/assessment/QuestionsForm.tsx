@@ -12,21 +12,20 @@ type QuestionsFormProps = {
   questions: AssessmentQuestions;
   run: Run;
   onChange: (run: Run) => void;
-  /** Below the title. */
   subtitle: string;
-  /** Where the answers are kept. */
+  /** State of saving. */
   status: ReactNode;
-  /** The way out, beside it. */
+  /** Button that leaves the questions, beside the status. */
   leave?: ReactNode;
-  /** Below the sections. */
+  /** Content below the sections. */
   aside: ReactNode;
-  /** Asked before the first question. */
+  /** Content before the first question. */
   start?: ReactNode;
-  /** The button for the result, shown once every question is answered. */
+  /** Button for the result, shown once every question is answered. */
   finish: ReactNode;
 };
 
-/** The questions of the assessment, a section at a time, for members and visitors. */
+/** Questions of the assessment, one section at a time, for members and visitors. */
 export function QuestionsForm({ questions, run, onChange, ...slots }: QuestionsFormProps) {
   const heading = useHeadingFocus('Responsible AI Readiness Assessment');
   const sectionHeading = useRef<HTMLHeadingElement>(null);
@@ -37,14 +36,14 @@ export function QuestionsForm({ questions, run, onChange, ...slots }: QuestionsF
   const skipped = skippedQuestions(run, sections);
   const wanted = useRef<number>(null);
 
-  // The question may be of another section, which is drawn first.
+  // The question may belong to another section, which is rendered first.
   useEffect(() => {
     if (wanted.current !== null && focusQuestion(wanted.current)) wanted.current = null;
   });
 
   function goTo(next: Run) {
     onChange(next);
-    // The same heading element changes its text, so the focus and the scroll position are moved by hand.
+    // Every section has the same heading element, so focus and scroll position are moved explicitly.
     sectionHeading.current?.focus();
     sectionHeading.current?.scrollIntoView({ block: 'nearest' });
   }
@@ -108,7 +107,10 @@ export function QuestionsForm({ questions, run, onChange, ...slots }: QuestionsF
   );
 }
 
-/** Moves to the first statement of a question on screen. @returns whether it is there */
+/**
+ * Focuses the first statement of a question on screen.
+ * @returns whether the question is there
+ */
 function focusQuestion(number: number): boolean {
   const group = document.getElementById(`question-${number}`);
   group?.querySelector('input')?.focus({ preventScroll: true });
@@ -144,12 +146,11 @@ type QuestionGroupProps = {
   question: Question;
   levels: readonly Level[];
   answer: string | undefined;
-  /** A later question has an answer. */
   isSkipped: boolean;
   onAnswer: (level: string) => void;
 };
 
-/** One question with its four statements, the lowest level first. The arrow keys move between them. */
+/** Question with its four statements, the lowest level first. The arrow keys move between them. */
 function QuestionGroup({ number, question, levels, answer, isSkipped, onAnswer }: QuestionGroupProps) {
   const id = useId();
   return (
@@ -199,7 +200,7 @@ type StatementProps = {
   onChoose: () => void;
 };
 
-/** A statement with its level's name small and after it, so that members choose a description and not a grade. */
+/** Statement followed by its level's name in small letters, so that members choose a description and not a grade. */
 function Statement({ name, level, statement, isChosen, onChoose }: StatementProps) {
   const id = useId();
   return (

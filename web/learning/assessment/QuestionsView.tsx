@@ -25,7 +25,7 @@ import { createSaving, type Saving, type SavingState } from './saving.ts';
 
 type QuestionsViewProps = { token: string; access: ToolAccess; userId: number; questions: AssessmentQuestions };
 
-/** The questions of the tool; every change is saved. */
+/** Questions of the tool; every change is saved. */
 export function QuestionsView({ token, access, userId, questions }: QuestionsViewProps) {
   const { run, change, state } = useRun({ token, access, userId });
   return (
@@ -43,7 +43,10 @@ export function QuestionsView({ token, access, userId, questions }: QuestionsVie
   );
 }
 
-/** The way out, once the last answer is saved or known not to be; My plan offers to continue (ASSESS-20). */
+/**
+ * Button that leaves the questions once the last answer is saved or known to be unsaved. My plan offers to continue
+ * (ASSESS-20).
+ */
 function Leave({ state }: { state: SavingState }) {
   const [isLeaving, setIsLeaving] = useState(false);
   const navigate = useNavigate();
@@ -59,7 +62,6 @@ function Leave({ state }: { state: SavingState }) {
   );
 }
 
-/** A link to the latest result, if there is one. */
 function LastResult() {
   const { data } = useQuery(historyQuery(1));
   const [latest] = data?.items ?? [];
@@ -76,7 +78,7 @@ function LastResult() {
   );
 }
 
-/** Subject and date of the answers; asked first, both optional (ASSESS-16). */
+/** Optional fields for scope and date of the answers, before the first question (ASSESS-16). */
 function ScopeFields({ run, onChange }: { run: Run; onChange: (run: Run) => void }) {
   return (
     <div className="mt-5 grid grid-cols-1 gap-4 border-t border-border pt-5 sm:grid-cols-[minmax(0,1fr)_12rem]">
@@ -116,7 +118,7 @@ const looks = {
   },
 };
 
-/** Whether the answers are saved; screen readers announce each change. */
+/** State of saving; screen readers announce each change. */
 function SavedStatus({ state }: { state: SavingState }) {
   const { Icon, text } = looks[state];
   return (
@@ -135,14 +137,14 @@ function SavedStatus({ state }: { state: SavingState }) {
   );
 }
 
-/** How long after a failure the answers are sent again. */
+/** Pause after a failure, before the answers are sent again. */
 const againMilliseconds = 5000;
 
 type Opened = { token: string; access: ToolAccess; userId: number };
 
 /**
- * The run of answers of this page: restored from the server, or from this device where that is ahead; each change is
- * saved, and followed by other tabs of the same assessment.
+ * Returns the run of answers of this page, restored from the server, or from this device if that is newer. Each change
+ * is saved, and other tabs of the same assessment follow it.
  */
 function useRun({ token, access, userId }: Opened) {
   const { resource, onlineProduct, sessionData } = access;
@@ -195,7 +197,7 @@ function useRun({ token, access, userId }: Opened) {
 
 type Tool = { token: string; resourceId: number; onlineProductId: number };
 
-/** Saves a run; with an ended token a new one is obtained first (ASSESS-09). */
+/** Saves a run; requests a new token first when the old one has ended (ASSESS-09). */
 async function sendRun(tool: Tool, run: Run): Promise<void> {
   try {
     await call(updateToolSession, { body: { token: tool.token, sessionData: run } });
@@ -208,12 +210,12 @@ async function sendRun(tool: Tool, run: Run): Promise<void> {
   }
 }
 
-/** Keeps answers that the server does not have yet, so that closing the page loses nothing; null forgets them. */
+/** Stores answers that the server does not have yet, so that closing the page loses nothing; null removes them. */
 function keepUnsent(name: string, run: Run | null): void {
   keepTyped('localStorage', name, run);
 }
 
-/** Answers that an earlier visit could not send; null when there are none. */
+/** Returns answers that an earlier visit could not send; null when there are none. */
 function readUnsent(name: string): Run | null {
   try {
     const kept = localStorage.getItem(name);

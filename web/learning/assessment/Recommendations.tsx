@@ -12,7 +12,7 @@ import { ActionFacts, HelpfulResources } from './ActionParts.tsx';
 import { useAddActions } from './api.ts';
 import { groupsOf, levelName } from './results-display.ts';
 
-/** What to do next: the first five actions by rank, the rest by phase; each can be added to the plan (PLAN-06). */
+/** Next steps: the first five actions by rank, the rest by phase. Each can be added to the plan (PLAN-06). */
 export function Recommendations({ result }: { result: AssessmentResult }) {
   const [first, ...rest] = groupsOf(result.actions, useWords().phases);
   return (
@@ -51,7 +51,7 @@ export function Recommendations({ result }: { result: AssessmentResult }) {
 
 type AddFirstProps = { attemptId: number; actions: readonly RecommendedAction[] };
 
-/** Adds the open list to the plan at once. */
+/** Button that adds the actions of the open list to the plan at once. */
 function AddFirst({ attemptId, actions }: AddFirstProps) {
   const adding = useAddActions(attemptId);
   const missing = actions.filter(({ entry }) => entry === null).map(({ id }) => id);
@@ -103,7 +103,7 @@ function ActionList({ actions, result, headingLevel }: ActionListProps) {
   );
 }
 
-/** Whether the action is in the plan, or the button that adds it. */
+/** Link to the plan when it contains the action, or the button that adds the action. */
 function PlanState({ attemptId, action }: { attemptId: number; action: RecommendedAction }) {
   const adding = useAddActions(attemptId);
   const add = useSingleRun(() => adding.mutateAsync([action.id]));
@@ -128,7 +128,7 @@ function PlanState({ attemptId, action }: { attemptId: number; action: Recommend
   );
 }
 
-/** The link that takes the place of a pressed button gets its focus. */
+/** Moves the focus to the link that replaces a pressed button. */
 function useFocusAfter(isReplaced: boolean) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {

@@ -12,7 +12,7 @@ import { useReport } from './api.ts';
 import { ownAssessmentQuery } from './plan-api.ts';
 import { cappedScoreText, changedAnswers, dayOfAttempt, levelName, scaleOf } from './results-display.ts';
 
-/** The overall band with its meaning and limits, and the actions for the result. */
+/** Overall band with its meaning and limits, and the actions for the result. */
 export function ResultsHead({ result }: { result: AssessmentResult }) {
   const { overall, scope } = result;
   const title = `Overall maturity: ${levelName(result, overall.band)}`;
@@ -82,7 +82,7 @@ function HeadActions({ result }: { result: AssessmentResult }) {
   );
 }
 
-/** Downloads a result as a PDF, from a brand field. */
+/** Button that downloads a result as a PDF, on a brand field. */
 export function ReportButton({ id }: { id: number }) {
   const report = useReport(id);
   const download = useSingleRun(() => report.mutateAsync());
@@ -94,7 +94,7 @@ export function ReportButton({ id }: { id: number }) {
   );
 }
 
-/** The changes since the previous attempt, and the finished actions of its plan. */
+/** Changes since the previous attempt, and the finished actions of its plan. */
 export function SinceBefore({ result }: { result: AssessmentResult }) {
   const { previous, overall } = result;
   if (!previous) return null;

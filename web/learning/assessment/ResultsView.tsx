@@ -26,7 +26,10 @@ import { SectionScores, SectionTexts } from './SectionScores.tsx';
 
 const trail = [{ label: 'My plan', link: linkTo({ to: '/my-plan' }) }];
 
-/** One of the member's results, in the frame of the members' screens. @param id null for an address that names none */
+/**
+ * One of the member's results, in the frame of the members' screens.
+ * @param id null for a URL that names no result
+ */
 export function ResultsView({ id }: { id: number | null }) {
   usePage('Readiness results', trail);
   return id === null ? <UnknownResult /> : <LoadedResults id={id} />;
@@ -62,7 +65,7 @@ function Results({ result }: { result: AssessmentResult }) {
   );
 }
 
-/** What explains the result, folded: answers with the radar, earlier results, method (PLAN-06). */
+/** Folded details of the result: answers with the radar, earlier results, method (PLAN-06). */
 function Details({ result }: { result: AssessmentResult }) {
   const { previous } = result;
   return (
@@ -94,7 +97,7 @@ function Details({ result }: { result: AssessmentResult }) {
   );
 }
 
-/** A closed section that says what is inside. */
+/** Closed section with a note about its contents. */
 function Fold({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   return (
     <details className="group border-b border-border last:border-0">
@@ -110,7 +113,7 @@ function Fold({ title, note, children }: { title: string; note: string; children
   );
 }
 
-/** Back to the questions with the answers of the latest result. */
+/** Button that returns to the questions with the answers of the latest result. */
 function ChangeAnswers({ result }: { result: AssessmentResult }) {
   const { data: own } = useQuery(ownAssessmentQuery);
   const tool = own?.latest?.id === result.id && own.resource?.percent === 100 ? own.resource : null;
@@ -145,7 +148,6 @@ function UnknownResult() {
   );
 }
 
-/** Shown while a result loads, in the same layout. */
 function ResultsSkeleton() {
   return (
     <div>
@@ -169,7 +171,7 @@ const sourceColumns: DataTableColumn<Answer>[] = [
   { key: 'act', header: 'EU AI Act', cell: ({ references }) => references.euAiAct ?? 'none direct' },
 ];
 
-/** The method of the result and its limits. */
+/** Method of the result and its limits. */
 function Method({ result }: { result: AssessmentResult }) {
   const { texts, levels, overall, contentVersion } = result;
   return (

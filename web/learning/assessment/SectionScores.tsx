@@ -32,7 +32,7 @@ export function SectionScores({ result }: { result: AssessmentResult }) {
   );
 }
 
-/** What the sections say in words, and the profile by principle; the colours are those of the radar. */
+/** Results of the sections in words, and the profile by principle, in the colours of the radar. */
 export function SectionTexts({ result }: { result: AssessmentResult }) {
   return (
     <div>
@@ -67,7 +67,7 @@ export function SectionTexts({ result }: { result: AssessmentResult }) {
   );
 }
 
-/** A bar with one part for each level; its figure is below it. */
+/** Bar with one part for each level. Hidden from assistive technology, so the figure must be beside it. */
 export function Quarters({ percent, colour, count }: { percent: number; colour: string; count: number }) {
   const parts = Array.from({ length: count }, (_, index) => index);
   return (

@@ -11,8 +11,8 @@ import { knownAnswers, type Run, type Skipped } from './run-display.ts';
 type SectionStepsProps = { questions: AssessmentQuestions; run: Run; onOpen: (step: number) => void };
 
 /**
- * The sections with their counts; a completed one is ticked, any can be opened (ASSESS-05). Next ticks a section whatever
- * it leaves open (ASSESS-08), so a ticked one says how many of its questions are answered while any is not.
+ * The sections with their counts. A completed one is ticked, and any can be opened (ASSESS-05). Next ticks a section
+ * even if questions are open (ASSESS-08), so a ticked section with open questions shows how many are answered.
  */
 export function SectionSteps({ questions, run, onOpen }: SectionStepsProps) {
   const { sections } = questions;
@@ -77,7 +77,7 @@ type ProvisionalProps = Pick<SectionStepsProps, 'questions' | 'run'> & {
   section: AssessmentQuestions['sections'][number];
 };
 
-/** A section's band once its questions are answered; it is final when all twelve are. */
+/** Band of a section once its questions are answered. It is final when all twelve are. */
 function Provisional({ questions: { levels, sections }, section, run }: ProvisionalProps) {
   const ids = section.questions.map(({ id }) => id);
   const points = pointsOf(levels, ids, knownAnswers(run, sections));
@@ -90,18 +90,20 @@ function Provisional({ questions: { levels, sections }, section, run }: Provisio
 type StepBarProps = {
   run: Run;
   questions: AssessmentQuestions;
-  /** How many questions have no answer yet. */
   missing: number;
-  /** A question without an answer that the bar leads to. */
+  /** Unanswered question that the bar leads to. */
   skipped: Skipped | undefined;
   onSkipped: (question: Skipped) => void;
-  /** The button for the results. */
+  /** Button for the results. */
   finish: ReactNode;
   onPrevious: () => void;
   onNext: () => void;
 };
 
-/** Previous, Next, and after the last answer the button for the results; always in view (ASSESS-07, ASSESS-08, ASSESS-16). */
+/**
+ * Previous, Next, and after the last answer the button for the results; always in view (ASSESS-07, ASSESS-08,
+ * ASSESS-16).
+ */
 export function StepBar({ run, questions, missing, skipped, onSkipped, finish, onPrevious, onNext }: StepBarProps) {
   const { sections } = questions;
   const isFirst = run.currentStep === 0;

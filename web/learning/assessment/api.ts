@@ -26,10 +26,10 @@ export const questionsQuery = queryOf(getAssessmentQuestions);
 
 export const needsQuery = queryOf(getAssessmentNeeds);
 
-/** The tool's address, which its token is added to; the page is loaded anew with it. */
+/** Path of the tool. The page is reloaded with the token added to it. */
 export const assessmentPath = '/tools/responsible-ai-assessment';
 
-/** Requests the result of a run and opens it, in place of the present entry of the history with `replace`. */
+/** Requests the result of a run and opens it; `replace` replaces the current entry of the history. */
 export function useViewResults({ replace = false } = {}) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ export function useViewResults({ replace = false } = {}) {
   });
 }
 
-/** An action as it is added: without owner and day, not done. */
+/** Plan entry of a new action: without owner and day, not done. */
 const newEntry: ChangePlanEntry = { isDone: false, owner: null, dueOn: null };
 
 /** Saves owner, day and state of an action of the plan. */
@@ -56,7 +56,6 @@ export function useNoteAction(attemptId: number, actionId: string) {
   });
 }
 
-/** Adds actions to the plan. */
 export function useAddActions(attemptId: number) {
   const client = useQueryClient();
   return useMutation({
@@ -69,7 +68,7 @@ export function useAddActions(attemptId: number) {
   });
 }
 
-/** Takes an action out of the plan, with a way back. */
+/** Removes an action from the plan, and offers to undo that. */
 export function useRemoveAction(attemptId: number, actionId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -87,7 +86,6 @@ export function useRemoveAction(attemptId: number, actionId: string) {
   });
 }
 
-/** Saves the report. */
 export function useReport(id: number) {
   return useMutation({
     mutationFn: () => download(addressOf(downloadReport, { params: { id } })),
@@ -97,7 +95,7 @@ export function useReport(id: number) {
   });
 }
 
-/** Opens the questions in the same tab, with the saved answers or with none; the page loads with a token in its address. */
+/** Opens the questions in the same tab, with the saved answers or with none. The page loads with a token in its URL. */
 export function useOpenQuestions(resourceId: number) {
   return useMutation({
     mutationFn: async ({ isRetake }: { isRetake: boolean }) => {

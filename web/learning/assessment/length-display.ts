@@ -1,5 +1,4 @@
-/** How long a first run of the twelve questions (ASSESS-16) takes, about. */
+/** Approximate minutes of a first run of the twelve questions (ASSESS-16). */
 export const assessmentMinutes = 10;
 
-/** The length of the assessment in words. */
 export const lengthText = `12 questions · about ${assessmentMinutes} minutes`;

@@ -1,4 +1,4 @@
-// Apart from the actions of api.ts, because the routes load these queries with the first page.
+// This file is separate from the actions of api.ts, because the routes load these queries with the first page.
 import { queryOptions } from '@tanstack/react-query';
 import { getAttempt, getOwnAssessment, listAttempts } from '#contract/learning/assessment.endpoints.ts';
 import { pageQueryOf, queryOf } from '../../platform/queries.ts';
@@ -6,10 +6,9 @@ import { eachVisit } from '../library/api.ts';
 
 export const resultQuery = (id: number) => queryOf(getAttempt, { params: { id } });
 
-/** Where the assessment opens, how far the saved answers go, and the latest result. */
+/** Query of the assessment's resource, the progress of the saved answers, and the latest result. */
 export const ownAssessmentQuery = queryOptions({ ...queryOf(getOwnAssessment), ...eachVisit });
 
-/** How many attempts a page of the history shows. */
 export const historyPageSize = 10;
 
 export const historyQuery = (page: number) => pageQueryOf(listAttempts, { query: { page, pageSize: historyPageSize } });

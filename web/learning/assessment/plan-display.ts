@@ -1,22 +1,24 @@
 import { inZones, portalZone } from '#contract/dates.ts';
 import type { OwnAssessment, PlanEntry, RecommendedAction } from '#contract/learning/assessment.ts';
 
-/** An action of the member's plan. */
 export type PlannedAction = Omit<RecommendedAction, 'entry'> & { entry: PlanEntry };
 
-/** The actions of the plan, most effect first. */
+/** Returns the actions of the plan, those with the most effect first. */
 export function planOf(actions: readonly RecommendedAction[]): PlannedAction[] {
   return actions.flatMap(({ entry, ...action }) => (entry ? [{ ...action, entry }] : []));
 }
 
-/** The actions of the plan that a resource helps with. */
+/** Returns the actions of the plan that a resource helps with. */
 export function actionsWith(actions: readonly RecommendedAction[], resourceId: number): PlannedAction[] {
   return planOf(actions).filter(({ resources }) => resources.some(({ id }) => id === resourceId));
 }
 
 type Group = { title: string; isUrgent: boolean; actions: PlannedAction[] };
 
-/** The open actions by their due date; groups without any are left out. @param today such as 2026-11-23 */
+/**
+ * Groups the open actions by due date; empty groups are left out.
+ * @param today such as 2026-11-23
+ */
 export function groupsByDay(actions: readonly PlannedAction[], today: string): Group[] {
   const nextWeek = dayAfter(today, 7);
   const dated = actions
@@ -38,7 +40,10 @@ function dayAfter(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** "Fri 27 Nov", with the year when it is another one. @param today such as 2026-11-23 */
+/**
+ * Returns "Fri 27 Nov", with the year when it is not the current one.
+ * @param today such as 2026-11-23
+ */
 export function dueText(day: string, today: string): string {
   const write = day.slice(0, 4) === today.slice(0, 4) ? thisYear : otherYear;
   return write(day, portalZone).replace(',', '');
@@ -47,19 +52,18 @@ export function dueText(day: string, today: string): string {
 const thisYear = inZones({ weekday: 'short', day: 'numeric', month: 'short' });
 const otherYear = inZones({ day: 'numeric', month: 'short', year: 'numeric' });
 
-/** "3 of 9 done". */
+/** Returns "3 of 9 done". */
 export function doneText(actions: readonly PlannedAction[]): string {
   return `${doneCount(actions)} of ${actions.length} done`;
 }
 
-/** How many actions are done. */
 export function doneCount(actions: readonly PlannedAction[]): number {
   return actions.filter(({ entry }) => entry.doneAt !== null).length;
 }
 
 type Tool = NonNullable<OwnAssessment['resource']>;
 
-/** Whether answers wait for more: some are saved, but not all. */
+/** Whether some answers are saved, but not all. */
 export function isUnfinished({ percent }: Pick<Tool, 'percent'>): boolean {
   return percent > 0 && percent < 100;
 }

@@ -49,7 +49,7 @@ test('TRY-02 a result that cannot be computed says so, keeps the answers, and is
   expect(second).toEqual(first);
 });
 
-test('ENTRY-05 who registers to keep a result sees its level at the form', async () => {
+test('ENTRY-05 shows the level of the result on the registration page that keeps it', async () => {
   const answers = [...forVisitor, answer(scorePublicAnswers, publicResult('developing')), ...forSignIn()];
   const { user } = await renderPortal('/assessment', { as: visitor, answers });
   await answerAll(user, 'Developing');

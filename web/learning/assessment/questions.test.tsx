@@ -24,7 +24,7 @@ const forQuestions = () => [
   saved,
 ];
 
-/** Buttons of other screens that open the questions again. */
+/** Answers for buttons of other screens that open the questions again. */
 const forOpening = () => [
   answer(getResource, fullResource({ type: 'online_tool', onlineProductId: 1 })),
   answer(generateToolToken, { token: 'renewed', address, toolAddress: questionsPath }),

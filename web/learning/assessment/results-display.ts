@@ -5,19 +5,19 @@ import { phaseLabel, type Words } from '#contract/words.ts';
 import { keysOf } from '../../catalogue/catalogue/display.ts';
 import { longDate } from '../../dates.ts';
 
-/** The attempt id in an address; null if it is invalid. */
+/** Returns the attempt id in a URL; null if it is invalid. */
 export function attemptIdOf(value: unknown): number | null {
   return typeof value === 'string' && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : null;
 }
 
 type Named = Pick<AssessmentResult, 'levels'>;
 
-/** The name of a level or band in the attempt's version. */
+/** Returns the name of a level or band in the attempt's version. */
 export function levelName({ levels }: Named, level: AssessmentLevel): string {
   return levels.find((one) => one.level === level)?.name ?? level;
 }
 
-/** The day an attempt is dated, else the day it was made. */
+/** Returns the day of an attempt: the assessed day, or the day of its creation. */
 export function dayOfAttempt(
   { assessedOn, createdAt }: { assessedOn: string | null; createdAt: string },
   timeZone?: string,
@@ -25,7 +25,7 @@ export function dayOfAttempt(
   return longDate(assessedOn ?? createdAt, timeZone);
 }
 
-/** Why the band is lower than the points would give, a sentence per limit. */
+/** Returns why the band is lower than the points would give, one sentence per limit. */
 export function cappedScoreText(result: Pick<AssessmentResult, 'levels' | 'overall'>): string[] {
   const { heldBackBy, bandOfPoints } = result.overall;
   const highest = [...new Set(heldBackBy.map((holder) => holder.highest))];
@@ -42,7 +42,7 @@ function listOf(words: readonly string[]): string {
   return new Intl.ListFormat('en-GB').format(words);
 }
 
-/** How far each band of the scale is filled, in percent. */
+/** Returns how far each band of the scale is filled, in percent. */
 export function scaleOf({ levels, overall }: Pick<AssessmentResult, 'levels' | 'overall'>) {
   return levels.map(({ level, name, overallFrom }, index) => {
     const next = levels[index + 1]?.overallFrom ?? overall.most + 1;
@@ -51,7 +51,7 @@ export function scaleOf({ levels, overall }: Pick<AssessmentResult, 'levels' | '
   });
 }
 
-/** "+33 since the previous attempt"; null when there is nothing to compare. */
+/** Returns "+33% since the previous attempt"; null when there is nothing to compare. */
 export function changeOf(now: number, before: number | null): string | null {
   if (before === null) return null;
   const since = 'since the previous attempt';
@@ -59,12 +59,15 @@ export function changeOf(now: number, before: number | null): string | null {
   return `${now > before ? '+' : '−'}${Math.abs(now - before)}% ${since}`;
 }
 
-/** The number of actions under "Start here". */
+/** Number of actions under "Start here". */
 const startCount = 5;
 
 type NumberedAction = { number: number; action: RecommendedAction };
 
-/** The plan: the first actions, then the rest by phase; each keeps its rank as its number. */
+/**
+ * Returns the groups of recommended actions: the first ones, then the rest by phase. The number of an action is its
+ * rank.
+ */
 export function groupsOf(
   actions: readonly RecommendedAction[],
   phases: Words['phases'],
@@ -79,7 +82,7 @@ export function groupsOf(
   return groups.filter((group) => group.actions.length > 0);
 }
 
-/** How closely the resources below an action fit; null when they share all its tags. */
+/** Notes on how closely the resources below an action fit; null when they share all its tags. */
 export const fitNotes: Record<RecommendedAction['fit'], string | null> = {
   'principle-phase-role': null,
   'principle-phase': 'Nothing is published for this role yet; these share the principle and the phase.',
@@ -87,7 +90,7 @@ export const fitNotes: Record<RecommendedAction['fit'], string | null> = {
   none: 'Nothing is published for this yet.',
 };
 
-/** Why a resource needs no payment; null for one that has a price. */
+/** Reasons why a resource needs no payment; null for one that has a price. */
 export const costNames: Record<HelpfulResource['cost'], string | null> = {
   owned: 'Owned',
   free: 'Free',
@@ -95,21 +98,20 @@ export const costNames: Record<HelpfulResource['cost'], string | null> = {
   price: null,
 };
 
-/** The answers that differ from the attempt before. */
 export function changedAnswers({ answers }: Pick<AssessmentResult, 'answers'>) {
   return answers.filter(({ level, previousLevel }) => previousLevel !== null && previousLevel !== level);
 }
 
 type Point = [x: number, y: number];
 
-/** The measures of a radar in the units of its drawing. */
+/** Size of a radar in the units of its drawing. */
 export type RadarMeasures = {
   width: number;
   height: number;
   centre: Point;
-  /** Of the outermost ring. */
+  /** Radius of the outermost ring. */
   radius: number;
-  /** Of the arcs that show the sections. */
+  /** Radius of the arcs that show the sections. */
   arcRadius: number;
   textSize: number;
 };
@@ -132,7 +134,7 @@ export const narrowRadar: RadarMeasures = {
   textSize: 12,
 };
 
-/** The ring of a level; 1 for the lowest, which is not the centre. */
+/** Returns the ring of a level; 1 for the lowest, which is not the centre. */
 export function ringOf(level: AssessmentLevel): number {
   return assessmentLevels.indexOf(level) + 1;
 }
@@ -147,24 +149,24 @@ function at([x, y]: Point, angle: number, distance: number): Point {
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** Where a ring meets an axis; the first axis is right of the top, the others follow clockwise. */
+/** Returns the point where a ring meets an axis. The first axis is right of the top, the others follow clockwise. */
 export function placeOf({ centre, radius }: RadarMeasures, axes: number, axis: number, ring: number): Point {
   return at(centre, angleOf(axis, axes), (radius * ring) / ringCount);
 }
 
-/** The points attribute of an SVG polygon. */
+/** Returns the points attribute of an SVG polygon. */
 export function pointsText(places: readonly Point[]): string {
   return places.map((place) => place.join(',')).join(' ');
 }
 
-/** The position of an axis's name, and its text anchor. */
+/** Returns the position of an axis's name, and its text anchor. */
 export function nameOf(measures: RadarMeasures, axes: number, axis: number) {
   const angle = angleOf(axis, axes);
   const [x, y] = at(measures.centre, angle, measures.arcRadius + measures.textSize * 0.8);
   return { x, y: round(y + measures.textSize * 0.35), anchor: Math.sin(angle) > 0 ? 'start' : 'end' } as const;
 }
 
-/** The arc outside a section's axes, as an SVG path, with a small gap to its neighbours. */
+/** Returns the arc outside a section's axes, as an SVG path, with a small gap to its neighbours. */
 export function arcPath({ centre, arcRadius }: RadarMeasures, sections: number, section: number): string {
   const gap = 0.05;
   const start = (section / sections) * 2 * Math.PI + gap;
@@ -172,7 +174,7 @@ export function arcPath({ centre, arcRadius }: RadarMeasures, sections: number, 
   return `M${at(centre, start, arcRadius).join(' ')}A${arcRadius} ${arcRadius} 0 0 1 ${at(centre, end, arcRadius).join(' ')}`;
 }
 
-/** Where results lie on a line 260 wide and 110 high, the oldest at the left. */
+/** Returns the points of results on a line 260 wide and 110 high, the oldest on the left. */
 export function historyLine(percents: readonly number[]) {
   const gap = 216 / Math.max(1, percents.length - 1);
   const points = percents.map((percent, index) => ({ x: round(22 + index * gap), y: 104 - percent, percent }));

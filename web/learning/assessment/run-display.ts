@@ -3,15 +3,18 @@ import type { AssessmentQuestions, NewAttempt } from '#contract/learning/assessm
 import { assessmentLevels } from '#contract/learning/assessment-questions.ts';
 import type { SessionData } from '#contract/learning/progress.ts';
 
-/** A run of answers as the tool's session stores it (ASSESS-09), with every part present. */
+/** Run of answers as in the tool's session (ASSESS-09), with every part present. */
 export type Run = Required<SessionData>;
 
-/** A run in which nothing is answered. @param now ISO 8601 */
+/**
+ * Returns a run without answers.
+ * @param now ISO 8601
+ */
 export function newRun(now: string): Run {
   return { currentStep: 0, answers: {}, completedSections: [], startedAt: now, lastUpdated: now, scope: '', date: '' };
 }
 
-/** The change time of an unsaved run, earlier than any change. */
+/** Change time of an unsaved run, earlier than any change. */
 const never = new Date(0).toISOString();
 
 /** Reads a saved run; missing or invalid parts are as in a new one (ASSESS-10). */
@@ -38,14 +41,14 @@ function isTexts(value: unknown): value is Record<string, string> {
   );
 }
 
-/** The run that was changed last. */
+/** Returns the run that was changed last. */
 export function later(one: Run, other: Run | null): Run {
   return other !== null && Date.parse(other.lastUpdated) > Date.parse(one.lastUpdated) ? other : one;
 }
 
 type Sections = AssessmentQuestions['sections'];
 
-/** The answers that count: known questions at known levels. */
+/** Returns the answers that count: known questions at known levels. */
 export function knownAnswers({ answers }: Pick<Run, 'answers'>, sections: Sections): Record<string, AssessmentLevel> {
   return Object.fromEntries(
     sections.flatMap(({ questions }) =>
@@ -57,7 +60,7 @@ export function knownAnswers({ answers }: Pick<Run, 'answers'>, sections: Sectio
   );
 }
 
-/** The attempt that a run makes, but for its tool. */
+/** Returns the attempt that a run makes, without its tool. */
 export function attemptOf(run: Run, { version, sections }: AssessmentQuestions): Omit<NewAttempt, 'resourceId'> {
   return {
     contentVersion: version,
@@ -68,16 +71,19 @@ export function attemptOf(run: Run, { version, sections }: AssessmentQuestions):
   };
 }
 
-/** How many questions have no answer that counts. */
+/** Counts the questions without an answer that counts. */
 export function missingAnswers(run: Pick<Run, 'answers'>, sections: Sections): number {
   const asked = sections.reduce((sum, { questions }) => sum + questions.length, 0);
   return asked - Object.keys(knownAnswers(run, sections)).length;
 }
 
-/** A question without an answer: its number in the whole assessment, and its section. */
+/** Question without an answer: its number in the whole assessment, and its section. */
 export type Skipped = { number: number; step: number };
 
-/** The questions without an answer before the last one with an answer; in the last section all without one. */
+/**
+ * Returns the questions without an answer before the last answered one. In the last section of a begun run it returns
+ * all without an answer.
+ */
 export function skippedQuestions(run: Pick<Run, 'answers' | 'currentStep'>, sections: Sections): Skipped[] {
   const known = knownAnswers(run, sections);
   const all = sections.flatMap(({ questions }, step) => questions.map(({ id }) => ({ id, step })));
@@ -89,7 +95,7 @@ export function skippedQuestions(run: Pick<Run, 'answers' | 'currentStep'>, sect
     .flatMap(({ isMissing, ...question }) => (isMissing ? [question] : []));
 }
 
-/** The run after an answer; the last answer of the last section completes it (ASSESS-08). */
+/** Returns the run after an answer. The last answer of the last section completes that section (ASSESS-08). */
 export function withAnswer(
   run: Run,
   sections: Sections,
@@ -106,14 +112,14 @@ function withSection({ completedSections }: Run, id: string): string[] {
   return completedSections.includes(id) ? completedSections : [...completedSections, id];
 }
 
-/** The run after Next: the section left is completed (ASSESS-08). */
+/** Returns the run after Next, which completes the section that is left (ASSESS-08). */
 export function withNextStep(run: Run, sections: Sections): Run {
   const section = sections[run.currentStep];
   if (!section || run.currentStep >= sections.length - 1) return run;
   return { ...run, currentStep: run.currentStep + 1, completedSections: withSection(run, section.id) };
 }
 
-/** The date of a run; null when the saved text is no date. */
+/** Returns the date of a run; null when the saved text is no date. */
 export function dayOf(date: string): string | null {
   return /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date)) ? date : null;
 }

@@ -4,7 +4,7 @@ import { createSaving, type SavingState } from './saving.ts';
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 afterEach(() => void vi.restoreAllMocks());
 
-/** A server whose responses the test releases. */
+/** Creates a server whose responses the test releases. */
 function createStage() {
   const answers: { value: number; resolve: () => void; reject: () => void }[] = [];
   const states: SavingState[] = [];

@@ -6,7 +6,7 @@ type Parts<Value> = {
   /** Stores unsent changes on this device; null when all are sent. */
   keep: (value: Value | null) => void;
   tell: (state: SavingState) => void;
-  /** Schedules the next try after a failure. */
+  /** Schedules the next attempt after a failure. */
   later: (again: () => void) => void;
 };
 
@@ -17,7 +17,7 @@ export type Saving<Value> = {
 };
 
 /**
- * Saves a value that changes often: one request at a time, the latest change last, and no change is lost while the server
+ * Saves a value that changes often: one request at a time, the latest change last. No change is lost while the server
  * cannot be reached.
  */
 export function createSaving<Value>({ send, keep, tell, later }: Parts<Value>): Saving<Value> {
@@ -33,7 +33,7 @@ export function createSaving<Value>({ send, keep, tell, later }: Parts<Value>): 
       try {
         await send(sent.value);
       } catch (error) {
-        // No toast (ASSESS-09): the status shows it, and the next try follows.
+        // No toast (ASSESS-09), because the status shows the failure and the next attempt follows.
         console.warn('The answers were not saved.', error);
         tell('unsaved');
         later(() => void sendUnsent());

@@ -4,10 +4,10 @@ import type { GivenAnswers } from '#contract/learning/assessment.ts';
 import { call } from '../../platform/api.ts';
 import { queryOf } from '../../platform/queries.ts';
 
-/** The questions for visitors, with an example of a result. */
+/** Query of the questions for visitors, with an example of a result. */
 export const publicAssessmentQuery = queryOf(getPublicAssessment);
 
-/** The result of a visitor's answers; asked only when the visitor wants to see it (TRY-01). */
+/** Query of the result of a visitor's answers; sent only when the visitor wants to see it (TRY-01). */
 export function publicResultQuery(body: GivenAnswers) {
   return queryOptions({
     queryKey: [scorePublicAnswers.path, body],

@@ -2,15 +2,15 @@ import type { AssessmentLevel } from '#contract/catalogue/assessment-content.ts'
 import type { PublicAssessmentResult } from '#contract/learning/assessment.ts';
 import { choice, pageSearch } from '../../platform/search.ts';
 
-/** What the page of visitors shows: the start, or as the address says. */
+/** URL parameters of the visitors' page; without a view it shows the start. */
 export const visitorSearch = pageSearch({ view: choice(['questions', 'result']) });
 
-/** What the answers of a visitor are about (scope), as the result and a kept attempt name it. */
+/** Scopes of a visitor's answers, as named in the result and in a stored attempt. */
 export const scopes = { whole: 'The whole organisation', part: 'One part of the organisation' };
 
 type Levels = readonly { level: AssessmentLevel; name: string; overallFrom: number }[];
 
-/** The bands of the whole with the points at which they begin and end. */
+/** Returns the bands of the whole assessment with their first and last points. */
 export function rangesOf(levels: Levels, most: number) {
   return levels.map(({ level, name, overallFrom }, index) => ({
     level,
@@ -20,12 +20,12 @@ export function rangesOf(levels: Levels, most: number) {
   }));
 }
 
-/** How far along the bands some points are, in percent; each point is as wide as any other. */
+/** Returns the position of some points along the bands, in percent; all points have the same width. */
 export function shareOf(points: number, most: number): number {
   return ((points + 0.5) / (most + 1)) * 100;
 }
 
-/** Why an action is among the first. */
+/** Returns the reason why an action is among the first. */
 export function reasonOf({ questionTitle, holdsBack }: PublicAssessmentResult['actions'][number], levelName: string) {
   return `${questionTitle} is at ${levelName}${holdsBack ? ', and it holds your overall level back' : ''}.`;
 }

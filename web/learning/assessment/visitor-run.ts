@@ -3,7 +3,7 @@ import { type Run, readRun } from './run-display.ts';
 
 const storageKey = 'assessment visitor';
 
-/** What is stored in this browser; undefined before the first look. */
+/** Text in this browser's storage; undefined before it is first read. */
 let kept: string | null | undefined;
 const listeners = new Set<() => void>();
 
@@ -19,14 +19,14 @@ function readKept(): string | null {
   return kept;
 }
 
-/** Keeps a visitor's answers in this browser, and nowhere else (TRY-01); null forgets them. */
+/** Stores a visitor's answers in this browser, and nowhere else (TRY-01); null removes them. */
 export function keepVisitorRun(run: Run | null): void {
   kept = run && JSON.stringify(run);
   try {
     if (kept === null) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, kept);
   } catch {
-    // As above.
+    // Without storage the page itself holds the answers.
   }
   for (const listener of listeners) listener();
 }
@@ -45,7 +45,10 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The visitor's answers, the same in all tabs; null when there are none. The server draws the page without any. */
+/**
+ * Returns the visitor's answers, the same in all tabs; null when there are none. The server renders the page without
+ * answers.
+ */
 export function useVisitorRun(): Run | null {
   const text = useSyncExternalStore(subscribe, readKept, () => null);
   return useMemo(() => parseRun(text), [text]);

@@ -28,12 +28,12 @@ import { dayAfter, firstDueDay, peopleText, refreshText } from './display.ts';
 type Whom = 'all' | 'roles' | 'people';
 type AssignLearningDialogProps = {
   organisation: Organisation;
-  /** Leads to the seats, which people may lack. */
+  /** Opens the seats, which people may lack. */
   onSeats: () => void;
   onClose: () => void;
 };
 
-/** Assigns resources to everyone, to roles or to people by name (LEARN-01). */
+/** Dialog that assigns resources to everyone, to roles or to people by name (LEARN-01). */
 export function AssignLearningDialog({ organisation: { id, people }, onSeats, onClose }: AssignLearningDialogProps) {
   const now = firstDueDay(today());
   const words = useWords();

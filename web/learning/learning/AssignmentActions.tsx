@@ -14,13 +14,12 @@ import { firstDueDay } from './display.ts';
 type AssignmentActionsProps = {
   organisationId: number;
   which: Which;
-  /** The resource, and the person if it is one assignment. */
   title: string;
   name?: string;
   dueOn: string | null;
 };
 
-/** Another due date, and ending: of one assignment or of all of a resource (LEARN-01). */
+/** Buttons that change the due date or end the assignment, for one assignment or for all of a resource (LEARN-01). */
 export function AssignmentActions({ organisationId, which, title, name, dueOn }: AssignmentActionsProps) {
   const [asked, ask] = useState<'due' | 'end' | null>(null);
   const ending = useEndAssignments(organisationId, which);

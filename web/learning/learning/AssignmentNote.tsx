@@ -20,7 +20,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 
 type AssignmentNoteProps = { assignment: OwnAssignment; isFinished: boolean };
 
-/** On the page of an assigned resource: who assigned it, until when, and what is left to do. */
+/** Note on the page of an assigned resource: the organisation, the due date and the open tasks. */
 export function AssignmentNote({ assignment, isFinished }: AssignmentNoteProps) {
   const { id, resourceId, title, organisation, status, completedAt, validUntil, isEarlierVersion, canConfirm } =
     assignment;
@@ -60,7 +60,7 @@ export function AssignmentNote({ assignment, isFinished }: AssignmentNoteProps) 
 
 const certificateDialog = lazyDialog(async () => (await import('./CertificateDialog.tsx')).CertificateDialog);
 
-/** Opens the newest certificate of the resource; nothing without one. */
+/** Button that opens the newest certificate of the resource; renders nothing without one. */
 function CertificateButton({ resourceId, title }: { resourceId: number; title: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const { data } = useQuery(resourceCertificateQuery(resourceId));
@@ -77,7 +77,10 @@ function CertificateButton({ resourceId, title }: { resourceId: number; title: s
   );
 }
 
-/** Going through a finished resource again: the finished mark is set anew, which completes the assignment again. */
+/**
+ * Button for a finished resource that the member has gone through again. Setting the finished mark again completes the
+ * assignment again.
+ */
 function Again({ resourceId, title }: { resourceId: number; title: string }) {
   const { mark, isBusy } = useMarkFinished(resourceId);
   const refreshOwn = useRefreshOwn();
@@ -94,7 +97,7 @@ function Again({ resourceId, title }: { resourceId: number; title: string }) {
   );
 }
 
-/** A seat that is missing, and a completion that the organisation does not know of. */
+/** Notes about a missing seat, and about a completion that the organisation does not know. */
 export function OpenMatters({ assignment }: { assignment: OwnAssignment }) {
   const { id, organisation, canOpen, earlierCompletedAt, title } = assignment;
   const sharing = useShareEarlier();
@@ -120,7 +123,7 @@ export function OpenMatters({ assignment }: { assignment: OwnAssignment }) {
   );
 }
 
-/** Confirms that an assigned resource was read and understood (LEARN-02). */
+/** Form that confirms that an assigned resource was read and understood (LEARN-02). */
 export function ConfirmReading({ assignmentId, title }: { assignmentId: number; title: string }) {
   const [isChecked, check] = useState(false);
   const confirming = useConfirm();

@@ -23,12 +23,12 @@ import { AssignmentActions } from './AssignmentActions.tsx';
 import { assignmentsQuery, fileAddress } from './api.ts';
 import { daysText, dayText, remindersText, statusNames } from './display.ts';
 
-/** The id of the list's heading, to which links on the page lead. */
+/** Id of the list's heading, to which links on the page lead. */
 const assignmentsHeading = 'assignments';
 
 type AssignmentsListProps = { organisation: Organisation; resources: LearningSummary['resources'] };
 
-/** Every assignment with its person, overdue first, and the same as a file (LEARN-06). */
+/** Every assignment with its person, overdue first, and the same list as a file (LEARN-06). */
 export function AssignmentsList({ organisation: { id }, resources }: AssignmentsListProps) {
   const list = useList(organisationList);
   const { status, assigned, search, page } = list.state;
@@ -144,7 +144,7 @@ function Status({ status }: Pick<Assignment, 'status'>) {
   return <Badge tone={status === 'in_progress' ? 'info' : 'neutral'}>{name}</Badge>;
 }
 
-/** A person of a table, by name and address. */
+/** Cell with the name and the email address of a person. */
 function PersonCell({ name, email }: { name: string; email: string }) {
   return (
     <span className="flex items-center gap-3">
@@ -157,10 +157,10 @@ function PersonCell({ name, email }: { name: string; email: string }) {
   );
 }
 
-/** So many overdue assignments are shown above everything else. */
+/** Maximum overdue assignments in the card above the list. */
 const shownFirst = 5;
 
-/** What is overdue the longest, with its reminders. */
+/** Assignments that are overdue the longest, with their reminders. */
 export function OverdueCard({ organisation: { id }, overdue }: { organisation: Organisation; overdue: number }) {
   const list = useList(organisationList);
   const query = useQuery(assignmentsQuery(id, { status: 'overdue', page: 1, pageSize: shownFirst }));

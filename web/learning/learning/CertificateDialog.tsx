@@ -15,7 +15,7 @@ import { stateNames } from './certificate-display.ts';
 
 export type CertificateDialogProps = { certificate: Certificate; onClose: () => void };
 
-/** One certificate: what it says, the PDF, the public page and whether that shows the name (LEARN-04). */
+/** Dialog of a certificate: its contents, the PDF, the public page and whether that shows the name (LEARN-04). */
 export function CertificateDialog({ certificate, onClose }: CertificateDialogProps) {
   const { id, resource, state, completedAt, version, validUntil, organisation, code, showsName } = certificate;
   const saving = useDownloadCertificate(certificate);

@@ -14,7 +14,7 @@ import '../../ui/all-classes.css';
 
 const certificateDialog = lazyDialog(async () => (await import('./CertificateDialog.tsx')).CertificateDialog);
 
-/** The member's certificates (LEARN-04); nothing while there are none. */
+/** The member's certificates (LEARN-04); renders nothing while there are none. */
 export function CertificatesPart({ className }: { className?: string }) {
   const [page, setPage] = useState(1);
   const [openId, setOpenId] = useState<number | null>(null);

@@ -10,13 +10,13 @@ import { choiceQuery } from './api.ts';
 
 type Choice = { id: number; name: string; detail: string };
 type ChoiceProps = {
-  /** What is chosen, with its name, so that it stays when a search hides it. */
+  /** Names of the chosen items by id, so that they stay when a search hides them. */
   chosen: ReadonlyMap<number, string>;
   most: number;
   onChoose: (chosen: ReadonlyMap<number, string>) => void;
 };
 
-/** Chooses published resources; bundles are left out, for they have no end of their own. */
+/** Choice of published resources. Bundles are left out, because they have no end of their own. */
 export function ChooseResources(props: ChoiceProps) {
   const [search, setSearch] = useState('');
   const query = useQuery(choiceQuery(search.trim()));
@@ -38,10 +38,9 @@ export function ChooseResources(props: ChoiceProps) {
   );
 }
 
-/** So many people are offered at once; a search finds the others. */
+/** Number of people that the choice offers; a search finds the others. */
 const offeredPeople = 50;
 
-/** Chooses people of an organisation. */
 export function ChoosePeople({ organisationId, ...props }: ChoiceProps & { organisationId: number }) {
   const [search, setSearch] = useState('');
   const query = useQuery(peopleQuery(organisationId, { search: search.trim() || undefined, pageSize: offeredPeople }));

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 
 const evidenceDialog = lazyDialog(async () => (await import('./EvidenceDialog.tsx')).EvidenceDialog);
 
-/** Opens the dialog of the evidence pack (LEARN-05). */
+/** Button that opens the dialog of the evidence pack (LEARN-05). */
 export function EvidenceButton({ organisation }: { organisation: Pick<Organisation, 'id' | 'name'> }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -11,7 +11,7 @@ import { useDownloadEvidence } from './evidence-api.ts';
 
 export type EvidenceDialogProps = { organisation: Pick<Organisation, 'id' | 'name'>; onClose: () => void };
 
-/** Asks for the two days of an evidence pack and downloads it (LEARN-05). */
+/** Dialog that asks for the two days of an evidence pack and downloads it (LEARN-05). */
 export function EvidenceDialog({ organisation: { id, name }, onClose }: EvidenceDialogProps) {
   const downloading = useDownloadEvidence(id, onClose);
   const last = isoDay(today());

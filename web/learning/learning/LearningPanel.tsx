@@ -21,7 +21,7 @@ import { stateNames } from './certificate-display.ts';
 import { peopleText, shareText } from './display.ts';
 import { AssignedResources, RoleMatrix } from './LearningTables.tsx';
 
-/** The assigned learning of an organisation: how far its people are, what is overdue first (LEARN-06). */
+/** Assigned learning of an organisation: the progress of its people, with overdue assignments first (LEARN-06). */
 export function LearningPanel({ organisation }: { organisation: Organisation }) {
   return (
     <div className="flex flex-col gap-10">
@@ -88,7 +88,7 @@ function Figures(total: LearningSummary['total']) {
   );
 }
 
-/** The certificates of what an organisation assigned to its people (ORG-10). */
+/** Certificates for the resources that an organisation assigned to its people (ORG-10). */
 function CertificatesPanel({ organisation }: { organisation: Organisation }) {
   return (
     <section aria-labelledby="certificates-heading" className="flex flex-col gap-4">

@@ -14,12 +14,12 @@ import { dayText, peopleText, refreshesText, shortened } from './display.ts';
 
 type AssignedResource = LearningSummary['resources'][number];
 
-/** So many resources are listed before the others are asked for. */
+/** Number of resources that are listed at first. */
 const listedFirst = 10;
 
 type AssignedResourcesProps = { organisation: Organisation; summary: LearningSummary };
 
-/** What is assigned: to how many, until when, how often, and how far it is. */
+/** Table of the assigned resources: people, due date, refresh and progress. */
 export function AssignedResources({ organisation, summary: { resources, resourceCount } }: AssignedResourcesProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? resources : resources.slice(0, listedFirst);
@@ -111,12 +111,15 @@ const looks = {
   notStarted: 'bg-progress-track',
   overdue: 'border-2 border-destructive bg-card',
 } as const;
-/** Stripes, so that colour alone does not tell the parts apart. */
+/** Stripes, so that the parts differ not only in colour. */
 const stripes = 'repeating-linear-gradient(135deg, var(--progress) 0 2px, var(--progress-track) 2px 5px)';
 const drawn = (part: keyof typeof looks) => (part === 'inProgress' ? { background: stripes } : undefined);
 const parts = ['completed', 'inProgress', 'notStarted', 'overdue'] as const;
 
-/** How many have completed something, are at it, have not begun and are late, as a bar; the numbers must stand beside it. */
+/**
+ * Bar of completed, begun, new and overdue assignments. Hidden from assistive technology, so the numbers must be beside
+ * it.
+ */
 function ShareBar(counts: LearningCounts) {
   return (
     <span aria-hidden="true" className="flex h-3 w-full gap-0.5 overflow-hidden rounded-xs">
@@ -135,7 +138,7 @@ function ShareBar(counts: LearningCounts) {
 
 const names = { completed: 'Completed', inProgress: 'In progress', notStarted: 'Not started', overdue: 'Overdue' };
 
-/** What the parts of the bars mean. */
+/** Legend of the bars. */
 function ShareLegend() {
   return (
     <p aria-hidden="true" className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-muted-foreground">
@@ -149,12 +152,12 @@ function ShareLegend() {
   );
 }
 
-/** So many resources are beside each other. */
+/** Number of resources side by side. */
 const columnsAtOnce = 4;
 
 type Role = LearningSummary['roles'][number];
 
-/** Who completed what, by the role that people chose in their profiles (LEARN-06). */
+/** Completion by resource and by the role that people chose in their profiles (LEARN-06). */
 export function RoleMatrix({ summary: { roles, resources, resourceCount } }: { summary: LearningSummary }) {
   const [first, setFirst] = useState(0);
   const words = useWords();
@@ -175,7 +178,7 @@ export function RoleMatrix({ summary: { roles, resources, resourceCount } }: { s
     },
     ...shown.map((resource) => ({
       key: String(resource.resourceId),
-      // The name beside a value on narrow screens, where a long one would take its place.
+      // The name beside a value on narrow screens, where a long name would take the value's room.
       header: shortened(resource.title, 20),
       headerContent: (
         <span className="block w-36" style={{ whiteSpace: 'normal' }}>

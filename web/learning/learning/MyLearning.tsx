@@ -29,7 +29,7 @@ const CertificatesPart = lazyPart(async () => (await import('./CertificatesPart.
 
 type MyLearningProps = {
   organisation: Organisation;
-  /** What else the organisation asks of the person, above the assignments. */
+  /** Content above the assignments, with other requests of the organisation. */
   notes?: ReactNode;
 };
 
@@ -69,7 +69,7 @@ function subtitleOf({ name }: Organisation, assignments: readonly OwnAssignment[
   return `Assigned by ${name}. ${assignments.length - completed} to do, ${completed} completed.`;
 }
 
-/** What a person's organisation assigned: what is to be done, then what is completed (LEARN-06). */
+/** Assignments of a person: those to do, then the completed ones (LEARN-06). */
 function OwnLearning({ assignments }: { assignments: readonly OwnAssignment[] }) {
   if (assignments.length === 0) {
     return (

@@ -10,7 +10,7 @@ import '../../ui/all-classes.css';
 
 const trail = [{ label: 'Organisation', link: linkTo({ to: '/organisation' }) }];
 
-/** The learning of the person itself, also for owners and managers; without an organisation there is none. */
+/** Screen with a person's own learning, also for owners and managers. It redirects people without an organisation. */
 export function MyLearningScreen() {
   usePage('Your learning', trail);
   return (

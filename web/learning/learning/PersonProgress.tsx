@@ -4,7 +4,7 @@ import { Badge } from '../../ui/Badge.tsx';
 
 type PersonProgressProps = { userId: number; learning: readonly PersonLearning[] | undefined };
 
-/** How much of its assignments a person has completed, in the list of people; empty until it is known. */
+/** Number of completed assignments of a person, in the list of people; renders nothing until it is known. */
 export function PersonProgress({ userId, learning }: PersonProgressProps) {
   if (learning === undefined) return null;
   const own = learning.find((one) => one.userId === userId);

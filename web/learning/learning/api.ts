@@ -7,23 +7,21 @@ import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { assignedText } from './display.ts';
 
-/** Completion in an organisation. */
 export const summaryQuery = (id: number) =>
   queryOptions({ ...queryOf(endpoints.getLearningSummary, { params: { id } }), staleTime: 0 });
 
 type Sought = { status?: AssignmentStatus; resourceId?: number; search?: string };
 
-/** One page of the assignments of an organisation. */
 export function assignmentsQuery(id: number, sought: Sought & { page?: number; pageSize?: number }) {
   const query = { pageSize: listPageSize, ...sought };
   return queryOptions({ ...pageQueryOf(endpoints.listAssignments, { params: { id }, query }), ...listOptions });
 }
 
-/** The address of the same as a CSV file. */
+/** Returns the URL of the same assignments as a CSV file. */
 export const fileAddress = (id: number, query: Sought) =>
   addressOf(endpoints.downloadAssignments, { params: { id }, query });
 
-/** How much of their assignments some people have completed. */
+/** Query of the number of completed assignments of some people. */
 export const personLearningQuery = (id: number, userId: number[]) =>
   queryOptions({
     ...queryOf(endpoints.listPersonLearning, { params: { id }, query: { userId } }),
@@ -31,23 +29,22 @@ export const personLearningQuery = (id: number, userId: number[]) =>
     enabled: userId.length > 0,
   });
 
-/** The member's own assignments. */
 export const ownAssignmentsQuery = queryOptions({
   ...queryOf(endpoints.listOwnAssignments, { query: {} }),
   staleTime: 0,
 });
 
-/** The member's assignment of one resource; `progress` is what it depends on beside the server's answer. */
+/** Query of the member's assignment of one resource. `progress` is in the key, because the assignment depends on it. */
 export const ownAssignmentQuery = (resourceId: number, progress: string) => ({
   queryKey: [endpoints.listOwnAssignments.path, resourceId, progress],
   queryFn: () => call(endpoints.listOwnAssignments, { query: { resourceId } }),
   staleTime: 0,
 });
 
-/** How many resources a choice offers; a search finds the others. */
+/** Number of resources that a choice offers; a search finds the others. */
 const offeredResources = 50;
 
-/** Published resources to choose from. */
+/** Query of published resources to choose from. */
 export function choiceQuery(search: string) {
   const query = { search: search || undefined, page: 1, pageSize: offeredResources };
   return queryOptions({ ...pageQueryOf(listResources, { query }), ...listOptions });
@@ -61,8 +58,8 @@ const lists = [
 ];
 
 /**
- * Assigns resources; the dialog shows its failures.
- * @param onSeats leads to the organisation's seats
+ * Assigns resources; the dialog shows failures.
+ * @param onSeats opens the organisation's seats
  */
 export function useAssignLearning(id: number, { onDone, onSeats }: { onDone: () => void; onSeats: () => void }) {
   const client = useQueryClient();
@@ -89,7 +86,7 @@ export function useAssignLearning(id: number, { onDone, onSeats }: { onDone: () 
 /** One assignment, or all of a resource. */
 export type Which = { assignmentId: number } | { resourceId: number };
 
-/** Gives assignments another due date; the dialog shows its failures. */
+/** Changes the due date of assignments; the dialog shows failures. */
 export function useDueDay(id: number, which: Which, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -105,7 +102,6 @@ export function useDueDay(id: number, which: Which, onDone: () => void) {
   });
 }
 
-/** Ends assignments. */
 export function useEndAssignments(id: number, which: Which) {
   const client = useQueryClient();
   return useMutation({
@@ -143,7 +139,7 @@ export function useConfirm() {
   });
 }
 
-/** Lets the organisation know of a completion from before the assignment. */
+/** Shares a completion from before the assignment with the organisation. */
 export function useShareEarlier() {
   const client = useQueryClient();
   return useMutation({
@@ -159,7 +155,7 @@ export function useShareEarlier() {
   });
 }
 
-/** Loads the member's assignments again. */
+/** Returns a function that loads the member's assignments again. */
 export const useRefreshOwn = () => {
   const client = useQueryClient();
   return () => refresh(client, endpoints.listOwnAssignments);

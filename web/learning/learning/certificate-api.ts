@@ -6,24 +6,21 @@ import { download } from '../../platform/download.ts';
 import { listOptions, listPageSize, pageQueryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 
-/** How many certificates a page shows. */
 export const certificatePageSize = 10;
 
-/** One page of the member's certificates. */
 export const certificatesQuery = (page: number) =>
   queryOptions({
     ...pageQueryOf(endpoints.listCertificates, { query: { page, pageSize: certificatePageSize } }),
     ...listOptions,
   });
 
-/** The newest certificate of the member for one resource. */
+/** Query of the member's newest certificate for one resource. */
 export const resourceCertificateQuery = (resourceId: number) =>
   queryOptions({
     ...pageQueryOf(endpoints.listCertificates, { query: { resourceId, page: 1, pageSize: 1 } }),
     staleTime: 0,
   });
 
-/** Saves a certificate as PDF. */
 export const useDownloadCertificate = ({ id, resource }: Pick<Certificate, 'id' | 'resource'>) =>
   useMutation({
     mutationFn: () => download(addressOf(endpoints.downloadCertificate, { params: { id } })),
@@ -49,7 +46,6 @@ export function useShowName(id: number) {
   });
 }
 
-/** One page of the certificates of an organisation's people. */
 export function organisationCertificatesQuery(id: number, { search, page }: { search: string; page: number }) {
   const query = { search: search || undefined, page, pageSize: listPageSize };
   return queryOptions({

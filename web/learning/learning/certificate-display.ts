@@ -1,12 +1,12 @@
 import { inZones, longDay, portalZone } from '#contract/dates.ts';
 import type { Certificate, CertificateState, PublicCertificate } from '#contract/learning/learning-certificates.ts';
 
-// In UTC, as on the printed certificate: everyone to whom a certificate is shown reads the same.
+// In UTC, as on the printed certificate, so that everyone reads the same time.
 const time = inZones({ timeStyle: 'short' });
 
 type Verdict = { title: string; sentence: string; look: string };
 
-/** What the page says first of a certificate. */
+/** Returns the first statement on a certificate's page. */
 export function verdictOf({ state, validUntil, checkedAt }: PublicCertificate): Verdict {
   const checked = `Checked on ${longDay(checkedAt)} at ${time(checkedAt, portalZone)} UTC.`;
   if (state === 'valid') {
@@ -19,13 +19,12 @@ export function verdictOf({ state, validUntil, checkedAt }: PublicCertificate): 
   return { title: 'This certificate was revoked', sentence: checked, look: 'bg-danger-soft text-danger-text' };
 }
 
-/** A state in words. */
 export const stateNames: Record<CertificateState, string> = { valid: 'Valid', expired: 'Expired', revoked: 'Revoked' };
 
-/** "Completed 12 November 2026 for Northmere Council". */
+/** Returns "Completed 12 November 2026 for Northmere Council". */
 export const completedLine = ({ completedAt, organisation }: Certificate) =>
   `Completed ${longDay(completedAt)} for ${organisation}`;
 
-/** "Valid until 12 November 2027"; null without an end. */
+/** Returns "Valid until 12 November 2027"; null without an end. */
 export const validLine = ({ state, validUntil }: Pick<Certificate, 'state' | 'validUntil'>) =>
   validUntil && `${state === 'expired' ? 'Was valid' : 'Valid'} until ${longDay(validUntil)}`;

@@ -17,19 +17,19 @@ export const statusNames: Record<AssignmentStatus, string> = {
   completed: 'Completed',
 };
 
-/** "9 Oct 2026", of a day without a time. */
+/** Formats a day without a time as "9 Oct 2026". */
 export const dayText = (day: string): string => shortDay(day);
 
 const dayMs = 86_400_000;
 
-/** The day so many days later. */
+/** Returns the day that is `days` later. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }
 
 /**
- * The first day that can be a due date: the reader's own, or that of UTC, by which due dates are counted, where it has
- * begun already.
+ * Returns the first possible due date: today for the reader, or today in UTC if that is later, because due dates are
+ * counted in UTC.
  */
 export function firstDueDay(now: Date): string {
   const [own, counted] = [isoDay(now), isoDay(now, portalZone)];
@@ -38,15 +38,15 @@ export function firstDueDay(now: Date): string {
 
 export const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
 
-/** "Every 12 months", or "Once". */
+/** Returns "Every 12 months" or "Once". */
 export const refreshText = (months: RefreshMonths | null): string =>
   months === null ? 'Once' : `Every ${months} months`;
 
-/** The refreshes of a resource's assignments together. */
+/** Returns the refresh of all assignments of a resource; "Differs" when they have several. */
 export const refreshesText = (refreshes: readonly (RefreshMonths | null)[]): string =>
   refreshes.length > 1 ? 'Differs' : refreshText(refreshes[0] ?? null);
 
-/** "2 of 4, next 21 Nov 2026": the weekly reminders since the due date. */
+/** Returns the weekly reminders since the due date: "2 of 4, next 21 Nov 2026". */
 export function remindersText({
   overdueReminders,
   lastReminderOn,
@@ -57,11 +57,14 @@ export function remindersText({
     : `4 of 4, last ${dayText(lastReminderOn)}`;
 }
 
-/** "73%", rounded down so that it is 100% only when all is done. */
+/** Returns "73%", rounded down so that it is 100% only when everything is completed; "" when nothing is assigned. */
 export const shareText = ({ completed, assigned }: Pick<LearningCounts, 'completed' | 'assigned'>): string =>
   assigned === 0 ? '' : `${Math.floor((100 * completed) / assigned)}%`;
 
-/** Formats a due date: "Due 11 December 2026, in 21 days". @param today the reader's day */
+/**
+ * Returns "Due 11 December 2026, in 21 days".
+ * @param today the reader's day
+ */
 export function dueText({ dueOn, status }: Pick<OwnAssignment, 'dueOn' | 'status'>, today: string): string {
   if (dueOn === null) return 'No due date';
   const days = Math.round((Date.parse(dueOn) - Date.parse(today)) / dayMs);
@@ -71,7 +74,7 @@ export function dueText({ dueOn, status }: Pick<OwnAssignment, 'dueOn' | 'status
   return `Due ${longDay(dueOn)}${days === 0 ? ', today' : days === 1 ? ', tomorrow' : `, in ${daysText(days)}`}`;
 }
 
-/** Whether a completed resource is to be completed again within the 30 days in which the portal reminds of it. */
+/** Whether a completed resource must be completed again within the 30 days in which the portal sends reminders. */
 export function isRefreshNear(
   { status, validUntil }: Pick<OwnAssignment, 'status' | 'validUntil'>,
   today: string,
@@ -79,10 +82,13 @@ export function isRefreshNear(
   return status === 'completed' && validUntil !== null && validUntil <= dayAfter(today, 30);
 }
 
-/** How many people a chosen group has: "48 people". */
+/** Returns "48 people" or "1 person". */
 export const peopleText = (people: number): string => (people === 1 ? '1 person' : `${people} people`);
 
-/** The sentences beside the number of new assignments; undefined when there is nothing to say. */
+/**
+ * Returns sentences about an assignment's effects, beside the number of new assignments; undefined when there is
+ * nothing to say.
+ */
 export function assignedText({
   alreadyAssigned,
   withoutSeat,
@@ -96,7 +102,7 @@ export function assignedText({
   return sentences.length > 0 ? sentences.join(' ') : undefined;
 }
 
-/** A title of at most so many characters, cut after a word where that leaves half of them. */
+/** Cuts a title to `most` characters, after a word if that leaves at least half of them. */
 export function shortened(title: string, most: number): string {
   if (hasAtMost(title, most)) return title;
   const cut = firstCharacters(title, most);

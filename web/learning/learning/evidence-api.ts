@@ -5,7 +5,6 @@ import { addressOf } from '../../platform/api.ts';
 import { download } from '../../platform/download.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 
-/** Downloads the evidence of a period. */
 export const useDownloadEvidence = (id: number, onDone: () => void) =>
   useMutation({
     mutationFn: (query: EvidenceQuery) => download(addressOf(downloadEvidence, { params: { id }, query })),

@@ -14,6 +14,7 @@ async function openLearning(own: () => OwnAssignment) {
     id: 1,
     name: 'Northmere Council',
     role: 'learner' as const,
+    isKnown: true,
     people: 3,
     seats: { total: 0, inUse: 0 },
     ownSeats: [],

@@ -17,7 +17,7 @@ import { unfinishedQuery } from './api.ts';
 import { continueAt, lastDone } from './display.ts';
 import { useDirectAccess } from './progress-api.ts';
 
-/** Up to three resources that the member used last; nothing before the first one. */
+/** Up to three resources that the member used last. */
 export function ContinueCard() {
   const { data, isError, isFetching, refetch } = useQuery(unfinishedQuery);
   if (isError) {
@@ -59,7 +59,7 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The resource that was used last is larger and has the button. */
+/** Row of Continue. The first one is larger and has the button. */
 function ContinueRow({ entry, isFirst }: { entry: LibraryEntry; isFirst: boolean }) {
   const { resource, progress } = entry;
   const { now } = useClock();
@@ -110,7 +110,7 @@ function ContinueRow({ entry, isFirst }: { entry: LibraryEntry; isFirst: boolean
 
 type ContinueButtonProps = { entry: LibraryEntry; className: string; children: ReactNode };
 
-/** Leads to where the member was; opens a tool in its tab with one press (DASH-12). */
+/** Link to where the member was. For a tool it opens the tool's tab with one press (DASH-12). */
 function ContinueButton({ entry, className, children }: ContinueButtonProps) {
   const tool = useDirectAccess(entry.resource);
   if (entry.resource.type !== 'online_tool') {

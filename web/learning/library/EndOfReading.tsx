@@ -24,7 +24,7 @@ import { useFinish } from './use-finish.tsx';
 
 type EndOfReadingProps = { resourceId: number; onReadAgain: () => void };
 
-/** What follows the last line or page: that it is finished, the actions it belongs to, and what comes next (READ-01). */
+/** End of a text or file: it is finished, the actions it belongs to, and the next resources (READ-01). */
 export function EndOfReading({ resourceId, onReadAgain }: EndOfReadingProps) {
   return (
     <>
@@ -68,7 +68,7 @@ function Finished({ resourceId, onReadAgain }: EndOfReadingProps) {
   );
 }
 
-/** The actions of the member's plan that this resource helps with. */
+/** Actions of the member's plan that this resource helps with. */
 function PlanPart({ resourceId }: { resourceId: number }) {
   const { data: own } = useQuery(ownAssessmentQuery);
   const attemptId = own?.latest?.id;
@@ -120,7 +120,7 @@ function OwnAction({ attemptId, action, resourceId }: OwnActionProps) {
   );
 }
 
-/** Up to three resources like this one. */
+/** Up to three resources that are similar to this one. */
 function NextResources({ resourceId }: { resourceId: number }) {
   const { data } = useQuery(relatedResources(resourceId));
   const access = useAccess(data?.map(({ id }) => id));

@@ -12,7 +12,9 @@ import { resourceCertificateQuery } from '../learning/certificate-api.ts';
 
 export type FinishDialogProps = { assignment: OwnAssignment; onClose: () => void };
 
-/** Asks for the confirmation of a resource that was just finished, then shows its certificate (LEARN-07). */
+/**
+ * Dialog that asks for the confirmation of a resource that was just finished, then shows its certificate (LEARN-07).
+ */
 export function FinishDialog({ assignment, onClose }: FinishDialogProps) {
   const [isConfirmed, setIsConfirmed] = useState(false);
   return isConfirmed ? (
@@ -57,7 +59,7 @@ function Confirmation({ assignment, onClose, onConfirmed }: FinishDialogProps & 
   );
 }
 
-/** The certificate that the confirmation has led to; nothing until it is loaded. */
+/** Certificate that follows the confirmation; renders nothing until it is loaded. */
 function NewCertificate({ resourceId, onClose }: { resourceId: number; onClose: () => void }) {
   const { data } = useQuery(resourceCertificateQuery(resourceId));
   const certificate = data?.items[0];

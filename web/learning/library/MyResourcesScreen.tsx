@@ -34,7 +34,7 @@ const CertificatesPart = lazyPart<{ className?: string }>(
   async () => (await import('../learning/CertificatesPart.tsx')).CertificatesPart,
 );
 
-/** Everything the member can open, in three tabs (MYRES-01), and the certificates of what was completed (LEARN-04). */
+/** Everything the member can open, in three tabs (MYRES-01), and the certificates of completed resources (LEARN-04). */
 export function MyResourcesScreen() {
   const [{ tab: shelf, page }, change] = usePageState(shelfSearch);
   const { data: counts } = useQuery(shelfCountsQuery);
@@ -42,7 +42,7 @@ export function MyResourcesScreen() {
 
   function openShelf(tab: Shelf) {
     change({ tab, page: 1 }, { replace: true, keepScroll: true });
-    // The link that was pressed goes with the empty tab.
+    // The pressed link disappears with the empty tab, so the tab takes the focus.
     document.querySelector<HTMLElement>(`[data-tab="${tab}"]`)?.focus();
   }
 
@@ -95,7 +95,7 @@ function AssignedPart() {
 
 type ElsewhereProps = { shelf: Shelf; counts: LibraryCounts; onOpen: (shelf: Shelf) => void };
 
-/** Says in an empty tab what the others have (MYRES-13). */
+/** Lines of an empty tab about the contents of the others (MYRES-13). */
 function Elsewhere({ shelf, counts, onOpen }: ElsewhereProps) {
   return elsewhereOf(shelf, counts).map(({ shelf: other, text }) => (
     <span key={other} className="mt-1 block">
@@ -120,11 +120,10 @@ type ShelfPanelProps = {
   shelf: Shelf;
   page: number;
   onPage: (page: number) => void;
-  /** Follows the sentence of an empty tab. */
+  /** Content after the sentence of an empty tab. */
   elsewhere: ReactNode;
 };
 
-/** The rows of one tab. */
 export function ShelfPanel({ shelf, page, onPage, elsewhere }: ShelfPanelProps) {
   const { data, isPending, isError, isFetching, refetch } = useQuery(shelfQuery(shelf, page));
   if (isPending) return <LibraryRowSkeletons />;
@@ -163,7 +162,7 @@ function Spaced({ children }: { children: ReactNode }) {
   return <div className="pt-6">{children}</div>;
 }
 
-/** The specified sentences (MYRES-06 to MYRES-08), each with a way on. */
+/** The specified sentences of an empty tab (MYRES-06 to MYRES-08), each with a next step. */
 function EmptyShelf({ shelf, elsewhere }: Pick<ShelfPanelProps, 'shelf' | 'elsewhere'>) {
   const navigate = useNavigate();
   if (shelf === 'subscribed') {
@@ -197,7 +196,7 @@ function EmptyShelf({ shelf, elsewhere }: Pick<ShelfPanelProps, 'shelf' | 'elsew
 
 type LibraryRowProps = { shelf: Shelf; entry: LibraryEntry };
 
-/** One row of My Resources: the resource, the progress and the button (MYRES-02). */
+/** Row of My Resources: the resource, the progress and the button (MYRES-02). */
 function LibraryRow({ shelf, entry }: LibraryRowProps) {
   const { resource, progress } = entry;
   const [summary = ''] = linesOf(resource.description);
@@ -244,7 +243,7 @@ function LibraryRow({ shelf, entry }: LibraryRowProps) {
   );
 }
 
-/** Opens an online tool in a new tab, anything else on its page (MYRES-11). */
+/** Button that opens an online tool in a new tab, and any other resource on its page (MYRES-11). */
 function RowButton({ shelf, entry }: LibraryRowProps) {
   const { resource, progress } = entry;
   const navigate = useNavigate();
@@ -270,7 +269,6 @@ function RowButton({ shelf, entry }: LibraryRowProps) {
 
 const rows = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
-/** Shown while the rows load. */
 function LibraryRowSkeletons() {
   return (
     <>
@@ -296,7 +294,7 @@ function LibraryRowSkeletons() {
   );
 }
 
-/** Cover, words, progress and button of a row; below 1024 px progress and button take lines of their own. */
+/** Classes of a row: cover, words, progress and button. Below 1024 px progress and button are on lines of their own. */
 const rowClasses =
   'grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3.5 border-b border-border py-5 last:border-0 ' +
   'lg:grid-cols-[9.5rem_minmax(0,1fr)_13rem_7rem] lg:items-center lg:gap-6 lg:py-6';

@@ -11,7 +11,7 @@ type Saveable = { resource: Pick<ResourceSummary, 'id' | 'title'> };
 // The name is the same in both states; `aria-pressed` gives the state.
 const label = 'Save for later';
 
-/** Saves the resource of a card, or removes it. */
+/** Button on a card that saves or removes its resource. */
 export function CardSaveButton({ resource }: Saveable) {
   const { isSaved, toggle } = useSaved(resource.id);
   const id = useId();
@@ -34,10 +34,10 @@ export function CardSaveButton({ resource }: Saveable) {
   );
 }
 
-/** The classes of the links below the main button of a resource. */
+/** Classes of the links below the main button of a resource. */
 export const quietClasses = `${textLinkClasses} min-h-11`;
 
-/** The same on the page of a resource. */
+/** Button on the page of a resource that saves or removes it. */
 export function SaveButton({ resource }: Saveable) {
   const { isSaved, toggle, save } = useSaved(resource.id);
   useStart('save', save);

@@ -14,7 +14,7 @@ import { savedSearch } from './shelf-display.ts';
 
 const trail = [{ label: 'My Resources', link: linkTo({ to: '/my-resources' }) }];
 
-/** The saved resources, the latest first. */
+/** Saved resources, the latest first. */
 export function SavedScreen() {
   const [{ page }, change] = usePageState(savedSearch);
   usePage('Saved Resources', trail);

@@ -26,12 +26,11 @@ import { doneWord } from './done-display.ts';
 import { shelfPageSize } from './shelf-display.ts';
 
 /**
- * A tool in its own tab changes the progress without this page noticing, so each visit fetches it again. What a loader
- * has fetched for the visit is not fetched twice.
+ * Options of a query that is fetched on each visit, because a tool in its own tab changes the progress without this
+ * page noticing. Data that a loader has fetched for the visit are not fetched twice.
  */
 export const eachVisit = { staleTime: 2000 } as const;
 
-/** One page of a tab. */
 export function shelfQuery(shelf: Shelf, page: number) {
   return queryOptions({
     ...pageQueryOf(listLibrary, { query: { shelf, page, pageSize: shelfPageSize } }),
@@ -39,39 +38,41 @@ export function shelfQuery(shelf: Shelf, page: number) {
   });
 }
 
-/** How many rows each tab has. */
 export const shelfCountsQuery = queryOptions({ ...queryOf(countLibrary), ...eachVisit });
 
-/** The resources that the member used last. */
+/** Query of the unfinished resources that the member used last. */
 export const unfinishedQuery = queryOptions({ ...queryOf(listUnfinished), ...eachVisit });
 
-/** The member's assignments, the next due first. */
+/** Query of the member's assignments, the next due first. */
 export const assignedQuery = queryOptions({ ...queryOf(listOwnAssignments, { query: {} }), ...eachVisit });
 
-/** The member's progress with one resource. */
 export const progressQuery = (id: number) =>
   queryOptions({ ...queryOf(getProgress, { params: { id } }), ...eachVisit });
 
-/** Fetches everything that shows progress again. */
+/** Refreshes every query that contains progress. */
 export function refreshProgress(client: QueryClient): Promise<void> {
   return refresh(client, listSessions, listLibrary, listUnfinished, getProgress, listOwnAssignments, listSavedIds);
 }
 
-/** How long the browser may take to ask the portal for what was opened in another tab, or saved. */
+/** Time until the browser has surely requested a download, or the page of another tab. */
 const handOverMilliseconds = 1500;
 
-/** The same after a download, whose end no browser event reports. */
+/**
+ * Refreshes progress a moment after a download, or after a tool was opened in a new tab, because no browser event
+ * reports when the portal has recorded it.
+ */
 export function refreshProgressSoon(client: QueryClient): void {
   setTimeout(() => void refreshProgress(client), handOverMilliseconds);
 }
 
-/** The ids of the saved resources, fetched once for all cards. */
+/** Query of the ids of the saved resources, fetched once for all cards. */
 export const savedIdsQuery = queryOf(listSavedIds);
 
-/** How many cards a page of the saved resources has. */
 export const savedPageSize = 12;
 
-/** One page of the saved resources. A removed one stays until the next visit, so that it can be saved again. */
+/**
+ * Query of one page of the saved resources. A removed one stays until the next visit, so that it can be saved again.
+ */
 export function savedQuery(page: number) {
   return queryOptions({
     ...pageQueryOf(listSaved, { query: { page, pageSize: savedPageSize } }),
@@ -80,7 +81,9 @@ export function savedQuery(page: number) {
   });
 }
 
-/** What the card of a resource says of the member's progress; null while nothing was finished or downloaded. */
+/**
+ * Returns the word for the member's progress on the card of a resource; null while nothing was finished or downloaded.
+ */
 export function useDoneWord({ id, type }: Pick<ResourceSummary, 'id' | 'type'>): string | null {
   const { data = null } = useQuery({
     ...savedIdsQuery,
@@ -93,8 +96,8 @@ export function useDoneWord({ id, type }: Pick<ResourceSummary, 'id' | 'type'>):
 }
 
 /**
- * Whether a resource is saved, and the mutation that changes it. A change is shown at once and rolled back with a
- * message when it fails. Changes of one resource reach the portal in their order.
+ * Returns whether a resource is saved, and the functions that change it. A change is shown at once and rolled back with
+ * a message when it fails. Changes of one resource reach the portal in their order.
  */
 export function useSaved(resourceId: number) {
   const client = useQueryClient();
@@ -120,9 +123,9 @@ export function useSaved(resourceId: number) {
     },
     onError: (error, isSaved) => {
       show(!isSaved);
-      toastFailure(isSaved ? 'Not Saved' : 'Not Removed', error, 'Please try again.');
+      toastFailure(isSaved ? 'Not Saved' : 'Not removed', error, 'Please try again.');
     },
-    // A list of ids that was asked for during the change may have arrived without it.
+    // A list of ids that was requested during the change may have arrived without it.
     onSuccess: (_, isSaved) => {
       show(isSaved);
       if (isSaved) return;
@@ -130,7 +133,7 @@ export function useSaved(resourceId: number) {
     },
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: [listSaved.path], refetchType: 'none' });
-      // The change came before the list of ids arrived and cancelled its request, or the list is still on its way.
+      // The change came before the list of ids arrived and cancelled its request, or the list is still loading.
       const isMissing = client.getQueryData(queryKey) === undefined;
       if (isMissing || client.isFetching({ queryKey }) > 0) await client.invalidateQueries({ queryKey });
     },

@@ -5,7 +5,10 @@ import { dayAfter } from '../learning/display.ts';
 type Due = Pick<OwnAssignment, 'dueOn' | 'status'>;
 export type DueTone = 'overdue' | 'soon' | 'later';
 
-/** When an assignment is due, and whether that is urgent. @param today the reader's day */
+/**
+ * Returns the due date of an assignment in words, and its urgency.
+ * @param today the reader's day
+ */
 export function dueOf({ dueOn, status }: Due, today: string): { text: string; tone: DueTone } {
   if (dueOn === null) return { text: 'No due date', tone: 'later' };
   if (status === 'overdue') return { text: `Overdue since ${dueText(dueOn, today)}`, tone: 'overdue' };
@@ -15,14 +18,13 @@ export function dueOf({ dueOn, status }: Due, today: string): { text: string; to
 
 const soonDays = 7;
 
-/** The button of an assignment. */
 export function assignedAction({
   canConfirm,
   completionPercentage,
   status,
 }: Pick<OwnAssignment, 'canConfirm' | 'completionPercentage' | 'status'>): 'Confirm' | 'Open' | 'Continue' | 'Start' {
   if (canConfirm) return 'Confirm';
-  // Completed before it was assigned, which only the member can share.
+  // The resource was completed before it was assigned, and only the member can share that.
   if (completionPercentage === 100) return 'Open';
   return completionPercentage > 0 || status === 'in_progress' ? 'Continue' : 'Start';
 }
@@ -30,7 +32,10 @@ export function assignedAction({
 /** Maximum assignments that are listed beside other parts of a screen. */
 const shownToDo = 3;
 
-/** The next assignments that are to be done, and how many there are. @param assignments the next due first */
+/**
+ * Returns the next assignments to do, and the numbers of all and of completed ones.
+ * @param assignments the next due first
+ */
 export function summaryOf(assignments: readonly OwnAssignment[]): AssignedSummary {
   const toDo = assignments.filter(({ status }) => status !== 'completed');
   return {

@@ -125,7 +125,7 @@ test('MYRES-14 one word says what was finished or downloaded', () => {
   expect(doneWord({ ...mark, completionPercentage: 100 })).toBe('Finished');
   expect(doneWord({ ...mark, isRead: true })).toBeNull();
   expect(doneWord({ ...mark, completionPercentage: 49 })).toBeNull();
-  // The progress that a tool has saved.
+  // The progress comes from a tool.
   expect(doneWord({ ...mark, type: 'online_tool' })).toBeNull();
   const downloaded = begun(null);
   const entry = { ...downloaded, progress: { ...downloaded.progress, completionPercentage: 50 } } as LibraryEntry;

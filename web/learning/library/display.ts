@@ -3,7 +3,7 @@ import type { ReadingPosition } from '#contract/learning/progress.ts';
 import { formatMoney } from '#contract/money.ts';
 import { doneWord } from './done-display.ts';
 
-/** The tabs (MYRES-01); the first is the usual one. */
+/** Names of the tabs (MYRES-01); the first is the default. */
 export const shelfNames: Record<Shelf, string> = {
   purchased: 'Purchased',
   subscribed: 'Subscribed',
@@ -19,7 +19,7 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** "6 days ago": the time since an instant in its largest whole unit; weeks only from two. */
+/** Returns the time since an instant in its largest whole unit, such as "6 days ago"; weeks only from two. */
 export function ago(instant: string, now: Date): string {
   const seconds = Math.max(0, (now.getTime() - Date.parse(instant)) / 1000);
   const found = units.find(([unit, length]) => seconds >= (unit === 'week' ? 2 : 1) * length);
@@ -29,15 +29,15 @@ export function ago(instant: string, now: Date): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }
 
-/** What the button of a row says (MYRES-03 to MYRES-05). */
+/** Returns the label of a row's button (MYRES-03 to MYRES-05). */
 export function rowAction(shelf: Shelf, { progress }: Pick<LibraryEntry, 'progress'>): 'Continue' | 'Start' | 'Access' {
   if (progress) return 'Continue';
   return shelf === 'subscribed' ? 'Access' : 'Start';
 }
 
 /**
- * The lines beside the progress: "Last accessed 6 days ago", "Purchased 2 months ago · £24.00" or "Granted 3 days ago"
- * in the Purchased tab, and how long it takes elsewhere.
+ * Returns the lines beside the progress: "Last accessed 6 days ago", in the Purchased tab "Purchased 2 months ago ·
+ * £24.00" or "Granted 3 days ago", and in other tabs the duration.
  */
 export function rowNotes(shelf: Shelf, entry: LibraryEntry, now: Date): string[] {
   const { progress, purchase, grantedAt, giftedAt, seatSince, resource } = entry;
@@ -58,14 +58,14 @@ export function rowNotes(shelf: Shelf, entry: LibraryEntry, now: Date): string[]
   return seatSince ? [...notes, `Seat of your organisation since ${ago(seatSince, now)}`] : notes;
 }
 
-/** A reading position in words: "Page 12 of 40", "4:10 of 12:30", "30% read". */
+/** Returns a reading position in words: "Page 12 of 40", "4:10 of 12:30" or "30% read". */
 export function readingPositionText({ unit, position, length }: ReadingPosition): string {
   if (unit === 'page') return `Page ${position} of ${length}`;
   if (unit === 'second') return `${clockWords(position)} of ${clockWords(length)}`;
   return `${Math.floor((position / length) * 100)}% read`;
 }
 
-/** "4:10", and from an hour on "1:04:10". */
+/** Formats as "4:10", or from an hour as "1:04:10". */
 function clockWords(seconds: number): string {
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;
@@ -75,14 +75,17 @@ function clockWords(seconds: number): string {
 
 type Begun = Pick<LibraryEntry, 'resource' | 'progress'>;
 
-/** The word of an entry of the library. */
+/** Returns the word for a library entry that is finished or downloaded; null otherwise. */
 function doneWordOf({ resource, progress }: Begun): string | null {
   if (!progress) return null;
   const { completionPercentage, readingPosition } = progress;
   return doneWord({ type: resource.type, completionPercentage, isRead: readingPosition !== null });
 }
 
-/** What the member did last with a resource: a download, the reading position, else when it was last used. */
+/**
+ * Returns the member's last action on a resource: a finish or download, the reading position, or otherwise the time of
+ * the last use.
+ */
 export function lastDone(entry: Begun, now: Date): string {
   const { progress } = entry;
   if (!progress) return 'Not started';
@@ -93,7 +96,7 @@ export function lastDone(entry: Begun, now: Date): string {
     : `Used ${ago(progress.lastAccessed, now)}`;
 }
 
-/** Where the member continues: at the reading position, else at the resource. */
+/** Returns where the member continues: at the reading position, or otherwise at the resource. */
 export function continueAt({ resource, progress }: Begun) {
   const params = { id: String(resource.id) };
   const readingPosition = progress?.readingPosition;
@@ -105,10 +108,10 @@ export function continueAt({ resource, progress }: Begun) {
   return { to: '/resource/$id', params, search } as const;
 }
 
-/** A line of an empty tab: what another tab has. The name of that tab follows `text`. */
+/** Line of an empty tab about another tab. The name of that tab follows `text`. */
 type Elsewhere = { shelf: Shelf; text: string };
 
-/** Where the member finds resources while a tab is empty (MYRES-13). */
+/** Returns where the member finds resources while a tab is empty (MYRES-13). */
 export function elsewhereOf(shelf: Shelf, { purchased, subscribed, free, begun }: LibraryCounts): Elsewhere[] {
   const all: (Elsewhere & { count: number })[] = [
     { shelf: 'purchased', count: purchased, text: `${countOf(purchased)} that you own` },

@@ -60,7 +60,7 @@ test('LEARN-07 the confirmation can wait: the page keeps asking for it', async (
   expect(await note.findByRole('checkbox', { name: 'I have read and understood this.' })).toBeVisible();
 });
 
-test('LEARN-07 nothing is asked where no confirmation is missing', async () => {
+test('LEARN-07 opens no dialog when no confirmation is missing', async () => {
   await finish(false);
   expect(await screen.findByRole('button', { name: 'Mark as not finished' })).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();

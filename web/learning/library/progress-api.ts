@@ -1,4 +1,4 @@
-// Apart from the queries of api.ts, which the first page loads.
+// This file is separate from the queries of api.ts, which the first page loads.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import { getOnlineProduct } from '#contract/catalogue/products.endpoints.ts';
@@ -11,7 +11,7 @@ import { useSingleRun } from '../../platform/single-run.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { refreshProgress, refreshProgressSoon } from './api.ts';
 
-/** "Mark as finished", and its reversal. */
+/** Marks a resource as finished, or reverses that. */
 export function useMarkFinished(id: number) {
   const client = useQueryClient();
   const marking = useMutation({
@@ -25,8 +25,8 @@ export function useMarkFinished(id: number) {
 type Tool = Pick<ResourceSummary, 'id' | 'onlineProductId'>;
 
 /**
- * Opens the online tool of a row by its direct-access link (TOOL-07). The new tab would show a refusal as plain text,
- * so the same is asked here first.
+ * Opens the online tool of a row by its direct-access link (TOOL-07). Checks the access first, because the new tab
+ * would show a rejection as plain text.
  */
 export function useDirectAccess({ id, onlineProductId }: Tool) {
   const client = useQueryClient();

@@ -53,7 +53,7 @@ test('Saved Resources says when nothing is saved, and leads to Browse Resources'
   await expectAddress('/browse');
 });
 
-test('what is removed among the saved ones stays until the next visit, with a way back', async () => {
+test('keeps a removed card on Saved Resources, with Undo', async () => {
   const answers = [
     ...forDashboard(),
     answer(listSaved, [shown]),

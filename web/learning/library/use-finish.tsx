@@ -8,8 +8,8 @@ import { useMarkFinished } from './progress-api.ts';
 const finishDialog = lazyDialog(async () => (await import('./FinishDialog.tsx')).FinishDialog);
 
 /**
- * "Mark as finished" and its reversal. `dialog` belongs on the page: it asks for the confirmation when an organisation
- * has assigned the resource with one.
+ * "Mark as finished" and its reversal. The caller must render `dialog`, which asks for the confirmation when an
+ * organisation has assigned the resource with one.
  */
 export function useFinish(resourceId: number) {
   const client = useQueryClient();

@@ -8,7 +8,7 @@ import { refresh } from '../../platform/queries.ts';
 import { toastFailure } from '../../platform/toast.ts';
 import { progressQuery } from './api.ts';
 
-/** How long a position stays unchanged before it is sent. */
+/** Time that a position stays unchanged before it is sent. */
 const debounceMilliseconds = 800;
 
 /**
@@ -51,7 +51,7 @@ function useSaveReadingPosition(resourceId: number): (readingPosition: ReadingPo
   const client = useQueryClient();
   const hasFailed = useRef(false);
   const { mutate } = useMutation({
-    // One after the other, so that the latest position is stored last.
+    // One request at a time, so that the latest position is stored last.
     scope: { id: `reading position of ${resourceId}` },
     mutationFn: (readingPosition: ReadingPosition) =>
       call(saveReadingPosition, { params: { id: resourceId }, body: readingPosition, keepalive: true }),

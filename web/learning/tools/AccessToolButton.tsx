@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
 import { useOpenTool } from './api.ts';
 
-/** The main button of an online tool that the member has access to (DETAIL-19). */
+/** Main button of an online tool that the member has access to (DETAIL-19). */
 export function AccessToolButton({ resource }: { resource: Pick<Resource, 'id' | 'onlineProductId'> }) {
   const { open, isBusy, blockedAddress } = useOpenTool(resource);
   useStart('tool', () => void open());
@@ -21,7 +21,7 @@ export function AccessToolButton({ resource }: { resource: Pick<Resource, 'id' |
   );
 }
 
-/** The browser blocked the tool's tab: a link, which no browser blocks (TOOL-03). */
+/** Link for a tool whose tab the browser blocked, because no browser blocks a link (TOOL-03). */
 export function BlockedTab({ address }: { address: string }) {
   return (
     <Banner tone="warning" role="alert">

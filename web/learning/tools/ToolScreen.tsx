@@ -19,7 +19,7 @@ import { BlockedTab } from './AccessToolButton.tsx';
 import { deniedTexts, expiryNotice, sandboxOf, timeOf } from './display.ts';
 import { type ToolPage, useToolPage } from './use-tool-page.ts';
 
-/** A tool inside the portal: its site in a frame, with the way back above it. */
+/** Tool inside the portal: its site in a frame, with the link back above it. */
 export function ToolScreen() {
   const page = useToolPage({ slug: useParams({ from: '/members/tools/$slug' }).slug });
   usePage(page.kind === 'granted' ? page.access.resource.title : 'Tool Access');
@@ -78,7 +78,9 @@ function ToolFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where a tool's token leads before the tool: says that it opens, or why not (TOOL-10). */
+/**
+ * Landing page before a tool, where the tool's token leads. It says that the tool opens, or why it does not (TOOL-10).
+ */
 export function ToolAccessScreen() {
   const { product } = useSearch({ from: '/members/shell/tools/access' });
   const page = useToolPage({ product });
@@ -91,17 +93,17 @@ export function ToolAccessScreen() {
   );
 }
 
-/** How long the landing page waits before it opens a tool by itself (TOOL-14). */
+/** Time that the landing page waits before it opens a tool automatically (TOOL-14). */
 const automaticMilliseconds = 1000;
 
-/** The token is good: the tool can be opened (TOOL-12). */
+/** Panel for a valid token, with the button that opens the tool (TOOL-12). */
 export function GrantedPanel({ token, access }: { token: string; access: ToolAccess }) {
   const navigate = useNavigate();
   const { resource, onlineProduct } = access;
   const launch = useLaunch(onlineProduct.launchUrl && withToken(onlineProduct.launchUrl, token), onlineProduct.opening);
   const notice = expiryNotice(access);
   const launchButton = useRef<HTMLButtonElement>(null);
-  // The tab was opened for it: Enter launches the tool.
+  // The tab was opened for the tool, so Enter launches it.
   useEffect(() => launchButton.current?.focus(), []);
   return (
     <div className="mx-auto flex max-w-176 flex-col gap-6">
@@ -146,7 +148,7 @@ export function GrantedPanel({ token, access }: { token: string; access: ToolAcc
   );
 }
 
-/** Opens the tool when it is asked for, or by itself after a moment; says when the browser blocked it. */
+/** Opens the tool on request, or automatically after a moment; reports when the browser blocked the tab. */
 function useLaunch(address: string | null, opening: ToolAccess['onlineProduct']['opening']) {
   const [isBlocked, setIsBlocked] = useState(false);
   const automatic = opening === 'automatic' ? address : null;
@@ -160,7 +162,7 @@ function useLaunch(address: string | null, opening: ToolAccess['onlineProduct'][
   return { address, isBlocked, start: () => address !== null && setIsBlocked(!openTab(address)) };
 }
 
-/** What a tool page shows while it does not show the tool: checking, refused, or not checked (TOOL-10). */
+/** State of a tool page without the tool: checking, rejected, or not checked (TOOL-10). */
 function ToolStatePanel({ page }: { page: Exclude<ToolPage, { kind: 'granted' }> }) {
   if (page.kind === 'checking') {
     return (

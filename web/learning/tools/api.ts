@@ -9,10 +9,10 @@ import { useSingleRun } from '../../platform/single-run.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { refreshProgress } from '../library/api.ts';
 
-/** How long after its token a tool's tab opens (TOOL-03). */
+/** Pause between the token and the tab of a tool (TOOL-03). */
 const openingMilliseconds = 500;
 
-/** What a token opens, and what the tool saved; asked for anew by each page that opens. */
+/** Query of a token's access, and of the tool's saved data; fetched by each page that opens. */
 export const toolAccessQuery = (token: string) =>
   queryOptions({
     queryKey: [validateToolToken.path, token],
@@ -24,8 +24,8 @@ export const toolAccessQuery = (token: string) =>
 type Tool = Pick<Resource, 'id' | 'onlineProductId'>;
 
 /**
- * Opens the online tool of a resource in a new tab and records it (TOOL-01 to TOOL-09).
- * `blockedAddress` is where the tool is when the browser blocked its tab.
+ * Opens the online tool of a resource in a new tab and records it (TOOL-01 to TOOL-09). `blockedAddress` is the tool's
+ * URL when the browser blocked its tab.
  */
 export function useOpenTool({ id, onlineProductId }: Tool) {
   const client = useQueryClient();
@@ -35,7 +35,7 @@ export function useOpenTool({ id, onlineProductId }: Tool) {
       await call(startSession, { body: { resourceId: id, sessionData: { startTime: today().toISOString() } } });
       await refreshProgress(client);
     } catch (error) {
-      // The tool opens all the same (TOOL-06).
+      // The tool opens anyway (TOOL-06).
       console.warn('The progress session was not recorded.', error);
     }
   }

@@ -1,7 +1,7 @@
 import type { ToolAccess } from '#contract/learning/tools.ts';
 import { inReaderZone } from '../../local-time.ts';
 
-/** What the landing page says when it does not open (TOOL-11, TOOL-15). */
+/** Texts of the landing page when the tool does not open (TOOL-11, TOOL-15). */
 export const deniedTexts = {
   missing: { title: 'Access Error', text: 'No access token provided. Please use a valid access link.' },
   invalid: {
@@ -11,7 +11,10 @@ export const deniedTexts = {
   },
 } as const;
 
-/** What ends the access before the member would expect it; null for what is free or bought for good (TOOL-12). */
+/**
+ * Returns a sentence about an unexpected end of the access; null for resources that are free or bought permanently
+ * (TOOL-12).
+ */
 export function expiryNotice({ resource }: Pick<ToolAccess, 'resource'>): string | null {
   if (resource.accessType !== 'subscription') return null;
   return 'Access to this tool is part of your subscription and ends when your subscription expires.';
@@ -19,7 +22,7 @@ export function expiryNotice({ resource }: Pick<ToolAccess, 'resource'>): string
 
 const clock = inReaderZone({ hour: '2-digit', minute: '2-digit' });
 
-/** "14:05" of the reader's own day. */
+/** Formats as "14:05", in the reader's time zone. */
 export function timeOf(instant: string): string {
   return clock(instant);
 }
@@ -27,19 +30,19 @@ export function timeOf(instant: string): string {
 const sandboxed = 'allow-scripts allow-forms allow-modals allow-popups allow-downloads';
 
 /**
- * What a framed tool may do. One from another site keeps its own origin, for its own cookies and storage; one at an
- * address of the portal is made a stranger to the portal, whose pages it could else read and leave the frame with.
+ * Returns the sandbox of a framed tool. A tool from another site keeps its own origin, for its cookies and storage. A
+ * tool at a URL of the portal gets no origin, because it could otherwise read the portal's pages and leave the frame.
  */
 export function sandboxOf(toolUrl: string, portalOrigin: string): string {
   const isStranger = URL.parse(toolUrl, portalOrigin)?.origin !== portalOrigin;
   return isStranger ? `${sandboxed} allow-same-origin` : sandboxed;
 }
 
-/** Whether a page was opened for this tool: an address may name the product or its slug. */
+/** Whether a page was opened for this tool. A URL may name the product or its slug. */
 export function isToolOf({ onlineProduct }: Pick<ToolAccess, 'onlineProduct'>, named: NamedTool): boolean {
   if (named.slug !== undefined) return named.slug === onlineProduct.slug;
   return named.product === undefined || named.product === String(onlineProduct.id);
 }
 
-/** What the address of a tool page says. */
+/** Tool in the URL of a tool page. */
 export type NamedTool = { slug?: string; product?: string };

@@ -6,7 +6,7 @@ import { tabToken } from '../../platform/tab-token.ts';
 import { toolAccessQuery } from './api.ts';
 import { isToolOf, type NamedTool } from './display.ts';
 
-/** The state of a page that was opened with a tool's token. */
+/** State of a page that was opened with a tool's token. */
 export type ToolPage =
   | { kind: 'missing' }
   | { kind: 'checking' }
@@ -15,11 +15,12 @@ export type ToolPage =
   | { kind: 'granted'; token: string; access: ToolAccess };
 
 /**
- * Checks the token this tab was opened with; a reload finds it again. For every page a tool's token leads to.
- * @param named what the address says of the tool, which must be the token's own
+ * Checks the token this tab was opened with; a reload finds it again. Use it on every page that a tool's token leads
+ * to.
+ * @param named the tool in the URL, which must be the token's own
  */
 export function useToolPage(named: NamedTool = {}): ToolPage {
-  // Kept from the first drawing: a page may put another in its place when it has ended.
+  // Kept from the first render, because a page may replace the token when it has ended.
   const [token] = useState(tabToken);
   const { data, error, isFetching, refetch } = useQuery({ ...toolAccessQuery(token ?? ''), enabled: token !== null });
   if (token === null) return { kind: 'missing' };

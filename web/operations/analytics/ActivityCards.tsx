@@ -20,7 +20,6 @@ import { monthText, weekText } from './range-display.ts';
 
 type CardProps = { activity: AnalyticsActivity; className?: string };
 
-/** How often members opened resources, by access type. */
 export function OpensCard({ activity, className }: CardProps) {
   const { opens } = activity;
   return (
@@ -49,7 +48,7 @@ export function OpensCard({ activity, className }: CardProps) {
   );
 }
 
-/** Active and lost subscriptions, and converted trials. */
+/** Chart of active and trial subscriptions, with lost ones and converted trials. */
 export function SubscriptionsCard({ activity, range, className }: CardProps & { range: AnalyticsQuery }) {
   const { subscriptions } = activity;
   const last = subscriptions.at(-1);
@@ -84,7 +83,6 @@ export function SubscriptionsCard({ activity, range, className }: CardProps & { 
   );
 }
 
-/** Searches of the whole catalogue that found nothing. */
 export function EmptySearchesCard({ activity, className }: CardProps) {
   return (
     <ChartCard
@@ -99,7 +97,6 @@ export function EmptySearchesCard({ activity, className }: CardProps) {
   );
 }
 
-/** Searches of the whole catalogue whose every result was a closest match. */
 export function ClosestSearchesCard({ activity, className }: CardProps) {
   return (
     <ChartCard
@@ -117,14 +114,13 @@ export function ClosestSearchesCard({ activity, className }: CardProps) {
 type RankedCardProps = {
   title: string;
   subtitle: string;
-  /** The heading of the count in the table. */
+  /** Heading of the count's column in the table. */
   header: string;
   figures: readonly ResourceFigure[];
   emptyText: string;
   className?: string;
 };
 
-/** The resources with the highest counts. */
 export function RankedCard({ header, figures, ...card }: RankedCardProps) {
   return (
     <ChartCard {...card} table={rankedTable(header, figures)}>
@@ -157,7 +153,7 @@ export function VisitsByHostCard({ activity, className }: CardProps) {
   );
 }
 
-/** The same by the page that was opened. */
+/** Visits of public pages by the page that was opened, with the registrations and first purchases that followed. */
 export function VisitsByPageCard({ activity, className }: CardProps) {
   return (
     <ChartCard

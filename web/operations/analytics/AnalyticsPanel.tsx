@@ -119,7 +119,6 @@ function LoadingCharts() {
 
 type RangeFormProps = { range: AnalyticsQuery; onChange: (range: AnalyticsQuery) => void };
 
-/** The range of the charts. */
 function RangeForm({ range, onChange }: RangeFormProps) {
   const [error, setError] = useState<string | null>(null);
 
@@ -137,7 +136,7 @@ function RangeForm({ range, onChange }: RangeFormProps) {
 
   const preset = presetOf(range, today());
   return (
-    // Another range, such as after the browser's Back button, fills the fields again.
+    // The key changes with the range, for example after the browser's Back button, so that the fields are filled again.
     <form
       key={`${range.from} ${range.to}`}
       noValidate
@@ -168,7 +167,7 @@ function RangeForm({ range, onChange }: RangeFormProps) {
         <TextInput type="date" name="to" defaultValue={range.to} />
       </Field>
       <Button type="submit" variant="outline" className="max-lg:col-span-2 lg:mt-6.5">
-        Show Days
+        Show days
       </Button>
     </form>
   );

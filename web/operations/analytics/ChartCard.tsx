@@ -15,11 +15,10 @@ import { figureNames } from './figure-display.ts';
 type ChartCardProps = {
   title: string;
   subtitle: string;
-  /** The same figures as a table, also used for the CSV. */
+  /** Figures of the chart as a table, also used for the CSV. */
   table: ChartTable;
-  /** The text for a table without rows. */
   emptyText?: string;
-  /** A sentence below. */
+  /** Sentence below the chart. */
   note?: string | null;
   /** Whether the card is already a table, so that it has no second view. */
   isTable?: boolean;
@@ -27,7 +26,7 @@ type ChartCardProps = {
   children: ReactNode;
 };
 
-/** A chart with its name, its table and its CSV. */
+/** Card with a chart, its table and its CSV. */
 export function ChartCard(props: ChartCardProps) {
   const { title, subtitle, table, emptyText, note, isTable = false, className, children } = props;
   const [isTableShown, setTableShown] = useState(false);
@@ -68,7 +67,7 @@ export function ChartCard(props: ChartCardProps) {
 
 type Row = ChartTable['rows'][number];
 
-/** A chart's figures as a table, from edge to edge of its card. */
+/** Table of a chart's figures, from edge to edge of its card. */
 function FigureTable({ caption, table }: { caption: string; table: ChartTable }) {
   const { columns, rows, currency } = table;
   const shown: DataTableColumn<Row>[] = columns.map(({ header, kind }, place) => ({
@@ -89,11 +88,11 @@ type Bar = {
   key: string | number;
   name: ReactNode;
   count: number;
-  /** Shown in place of the count, such as an amount. */
+  /** Content in place of the count, such as an amount. */
   value?: ReactNode;
 };
 
-/** Names with a bar and a count each; the largest count is a full bar. */
+/** Bars with names and counts; the largest count is a full bar. */
 export function Bars({ bars }: { bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return (
@@ -114,7 +113,7 @@ export function Bars({ bars }: { bars: readonly Bar[] }) {
   );
 }
 
-/** The same for long names, each above its bar. */
+/** Like `Bars`, but for long names, each above its bar. */
 export function NamedBars({ bars }: { bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return (
@@ -135,14 +134,14 @@ export function NamedBars({ bars }: { bars: readonly Bar[] }) {
 type FigureLinkProps = {
   figure: Figure;
   range: AnalyticsQuery;
-  /** The number as it is shown. */
+  /** Formatted number. */
   text: string;
-  /** Of `payment`: whose payments. */
+  /** Resource whose payments the figure `payment` opens. */
   resourceId?: number;
   country?: string;
 };
 
-/** A number that opens the payments or changes behind it. */
+/** Number that links to the payments or changes behind it. */
 export function FigureLink({ figure, range, text, ...of }: FigureLinkProps) {
   return (
     <Link

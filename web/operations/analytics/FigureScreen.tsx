@@ -3,20 +3,26 @@ import { formatMoney } from '#contract/money.ts';
 import type { AnalyticsQuery, AnalyticsRow, Figure } from '#contract/operations/analytics.ts';
 import { ListPanel } from '../../admin/ListPanel.tsx';
 import { useList } from '../../admin/list-state.ts';
+import { keysOf } from '../../catalogue/catalogue/display.ts';
 import { shortDate } from '../../dates.ts';
 import { AdminPage } from '../../identity/accounts/AdminOnly.tsx';
 import { today } from '../../platform/clock.ts';
 import { usePortalConfig } from '../../platform/config.ts';
+import { setting } from '../../platform/search.ts';
 import { DataTable, type DataTableColumn } from '../../ui/DataTable.tsx';
 import { rowsQuery } from './api.ts';
-import { figureNames, figureSearch } from './figure-display.ts';
+import { figureNames } from './figure-display.ts';
+import { figureSearch } from './figure-search-display.ts';
 import { noteText, placeName } from './kept-display.ts';
 import { readRange } from './range-display.ts';
 
-/** The payments or changes behind a figure of the analytics. */
+const figureOf = setting(keysOf(figureNames), 'one-off');
+
+/** Screen with the payments or changes behind a figure of the analytics. */
 export function FigureScreen() {
   const list = useList(figureSearch);
-  const { figure, resourceId, country, page } = list.state;
+  const { resourceId, country, page } = list.state;
+  const figure = figureOf([list.state.figure]);
   const of = { resourceId: resourceId ?? undefined, country: country || undefined };
   const range = readRange(list.state, today());
   const { currency } = usePortalConfig();
@@ -52,7 +58,7 @@ const daysText = ({ from, to }: AnalyticsQuery) => `${shortDate(from)} to ${shor
 
 const noted: readonly Figure[] = ['cancellation', 'stayed', 'dispute', 'fee'];
 
-/** Only these have notes. */
+/** Only the figures in `noted` have notes. */
 const columnsOf = (figure: Figure, currency: string) =>
   columnsIn(currency, figure === 'fee' ? 'For' : 'Reason').filter(
     ({ key }) => key !== 'note' || noted.includes(figure),

@@ -16,7 +16,7 @@ import {
 
 type CardProps = { activity: AnalyticsActivity; range: AnalyticsQuery; className?: string };
 
-/** What went back of what was taken, and how many payments were disputed. */
+/** Refunds and lost disputes as a share of the takings, and the number of disputed payments. */
 export function ReturnsCard({ activity, range, className }: CardProps) {
   const { returns, revenue, currency } = activity;
   const table = returnsTable(activity);
@@ -66,7 +66,6 @@ export function ReturnsCard({ activity, range, className }: CardProps) {
   );
 }
 
-/** Revenue that was kept, by what was paid for. */
 export function ResourceRevenueCard({ activity, range, className }: CardProps) {
   const { byResource, currency } = activity;
   return (
@@ -99,7 +98,6 @@ export function ResourceRevenueCard({ activity, range, className }: CardProps) {
   );
 }
 
-/** Revenue that was kept, by the country of the buyer. */
 export function CountryRevenueCard({ activity, range, className }: CardProps) {
   const { byCountry, currency } = activity;
   return (
@@ -124,7 +122,7 @@ export function CountryRevenueCard({ activity, range, className }: CardProps) {
   );
 }
 
-/** Why subscriptions were cancelled (SUBSCR-23). */
+/** Reasons of cancelled subscriptions (SUBSCR-23). */
 export function CancellationsCard({ activity, range, className }: CardProps) {
   const { cancellations } = activity;
   const stayed = cancellations.reduce((sum, one) => sum + one.stayed, 0);

@@ -13,23 +13,21 @@ import {
 export type Line = {
   name: string;
   values: readonly number[];
-  /** A colour token. */
   colour: string;
-  /** So that lines differ without colour; none is a full line. */
+  /** Dash pattern, so that lines differ without colour; absent for a full line. */
   dash?: string;
 };
 
 export type LineChartProps = {
-  /** The chart's content in words, for screen readers. */
   label: string;
-  /** The names of the points, in their order. */
+  /** Names of the points, in their order. */
   points: readonly string[];
   lines: readonly Line[];
-  /** A figure in words; a count without it. */
+  /** Formats a figure; a count by default. */
   text?: (value: number) => string;
 };
 
-/** Lines over time. The last figures are named beside it, or below it on narrow screens. */
+/** Chart of lines over time. The last figures are named beside the lines, or below the chart on narrow screens. */
 export function LineChart(props: LineChartProps) {
   const { text = countText } = props;
   return (
@@ -110,7 +108,7 @@ function Picture({
 
 type GridProps = { plot: Plot; scale: readonly number[]; text: (value: number) => string };
 
-/** The lines of the scale with their figures. */
+/** Lines of the scale with their figures. */
 export function Grid({ plot, scale, text }: GridProps) {
   return scale.map((value) => {
     const height = heightOf(plot, scale, value);

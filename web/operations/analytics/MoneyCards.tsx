@@ -20,7 +20,6 @@ const narrow: Plot = { ...narrowPlot, left: 56 };
 
 type RevenueCardProps = { activity: AnalyticsActivity; range: AnalyticsQuery; className?: string };
 
-/** Revenue and refunds by month. */
 export function RevenueCard({ activity, range, className }: RevenueCardProps) {
   const { revenue, currency } = activity;
   const { taken, refunds } = revenueParts(activity);
@@ -54,7 +53,7 @@ export function RevenueCard({ activity, range, className }: RevenueCardProps) {
   );
 }
 
-/** The provider's fees, and what they lack. */
+/** Line with the provider's fees and the payments whose fees are missing. */
 function FeesLine({ activity, range }: Pick<RevenueCardProps, 'activity' | 'range'>) {
   const { unknown, others } = activity.fees;
   const unknownText = `${unknown} ${unknown === 1 ? 'payment' : 'payments'}`;
@@ -73,7 +72,7 @@ function FeesLine({ activity, range }: Pick<RevenueCardProps, 'activity' | 'rang
 
 type RecurringCardProps = { activity: AnalyticsActivity; range: AnalyticsQuery; className?: string };
 
-/** What running subscriptions are worth a month, and what changed it. */
+/** Monthly recurring revenue and its changes. */
 export function RecurringCard({ activity, range, className }: RecurringCardProps) {
   const { recurring, currency } = activity;
   const last = formatMoney(recurring.at(-1)?.total ?? 0, currency);

@@ -35,7 +35,6 @@ export function OverviewCounts({ overview }: { overview: AnalyticsOverview }) {
   );
 }
 
-/** The catalogue by type. */
 export function TypeBars({ overview, className }: { overview: AnalyticsOverview; className?: string }) {
   return (
     <ChartCard
@@ -56,7 +55,7 @@ const fills = { free: 'bg-free', purchase: 'bg-purchase', subscription: 'bg-subs
 
 type AccessMixProps = { overview: AnalyticsOverview; note?: string | null; className?: string };
 
-/** The access types of the catalogue, as one bar. */
+/** Share of each access type in the catalogue, as one bar. */
 export function AccessMix({ overview, note, className }: AccessMixProps) {
   const { accessTypes, totalResources } = overview;
   return (
@@ -138,7 +137,7 @@ const heats = [
 
 type CoverageProps = { overview: AnalyticsOverview; className?: string };
 
-/** Published resources by principle and phase, which shows the gaps of the catalogue. */
+/** Table of published resources by principle and phase, which shows the gaps of the catalogue. */
 export function Coverage({ overview, className }: CoverageProps) {
   const { coverage } = overview;
   const words = useWords();

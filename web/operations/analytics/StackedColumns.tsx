@@ -5,11 +5,10 @@ import { Grid } from './LineChart.tsx';
 type Part = { name: string; colour: string; values: readonly number[] };
 
 type StackedColumnsProps = {
-  /** What the drawing says, for screen readers. */
   label: string;
-  /** The names below the columns. */
+  /** Names below the columns. */
   points: readonly string[];
-  /** Amounts on top of each other, from below. */
+  /** Amounts stacked above the line, the first one at the bottom. */
   taken: readonly Part[];
   /** Amounts below the line. */
   returned: Part;
@@ -18,7 +17,7 @@ type StackedColumnsProps = {
   className: string;
 };
 
-/** Amounts by month or day, what was taken above the line and what went back below it. */
+/** Columns of amounts by month or day: takings above the line, returned money below it. */
 export function StackedColumns({ label, points, taken, returned, currency, plot, className }: StackedColumnsProps) {
   const totals = points.map((_, index) => taken.reduce((sum, { values }) => sum + (values[index] ?? 0), 0));
   const scale = scaleOf(Math.max(0, ...totals), -Math.max(0, ...returned.values));
@@ -72,7 +71,7 @@ export function StackedColumns({ label, points, taken, returned, currency, plot,
 
 type LegendProps = { parts: readonly { name: string; colour: string; value: React.ReactNode }[] };
 
-/** The colours of the columns by their names, each with its sum. */
+/** Legend of the columns with the sum of each. */
 export function ColumnsLegend({ parts }: LegendProps) {
   return (
     <ul className="mt-3.5 flex flex-wrap gap-x-5 gap-y-1.5 text-sm">

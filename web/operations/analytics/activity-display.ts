@@ -10,7 +10,6 @@ import {
 import { type ChartTable, countText, shareText } from './chart-display.ts';
 import { monthText, weekText } from './range-display.ts';
 
-/** Openings by week and access type. */
 export function opensTable({ opens }: Pick<AnalyticsActivity, 'opens'>): ChartTable {
   return {
     columns: [
@@ -25,7 +24,7 @@ export function opensTable({ opens }: Pick<AnalyticsActivity, 'opens'>): ChartTa
   };
 }
 
-/** "Resource opens per week, 31 Aug to 16 Nov. Free from 142 to 252, ..." */
+/** Returns "Resource opens per week, 31 Aug to 16 Nov. Free from 142 to 252, ...". */
 export function opensLabel({ opens }: Pick<AnalyticsActivity, 'opens'>): string {
   const [first, last] = [opens[0], opens.at(-1)];
   if (!first || !last) return 'Resource opens per week';
@@ -36,7 +35,7 @@ export function opensLabel({ opens }: Pick<AnalyticsActivity, 'opens'>): string 
   );
 }
 
-/** Revenue by month, in major units. */
+/** Returns revenue by month, in major units. */
 export function revenueTable({ revenue, currency }: Pick<AnalyticsActivity, 'revenue' | 'currency'>): ChartTable {
   const money = (header: string) => ({ header, kind: 'money' as const });
   return {
@@ -63,7 +62,7 @@ export function revenueTable({ revenue, currency }: Pick<AnalyticsActivity, 'rev
   };
 }
 
-/** The parts of revenue with their sums in the range; refunds are negative. */
+/** Returns the parts of revenue with their sums in the range, in major units; refunds are negative. */
 export function revenueParts({ revenue, currency }: Pick<AnalyticsActivity, 'revenue' | 'currency'>) {
   const part = (
     name: string,
@@ -91,7 +90,7 @@ function sumOf(amounts: readonly number[], currency: string): number {
   );
 }
 
-/** "£2,418.60 was kept after refunds, £1,930.12 after tax and fees too." */
+/** Returns "£2,418.60 was kept after refunds, £1,930.12 after tax and fees too." */
 export function revenueNote({ revenue, currency }: Pick<AnalyticsActivity, 'revenue' | 'currency'>): string {
   const sumText = (amounts: readonly number[]) => formatMoney(sumOf(amounts, currency), currency);
   const kept = revenue.map(({ net }) => net);
@@ -99,7 +98,7 @@ export function revenueNote({ revenue, currency }: Pick<AnalyticsActivity, 'reve
   return `${sumText(kept)} was kept after refunds, ${sumText(own)} after tax and fees too.`;
 }
 
-/** The provider's fees in the range. */
+/** Returns the provider's fees in the range as text. */
 export function feeSum({ revenue, currency }: Pick<AnalyticsActivity, 'revenue' | 'currency'>): string {
   return formatMoney(
     sumOf(
@@ -110,7 +109,10 @@ export function feeSum({ revenue, currency }: Pick<AnalyticsActivity, 'revenue' 
   );
 }
 
-/** "Revenue resources earned £2,418.60 in Oct 2026, 67% from subscriptions." Of the last month with revenue. */
+/**
+ * Returns "Revenue resources earned £2,418.60 in Oct 2026, 67% from subscriptions." for the last month with revenue;
+ * null without one.
+ */
 export function earnedNote({ revenue, currency }: Pick<AnalyticsActivity, 'revenue' | 'currency'>): string | null {
   const last = revenue.findLast((month) => month.oneOff + month.newSubscriptions + month.renewals > 0);
   if (!last) return null;
@@ -122,7 +124,7 @@ export function earnedNote({ revenue, currency }: Pick<AnalyticsActivity, 'reven
   );
 }
 
-/** Subscriptions by month; the share of ended trials that went on to be paid is empty without any. */
+/** Returns subscriptions by month. The share of ended trials that were paid afterwards is null when none ended. */
 export function subscriptionTable({ subscriptions }: Pick<AnalyticsActivity, 'subscriptions'>): ChartTable {
   const count = (header: string) => ({ header, kind: 'count' as const });
   return {
@@ -145,7 +147,7 @@ export function subscriptionTable({ subscriptions }: Pick<AnalyticsActivity, 'su
   };
 }
 
-/** What was lost, and the trials that ended and were converted, in the range. */
+/** Returns the lost subscriptions, and the trials that ended and were converted, in the range. */
 export function subscriptionSums({ subscriptions }: Pick<AnalyticsActivity, 'subscriptions'>) {
   const sum = (figure: 'lost' | 'trialsEnded' | 'trialsConverted') =>
     subscriptions.reduce((total, month) => total + month[figure], 0);
@@ -156,7 +158,7 @@ export function subscriptionSums({ subscriptions }: Pick<AnalyticsActivity, 'sub
   ];
 }
 
-/** "3 were lost. 4 of 5 trials that ended were converted (80%)." */
+/** Returns "3 subscriptions were lost. 4 of 5 trials that ended went on to be paid (80%)." */
 export function subscriptionNote(activity: Pick<AnalyticsActivity, 'subscriptions'>): string {
   const [lost = 0, ended = 0, converted = 0] = subscriptionSums(activity).map(({ count }) => count);
   const trials =
@@ -166,7 +168,6 @@ export function subscriptionNote(activity: Pick<AnalyticsActivity, 'subscription
   return `${countText(lost)} ${lost === 1 ? 'subscription was' : 'subscriptions were'} lost. ${trials}`;
 }
 
-/** Resources with a count each. */
 export function rankedTable(header: string, figures: readonly ResourceFigure[]): ChartTable {
   return {
     columns: [
@@ -177,7 +178,6 @@ export function rankedTable(header: string, figures: readonly ResourceFigure[]):
   };
 }
 
-/** Searches with a count each. */
 export function searchTable(searches: AnalyticsActivity['emptySearches']): ChartTable {
   return {
     columns: [
@@ -188,7 +188,6 @@ export function searchTable(searches: AnalyticsActivity['emptySearches']): Chart
   };
 }
 
-/** How subscriptions' monthly worth changes, by the names that people use. */
 export const recurringNames: Record<RecurringChange, string> = {
   new: 'New',
   returned: 'Returned',
@@ -197,7 +196,7 @@ export const recurringNames: Record<RecurringChange, string> = {
   churn: 'Churn',
 };
 
-/** Recurring revenue by month and change, in major units; what was lost is negative. */
+/** Returns recurring revenue by month and change, in major units; losses are negative. */
 export function recurringTable({ recurring, currency }: Pick<AnalyticsActivity, 'recurring' | 'currency'>): ChartTable {
   const money = (header: string) => ({ header, kind: 'money' as const });
   return {
@@ -222,7 +221,10 @@ export function recurringTable({ recurring, currency }: Pick<AnalyticsActivity, 
   };
 }
 
-/** Each change with its sum and its number of subscriptions in the range; changes that never happened are left out. */
+/**
+ * Returns each change with its amount and its number of subscriptions in the range. Changes that never happened are
+ * left out.
+ */
 export function recurringSums({ recurring, currency }: Pick<AnalyticsActivity, 'recurring' | 'currency'>) {
   return recurringChanges.flatMap((change) => {
     const found = recurring.flatMap(({ changes }) => changes.filter(({ kind }) => kind === change));
@@ -232,14 +234,12 @@ export function recurringSums({ recurring, currency }: Pick<AnalyticsActivity, '
   });
 }
 
-/** The kinds of public pages. */
 export const landingNames: Record<Landing, string> = {
   catalogue: 'Catalogue',
   resource: 'Page of a resource',
   assessment: 'Readiness assessment',
 };
 
-/** The site of a visit. */
 export function hostName(host: string): string {
   if (host === 'direct') return 'No site: typed, bookmarked or from an app';
   return host === 'other' ? 'Other sites' : host;
@@ -255,7 +255,6 @@ const columnsAfter = (header: string): ChartTable['columns'] => [
 ];
 const cells = ({ visits, registrations, firstPurchases }: Figures) => [visits, registrations, firstPurchases];
 
-/** Visits by the site that led there. */
 export function visitsByHostTable({ visitsByHost }: Pick<AnalyticsActivity, 'visitsByHost'>): ChartTable {
   return {
     columns: columnsAfter('Site'),
@@ -263,7 +262,6 @@ export function visitsByHostTable({ visitsByHost }: Pick<AnalyticsActivity, 'vis
   };
 }
 
-/** Visits by the page that was opened. */
 export function visitsByLandingTable({ visitsByLanding }: Pick<AnalyticsActivity, 'visitsByLanding'>): ChartTable {
   return {
     columns: columnsAfter('Page'),
@@ -271,7 +269,7 @@ export function visitsByLandingTable({ visitsByLanding }: Pick<AnalyticsActivity
   };
 }
 
-/** "4 registrations, 1 first purchase" */
+/** Returns "4 registrations, 1 first purchase". */
 export function visitsNote({ registrations, firstPurchases }: Figures): string {
   const registered = `${countText(registrations)} ${registrations === 1 ? 'registration' : 'registrations'}`;
   return `${registered}, ${countText(firstPurchases)} ${firstPurchases === 1 ? 'first purchase' : 'first purchases'}`;

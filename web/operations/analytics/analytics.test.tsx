@@ -21,7 +21,7 @@ const overview: AnalyticsOverview = {
   coverage: [],
 };
 
-/** Days in which nothing happened. */
+/** Activity in days without any event. */
 const activity: AnalyticsActivity = {
   currency: 'GBP',
   revenue: [],
@@ -63,11 +63,11 @@ test('the days are chosen and live in the address; wrong ones say why', async ()
   expect(await screen.findByRole('heading', { name: 'Revenue by month' })).toBeVisible();
   fireEvent.change(from(), { target: { value: '2026-03-10' } });
   fireEvent.change(to(), { target: { value: '2026-03-01' } });
-  await user.click(screen.getByRole('button', { name: 'Show Days' }));
+  await user.click(screen.getByRole('button', { name: 'Show days' }));
   expect(screen.getByRole('alert')).toHaveTextContent('The first day must not be after the last one.');
   await expectAddress(tab);
   fireEvent.change(from(), { target: { value: '2026-01-05' } });
-  await user.click(screen.getByRole('button', { name: 'Show Days' }));
+  await user.click(screen.getByRole('button', { name: 'Show days' }));
   await expectAddress(`${tab}&from=2026-01-05&to=2026-03-01`);
   expect(screen.queryByRole('alert')).toBeNull();
   await waitFor(() => {

@@ -13,10 +13,10 @@ import { listOptions, listPageSize, pageQueryOf, queryOf } from '../../platform/
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { type ChartTable, csvOf } from './chart-display.ts';
 
-/** The present counts; fetched again each time the tab is opened. */
+/** Query of the current counts, fetched each time the tab is opened. */
 export const overviewQuery = queryOptions({ ...queryOf(getAnalyticsOverview), staleTime: 0 });
 
-/** The activity of a range; the previous range stays on screen until it arrives. */
+/** Query of the activity in a range. The previous range stays on screen until the next one arrives. */
 export function activityQuery(range: AnalyticsQuery) {
   return queryOptions({
     ...queryOf(getAnalyticsActivity, { query: range }),
@@ -25,7 +25,7 @@ export function activityQuery(range: AnalyticsQuery) {
   });
 }
 
-/** A page of what a figure is made of. */
+/** Query of a page of the rows behind a figure. */
 export function rowsQuery(query: AnalyticsRowsQuery) {
   return queryOptions({
     ...pageQueryOf(listAnalyticsRows, { query: { ...query, pageSize: listPageSize } }),
@@ -43,6 +43,6 @@ export function useTableExport(subject: string, table: ChartTable) {
     mutationFn: async () =>
       saveText(csvFileName(productName, today(), subject), 'text/csv;charset=utf-8', csvOf(table)),
     onSuccess: () => toast({ title: 'Export Complete', description: 'The figures were downloaded.', tone: 'success' }),
-    onError: (error) => toastFailure('Export Failed', error, 'The file could not be saved. Please try again.'),
+    onError: (error) => toastFailure('Export failed', error, 'The file could not be saved. Please try again.'),
   });
 }

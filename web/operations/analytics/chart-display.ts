@@ -1,7 +1,7 @@
 import { csvText, textCell } from '#contract/csv.ts';
 import { currencyDecimals, formatMoney } from '#contract/money.ts';
 
-/** The area of the drawing inside a chart's image, in the image's units. */
+/** Area of the drawing inside a chart's image, in the image's units. */
 export type Plot = {
   width: number;
   height: number;
@@ -10,7 +10,7 @@ export type Plot = {
   top: number;
   bottom: number;
   textSize: number;
-  /** The most names shown below the chart. */
+  /** Maximum number of names below the chart. */
   names: number;
 };
 
@@ -35,7 +35,7 @@ export const narrowPlot: Plot = {
   names: 3,
 };
 
-/** The lines of a scale from the lowest to the highest: 0 and round steps that include all values. */
+/** Returns the lines of a scale from the lowest to the highest: 0 and round steps that include all values. */
 export function scaleOf(highest: number, lowest = 0): number[] {
   const step = stepOf(Math.max(highest, -lowest, 1) / 3);
   const first = -Math.ceil(-lowest / step);
@@ -43,24 +43,27 @@ export function scaleOf(highest: number, lowest = 0): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 }
 
-/** The next round number at or above a value: 1, 2 or 5 times a power of ten. */
+/** Returns the next round number at or above a value: 1, 2 or 5 times a power of ten. */
 function stepOf(least: number): number {
   const noughts = 10 ** Math.floor(Math.log10(Math.max(least, 1)));
   return ([1, 2, 5, 10].find((one) => one * noughts >= least) ?? 10) * noughts;
 }
 
-/** The vertical position of a value. */
+/** Returns the vertical position of a value. */
 export function heightOf({ top, bottom }: Plot, scale: readonly number[], value: number): number {
   const [lowest = 0, highest = 1] = [scale[0], scale.at(-1)];
   return round(bottom - ((value - lowest) / (highest - lowest)) * (bottom - top));
 }
 
-/** The horizontal position of a point; a single point is at the right end. */
+/** Returns the horizontal position of a point; a single point is at the right end. */
 export function placeOf({ left, right }: Plot, index: number, count: number): number {
   return count < 2 ? right : round(left + (index / (count - 1)) * (right - left));
 }
 
-/** Which points are named below: the first, and others at even distances that leave room at the end. */
+/**
+ * Returns the indexes of the points with a name below: the first, and others at even distances that leave room at the
+ * end.
+ */
 export function namedPoints({ names }: Plot, count: number): number[] {
   const step = Math.max(1, Math.ceil(count / names));
   return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
@@ -82,30 +85,30 @@ function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** The kind of a column: words, a count, an amount in major units, or a share from 0 to 1. */
+/** Column of text, counts, amounts in major units, or shares from 0 to 1. */
 type ChartColumn = { header: string; kind: 'text' | 'count' | 'money' | 'share' };
 
-/** The figures of a chart: the first column names the row; null for an empty cell. */
+/** Figures of a chart. The first column names the row; null is an empty cell. */
 export type ChartTable = {
   columns: readonly ChartColumn[];
   rows: readonly (readonly (string | number | null)[])[];
-  /** Needed where a column holds money. */
+  /** Required when a column holds money. */
   currency?: string;
 };
 
 const counts = new Intl.NumberFormat('en-GB');
 
-/** "1,284" */
+/** Formats as "1,284". */
 export function countText(count: number): string {
   return counts.format(count);
 }
 
-/** 0.4872 is "49%". */
+/** Formats 0.4872 as "49%". */
 export function shareText(share: number): string {
   return `${Math.round(share * 100)}%`;
 }
 
-/** A cell as the screen shows it. */
+/** Formats a cell for the screen. */
 export function cellText(value: string | number | null, kind: ChartColumn['kind'], currency = 'GBP'): string {
   if (value === null) return '–';
   if (typeof value === 'string') return value;
@@ -113,7 +116,9 @@ export function cellText(value: string | number | null, kind: ChartColumn['kind'
   return kind === 'share' ? shareText(value) : countText(value);
 }
 
-/** The figures as CSV, by the rules of the billing history (BILL-20, BILL-21); numbers plain, with a point. */
+/**
+ * Returns the figures as CSV, by the rules of the billing history (BILL-20, BILL-21). Numbers are plain, with a point.
+ */
 export function csvOf({ columns, rows, currency = 'GBP' }: ChartTable): string {
   const cell = (value: string | number | null, kind: ChartColumn['kind'] | undefined) => {
     if (value === null) return '';

@@ -1,8 +1,6 @@
 import type { Figure } from '#contract/operations/analytics.ts';
-import { keysOf } from '../../catalogue/catalogue/display.ts';
-import { listSearch, setting, text, whole } from '../../platform/search.ts';
 
-/** The figures whose rows can be opened, by their names. */
+/** Names of the figures whose rows can be opened. */
 export const figureNames: Record<Figure, string> = {
   'one-off': 'One-off purchases',
   'new-subscription': 'New subscriptions',
@@ -25,15 +23,3 @@ export const figureNames: Record<Figure, string> = {
   'trial-ended': 'Trials that ended',
   'trial-converted': 'Trials that went on to be paid',
 };
-
-/** What the address of the rows behind a figure holds: the figure, its days, whose payments, and the page. */
-export const figureSearch = listSearch(
-  {},
-  {
-    figure: setting(keysOf(figureNames), 'one-off'),
-    from: text,
-    to: text,
-    resourceId: whole(2147483647),
-    country: text,
-  },
-);

@@ -19,12 +19,11 @@ const keptCells = ({ taken, refunds, net, tax, fees }: Kept, currency: string) =
   roundMajor(net - tax - fees, currency),
 ];
 
-/** "2.1%"; a share of nothing is 0%. */
+/** Returns a percentage such as "2.1%"; a share of nothing is "0%". */
 export function shareOf(part: number, whole: number): string {
   return whole > 0 ? shareText(part / whole) : '0%';
 }
 
-/** Refunds and disputes by their counts. */
 export function returnsTable({ returns, currency }: Pick<AnalyticsActivity, 'returns' | 'currency'>): ChartTable {
   const { payments, refunds, disputes, disputesLost, lostAmount } = returns;
   return {
@@ -41,14 +40,13 @@ type Place =
   | Pick<AnalyticsActivity['byResource'][number], 'kind' | 'title'>
   | Pick<AnalyticsActivity['byCountry'][number], 'country'>;
 
-/** The name of a resource or a country. */
+/** Returns the name of a resource or a country. */
 export function placeName(place: Place): string {
   if ('country' in place) return place.country ? (countries.of(place.country) ?? place.country) : 'No country given';
   if (place.kind === 'subscriptions') return 'Subscriptions';
   return place.kind === 'others' ? 'Other payments' : (place.title ?? 'A resource that was deleted');
 }
 
-/** Revenue by what was paid for. */
 export function byResourceTable({
   byResource,
   currency,
@@ -60,7 +58,6 @@ export function byResourceTable({
   };
 }
 
-/** Revenue by country. */
 export function byCountryTable({ byCountry, currency }: Pick<AnalyticsActivity, 'byCountry' | 'currency'>): ChartTable {
   return {
     columns: [{ header: 'Country', kind: 'text' }, ...keptColumns],
@@ -75,7 +72,7 @@ const feeNames: Readonly<Record<string, string>> = {
   dispute: 'A dispute',
 };
 
-/** The reason of a cancellation or what a fee was for; reasons of the provider are about the payment. */
+/** Returns the name of a cancellation's reason or of a fee. Reasons of the provider are about the payment. */
 export function cancellationName(reason: string | null): string {
   if (reason === null) return 'No reason given';
   const fee = feeNames[reason];
@@ -86,7 +83,6 @@ export function cancellationName(reason: string | null): string {
   return own ? cancelReasonNames[own] : reason.replaceAll('_', ' ');
 }
 
-/** Cancellations by reason. */
 export function cancellationTable({ cancellations }: Pick<AnalyticsActivity, 'cancellations'>): ChartTable {
   return {
     columns: [{ header: 'Reason', kind: 'text' }, count('Cancelled'), count('Stayed for the offer')],
@@ -94,7 +90,7 @@ export function cancellationTable({ cancellations }: Pick<AnalyticsActivity, 'ca
   };
 }
 
-/** "It is too expensive: Our budget ended." of a row's note. */
+/** Returns the note of a row in words, such as "It is too expensive: Our budget ended." */
 export function noteText(note: string | null): string {
   const [reason = '', ...words] = note?.split(': ') ?? [];
   return note === null ? cancellationName(null) : [cancellationName(reason), ...words].join(': ');

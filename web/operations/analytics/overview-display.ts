@@ -4,7 +4,7 @@ import { phaseLabel, type Words } from '#contract/words.ts';
 import { accessTypeNames, keysOf, typeNames } from '../../catalogue/catalogue/display.ts';
 import { type ChartTable, countText } from './chart-display.ts';
 
-/** The four counts with the small line below each (ADM-04). */
+/** Returns the four counts with the small line below each (ADM-04). */
 export function countsOf(overview: AnalyticsOverview): { label: string; count: number; note: string }[] {
   const { totalResources, publishedResources } = overview;
   const drafts = totalResources - publishedResources;
@@ -24,7 +24,7 @@ export function countsOf(overview: AnalyticsOverview): { label: string; count: n
   ];
 }
 
-/** How many resources each access type has, with its share of all. */
+/** Returns the number of resources by access type, with the share of all. */
 export function accessTable({ accessTypes, totalResources }: AnalyticsOverview): ChartTable {
   return {
     columns: [
@@ -43,7 +43,7 @@ export function accessTable({ accessTypes, totalResources }: AnalyticsOverview):
   };
 }
 
-/** How many resources each type has, the largest number first. */
+/** Returns the number of resources by type, the largest first. */
 export function typeTable({ types }: Pick<AnalyticsOverview, 'types'>): ChartTable {
   return {
     columns: [
@@ -54,7 +54,7 @@ export function typeTable({ types }: Pick<AnalyticsOverview, 'types'>): ChartTab
   };
 }
 
-/** The principles by their names, with the published resources of each in each phase. */
+/** Returns the number of published resources by principle and phase. */
 export function coverageTable({ coverage }: Pick<AnalyticsOverview, 'coverage'>, words: Words): ChartTable {
   const phases = keysOf(words.phases);
   return {
@@ -72,12 +72,11 @@ export function coverageTable({ coverage }: Pick<AnalyticsOverview, 'coverage'>,
   };
 }
 
-/** How many published resources there are of a principle in a phase. */
 export function coveredBy(coverage: AnalyticsOverview['coverage'], principle: RappPrinciple, phase: RappPhase): number {
   return coverage.find((one) => one.principle === principle && one.phase === phase)?.resources ?? 0;
 }
 
-/** "Fewest resources: Purpose-driven in Phase 4." Names three at most. */
+/** Returns "Fewest resources: Purpose-driven in Phase 4.", with at most three gaps; null when all counts are equal. */
 export function thinnestCover(coverage: AnalyticsOverview['coverage'], words: Words): string | null {
   const fewest = Math.min(...coverage.map(({ resources }) => resources));
   const thinnest = coverage.filter(({ resources }) => resources === fewest);
@@ -89,7 +88,7 @@ export function thinnestCover(coverage: AnalyticsOverview['coverage'], words: Wo
   return `Fewest resources: ${places.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
-/** The darkness of a cell, from 0 (nothing) to 6 (nearly the most). */
+/** Returns the darkness of a cell, from 0 (nothing) to 6 (nearly the most). */
 export function heatOf(resources: number, most: number): number {
   if (resources === 0) return 0;
   const share = resources / most;

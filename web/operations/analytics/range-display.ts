@@ -2,7 +2,6 @@ import { inZones, portalZone } from '#contract/dates.ts';
 import { type AnalyticsQuery, daysBetween, longestRangeDays } from '#contract/operations/analytics.ts';
 import { keysOf } from '../../catalogue/catalogue/display.ts';
 
-/** Ranges that end today, by their name in the list. */
 export const presetNames = {
   month: 'Last 30 days',
   quarter: 'Last 90 days',
@@ -11,7 +10,7 @@ export const presetNames = {
 } as const;
 export type Preset = keyof typeof presetNames;
 
-/** The range of a preset; the year and the three years begin with a month. Days are UTC, as on the server. */
+/** Returns the range of a preset. The year and the three years begin with a month. Days are UTC, as on the server. */
 export function presetRange(preset: Preset, today: Date): AnalyticsQuery {
   const [year, month, day] = [today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate()];
   const first = {
@@ -27,7 +26,7 @@ function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** What is wrong with a range; null when nothing is. */
+/** Returns a sentence about an invalid range; null for a valid one. */
 export function rangeError({ from, to }: AnalyticsQuery): string | null {
   const days = daysBetween(from, to);
   if (Number.isNaN(days)) return 'Choose both days.';
@@ -35,13 +34,12 @@ export function rangeError({ from, to }: AnalyticsQuery): string | null {
   return days > longestRangeDays ? `Choose at most ${longestRangeDays} days.` : null;
 }
 
-/** The range in the address; the last 12 months if it has no valid one. */
+/** Returns the range in the URL, or the last 12 months if the URL has no valid one. */
 export function readRange({ from, to }: { from?: unknown; to?: unknown }, today: Date): AnalyticsQuery {
   const range = { from: String(from), to: String(to) };
   return rangeError(range) === null ? range : presetRange('year', today);
 }
 
-/** Which preset a range is. */
 export function presetOf(range: AnalyticsQuery, today: Date): Preset | 'custom' {
   const presets = keysOf(presetNames);
   return (
@@ -55,12 +53,12 @@ export function presetOf(range: AnalyticsQuery, today: Date): Preset | 'custom' 
 const dayAndMonth = inZones({ day: 'numeric', month: 'short' });
 const monthAndYear = inZones({ month: 'short', year: 'numeric' });
 
-/** "31 Aug" */
+/** Formats as "31 Aug". */
 export function weekText(week: string): string {
   return dayAndMonth(week, portalZone);
 }
 
-/** "Nov 2026" */
+/** Formats as "Nov 2026". */
 export function monthText(month: string): string {
   return monthAndYear(`${month}-01`, portalZone);
 }

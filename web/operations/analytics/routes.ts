@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../platform/screen.ts';
 import { shell } from '../../shell/layouts.tsx';
-import { figureSearch } from './figure-display.ts';
+import { figureSearch } from './figure-search-display.ts';
 
 export const figuresRoute = createRoute({
   getParentRoute: () => shell,

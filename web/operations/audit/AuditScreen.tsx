@@ -31,11 +31,10 @@ import {
   sentenceOf,
 } from './display.ts';
 
-/** Every change that administrators and members have made. */
 export function AuditScreen() {
   return (
     <AdminPage
-      title="Audit Log"
+      title="Audit log"
       subtitle="Who did what to whom, when and from where. Entries cannot be changed or deleted."
     >
       <AuditPanel />
@@ -43,7 +42,6 @@ export function AuditScreen() {
   );
 }
 
-/** The audit log with its filters. */
 function AuditPanel() {
   const [state, change] = usePageState(auditSearch);
   return (
@@ -95,12 +93,12 @@ function Entries({ state, onBefore, onClear }: EntriesProps) {
           <nav aria-label="Pages of the audit log" className="flex flex-wrap justify-center gap-3">
             {state.before === null ? null : (
               <Button variant="outline" onClick={() => onBefore(null)}>
-                Newest Entries
+                Newest entries
               </Button>
             )}
             {items.length < auditPageSize ? null : (
               <Button variant="outline" onClick={() => onBefore(items.at(-1)?.id ?? null)}>
-                Older Entries
+                Older entries
               </Button>
             )}
           </nav>
@@ -112,7 +110,7 @@ function Entries({ state, onBefore, onClear }: EntriesProps) {
 
 type AuditFiltersProps = { state: AuditState; onNarrow: (part: Partial<AuditState>, replace?: boolean) => void };
 
-/** The filters of the entries; the address holds them all. */
+/** Filters of the entries, all of them in the URL. */
 function AuditFilters({ state, onNarrow }: AuditFiltersProps) {
   const exporting = useAuditDownload(state);
   return (

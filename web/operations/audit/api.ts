@@ -6,10 +6,8 @@ import { listOptions, pageQueryOf } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { type AuditState, auditSearch } from './display.ts';
 
-/** How many entries are shown at once. */
 export const auditPageSize = 50;
 
-/** One page of the entries. */
 export function auditEntries(state: AuditState) {
   return queryOptions({
     ...pageQueryOf(listAuditEntries, { query: { ...auditSearch.query(state), pageSize: auditPageSize } }),
@@ -17,13 +15,13 @@ export function auditEntries(state: AuditState) {
   });
 }
 
-/** Saves the entries that match the filters as a CSV file. */
+/** Downloads the entries that match the filters as a CSV file. */
 export function useAuditDownload(state: AuditState) {
   return useMutation({
     mutationFn: () =>
       download(addressOf(downloadAuditLog, { query: { ...auditSearch.query(state), before: undefined } })),
     onSuccess: () =>
       toast({ title: 'Export Complete', description: 'At most the newest 10,000 entries.', tone: 'success' }),
-    onError: (error) => toastFailure('Export Failed', error),
+    onError: (error) => toastFailure('Export failed', error),
   });
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { useUnsubscribe } from './api.ts';
 
-/** The page behind the unsubscribe link of a mail: asks first, then shows the result. */
+/** Page behind the unsubscribe link of a mail. It asks first, then shows the result. */
 export function UnsubscribeScreen() {
   const [token] = useState(addressToken);
   usePage('Unsubscribe');
@@ -28,7 +28,7 @@ function Question({ token }: { token: string }) {
       />
       {error ? <p role="alert">That did not work. Please try again in a moment.</p> : null}
       <Button isBlock isBusy={isPending} onClick={() => mutate()}>
-        Stop These Emails
+        Stop these emails
       </Button>
     </>
   );

@@ -10,10 +10,10 @@ export function useUnsubscribe(token: string) {
   return useMutation({ mutationFn: () => call(endpoints.unsubscribe, { query: { token } }) });
 }
 
-/** How often the list is fetched again while news are being sent. */
+/** Interval at which the list is fetched while news are being sent. */
 const askAgainMs = 2000;
 
-/** A page of the product news that were sent. */
+/** Query of a page of the sent product news, repeated while news are being sent. */
 export function newsQuery(page: number) {
   return queryOptions({
     ...pageQueryOf(endpoints.listNews, { query: { page, pageSize: listPageSize } }),
@@ -22,10 +22,10 @@ export function newsQuery(page: number) {
   });
 }
 
-/** How many members would get news now. */
+/** Query of the number of members who would get news now. */
 export const newsAudienceQuery = queryOptions({ ...queryOf(endpoints.getNewsAudience), staleTime: 0 });
 
-/** Mails news to the administrator alone. */
+/** Mails news only to the administrator. */
 export function useSendTestNews() {
   return useMutation({
     mutationFn: (body: NewsForm) => call(endpoints.sendTestNews, { body }),
@@ -34,7 +34,7 @@ export function useSendTestNews() {
   });
 }
 
-/** Mails news to every member who agreed; `onSent` is called when the list shows it. */
+/** Mails news to every member who agreed; calls `onSent` when the list contains the news. */
 export function useSendNews(onSent: () => void) {
   const client = useQueryClient();
   return useMutation({

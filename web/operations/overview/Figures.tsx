@@ -10,7 +10,7 @@ import { narrowPlot, type Plot } from '../analytics/chart-display.ts';
 import { ColumnsLegend, StackedColumns } from '../analytics/StackedColumns.tsx';
 import { dayNamesOf, type Figure, figuresOf, moneyTable, weekOf } from './display.ts';
 
-/** Today beside this week: money and members. A number with a list of its own opens it. */
+/** Money and members of today and of this week. A figure with a list of its own links to it. */
 export function Figures({ overview }: { overview: Overview }) {
   const { received, members, subscriptions, active } = figuresOf(overview);
   const today = overview.days.at(-1)?.day;
@@ -89,7 +89,7 @@ function TrendText({ figure: { trend } }: { figure: Figure }) {
 
 const size = { width: 88, height: 28, edge: 4 };
 
-/** The last 7 days as a line; the number beside it says the same in words. */
+/** The last 7 days as a line. Hidden from screen readers, because the number beside the line says the same. */
 function Spark({ values }: { values: readonly number[] }) {
   const [lowest, highest] = [Math.min(0, ...values), Math.max(1, ...values)];
   const points = values.map((value, index) => ({
@@ -119,7 +119,6 @@ function Spark({ values }: { values: readonly number[] }) {
 const wide: Plot = { width: 600, height: 240, left: 56, right: 596, top: 10, bottom: 210, textSize: 13, names: 7 };
 const narrow: Plot = { ...narrowPlot, left: 48, names: 7 };
 
-/** Money of the last 7 days, by day. */
 export function MoneyCard({ overview, className }: { overview: Overview; className: string }) {
   const { currency } = overview;
   const week = weekOf(overview);

@@ -30,13 +30,16 @@ import { textLinkClasses } from '../../ui/TextLink.tsx';
 import { NamedBars } from '../analytics/ChartCard.tsx';
 import { sentenceOf } from '../audit/display.ts';
 import { overviewQuery } from './api.ts';
-import { type Task, type TaskName, tasksOf, weekOf } from './display.ts';
+import { type Task, type TaskName, tasksOf, urgentIn, weekOf } from './display.ts';
 import { Figures, MoneyCard } from './Figures.tsx';
 
-// Its code comes later: most of the time nothing is under way.
+// Loaded later, because most of the time nothing is under way.
 const UnderWay = lazyPart(async () => (await import('./UnderWay.tsx')).UnderWay);
 
-/** What administrators look at first: today, this week, and what waits for them (ADM-09). */
+// Loaded after the tasks, which come first.
+const ChangedLast = lazyPart(async () => (await import('./ChangedLast.tsx')).ChangedLast);
+
+/** The administrators' first screen: today, this week, and the tasks that wait for them (ADM-09). */
 export function OverviewScreen() {
   return (
     <AdminPage
@@ -60,7 +63,7 @@ function OverviewPanel() {
       {(overview) => (
         <div className="flex flex-col gap-6">
           <Figures overview={overview} />
-          <Tasks tasks={tasksOf(overview, today())} week={rangeOf(overview)} />
+          <Tasks tasks={tasksOf(overview, today())} urgent={urgentIn(overview)} week={rangeOf(overview)} />
           <Suspense fallback={null}>
             <UnderWay />
           </Suspense>
@@ -68,6 +71,9 @@ function OverviewPanel() {
             <MoneyCard overview={overview} className="lg:col-span-7" />
             <EmptySearches overview={overview} className="lg:col-span-5" />
           </div>
+          <Suspense fallback={null}>
+            <ChangedLast />
+          </Suspense>
           <LatestChanges changes={overview.changes} />
         </div>
       )}
@@ -90,7 +96,7 @@ function LoadingPanel() {
   );
 }
 
-/** Searches without results, and those with closest matches alone. */
+/** Searches without results, and searches with only closest matches. */
 function EmptySearches({ overview, className }: { overview: Overview; className: string }) {
   const { emptySearches, closestSearches } = overview;
   return (
@@ -125,13 +131,12 @@ function SearchBars({ searches }: { searches: Overview['emptySearches']['most'] 
 
 const time = inReaderZone({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
-/** The newest entries of the audit log. */
 function LatestChanges({ changes }: Pick<Overview, 'changes'>) {
   return (
     <Card>
       <CardHead title="Latest changes">
         <Link to="/admin-dashboard/audit" className={classes(textLinkClasses)}>
-          Audit Log
+          Audit log
         </Link>
       </CardHead>
       {changes.length === 0 ? (
@@ -178,7 +183,7 @@ const looks: Record<TaskName, { Icon: LucideIcon; look: string }> = {
 
 type Week = { from: string | undefined; to: string | undefined };
 
-/** The list that each of them opens, by its name. */
+/** Returns the list of a task, with its name. */
 function listOf(name: TaskName, week: Week): { list: string; link: RenderLink } {
   switch (name) {
     case 'failedPayments':
@@ -198,9 +203,8 @@ function listOf(name: TaskName, week: Week): { list: string; link: RenderLink } 
   }
 }
 
-/** What waits for an administrator; each row opens its list. */
-function Tasks({ tasks, week }: { tasks: readonly Task[]; week: Week }) {
-  const urgent = tasks.filter(({ isUrgent }) => isUrgent).length;
+/** Tasks for administrators; each row opens its list. */
+function Tasks({ tasks, urgent, week }: { tasks: readonly Task[]; urgent: number; week: Week }) {
   return (
     <Card isPadded={false} className="overflow-hidden">
       <div className="flex items-center justify-between gap-4 border-b border-border px-5 py-4 lg:px-6">
@@ -210,7 +214,7 @@ function Tasks({ tasks, week }: { tasks: readonly Task[]; week: Week }) {
       {tasks.length === 0 ? (
         <p className="flex items-center gap-3 px-5 py-6 text-sm text-muted-foreground lg:px-6">
           <CircleCheck size={20} className="text-success-text" />
-          Nothing waits: no failed payment, dispute, refund request or failed job.
+          You have nothing to handle: no failed payment, dispute, refund request or failed job.
         </p>
       ) : (
         <ul className="lines-between">
@@ -250,5 +254,17 @@ function TaskRow({ task: { name, title, detail, when }, week }: { task: Task; we
         ),
       })}
     </li>
+  );
+}
+
+/** The number beside Overview in the menu (NAV-15); at most a minute old while screens change. */
+export function ToHandle() {
+  const { data } = useQuery({ ...overviewQuery, staleTime: 60_000 });
+  const count = data ? urgentIn(data) : 0;
+  if (count === 0) return null;
+  return (
+    <span className="ml-auto text-xs font-semibold tabular-nums">
+      <span>{count}</span> <span className="sr-only">to handle</span>
+    </span>
   );
 }

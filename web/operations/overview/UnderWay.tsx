@@ -11,7 +11,7 @@ import { textLinkClasses } from '../../ui/TextLink.tsx';
 import { underWayQuery } from './under-way-api.ts';
 import { type Work, worksOf } from './under-way-display.ts';
 
-/** What runs in the background, until it has ended (ADM-33); nothing where nothing does. */
+/** Work in the background until it has ended (ADM-33); renders nothing when there is none. */
 export function UnderWay() {
   const { data } = useQuery(underWayQuery);
   const works = data ? worksOf(data) : [];
@@ -40,7 +40,7 @@ export function UnderWay() {
   );
 }
 
-/** What was under way on this screen and is no longer. */
+/** Returns work that has ended since this screen showed it, without work whose outcome is unknown (`endWord` null). */
 function useEnded(works: readonly Work[]): readonly Work[] {
   const [ended, setEnded] = useState<readonly Work[]>([]);
   const former = useRef(works);

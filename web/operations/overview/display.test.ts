@@ -33,7 +33,7 @@ test('ADM-09 a week is compared with the one before, small counts as a differenc
   expect(trendOf(5, 5, String)).toEqual({ direction: 'same', text: 'Same as last week' });
 });
 
-test('ADM-09 what has no item is left out, and what waits is named with its sum and its time', () => {
+test('ADM-09 lists only tasks that have items, with their sum and their time', () => {
   expect(tasksOf(empty, now)).toEqual([]);
   const tasks = tasksOf(
     {

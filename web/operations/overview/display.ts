@@ -6,23 +6,22 @@ import { type ChartTable, countText } from '../analytics/chart-display.ts';
 
 type Day = Overview['days'][number];
 
-/** How this week compares with the one before. */
+/** Comparison of this week with the one before. */
 type Trend = { direction: 'up' | 'down' | 'same'; text: string };
 
-/** A figure of today beside this week, by day for a small line. */
+/** Figure of today and this week, with its daily values for a small line. */
 export type Figure = { name: string; today: string; week: string; trend: Trend | null; line: readonly number[] };
 
 const weekLength = 7;
 
-/** What was kept of a day's money. */
+/** Returns the money of a day after refunds. */
 const receivedOn = ({ purchases, subscriptions, refunds }: Day) => purchases + subscriptions - refunds;
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
-/** The last 7 days, today as the last one. */
+/** Returns the last 7 days, today last. */
 export const weekOf = ({ days }: Pick<Overview, 'days'>) => days.slice(-weekLength);
 
-/** The figures at the head of the page. */
 export function figuresOf({ days, activeMembers, currency }: Overview): Record<FigureName, Figure> {
   const money = (value: number) => formatMoney(roundMajor(value, currency), currency);
   return {
@@ -61,7 +60,7 @@ function figureOf(name: string, values: readonly number[], show: (value: number)
   };
 }
 
-/** "12% more than last week"; small counts are said as a difference. */
+/** Returns "12% more than last week". Below 20 the text has the difference instead of a percentage. */
 export function trendOf(week: number, before: number, show: (value: number) => string): Trend {
   const change = week - before;
   if (Math.abs(change) < 0.005) return { direction: 'same', text: 'Same as last week' };
@@ -70,7 +69,7 @@ export function trendOf(week: number, before: number, show: (value: number) => s
   return { direction, text: `${size} ${word} than last week` };
 }
 
-/** "3 failed payments", "1 dispute". */
+/** Returns "3 failed payments" or "1 dispute". */
 const counted = (count: number, one: string, many: string) => `${countText(count)} ${count === 1 ? one : many}`;
 
 const dayName = inZones({ weekday: 'short' });
@@ -83,13 +82,13 @@ const moment = inReaderZone({
 });
 const dayAndMonth = inReaderZone({ day: 'numeric', month: 'long' });
 
-/** The days below the chart; the last one is today. */
+/** Returns the names of the days below the chart, "Today" last. */
 export const dayNamesOf = (days: readonly Day[]) =>
   days.map(({ day }, index) => (index === days.length - 1 ? 'Today' : dayName(day, portalZone)));
 
 const millisecondsPerDay = 86_400_000;
 
-/** "today", "1 day", "4 days" between two moments. */
+/** Returns the age in days: "today", "1 day", "4 days". */
 function ageText(since: string, now: Date): string {
   const days = Math.floor((now.getTime() - new Date(since).getTime()) / millisecondsPerDay);
   return days < 1 ? 'today' : counted(days, 'day', 'days');
@@ -97,10 +96,14 @@ function ageText(since: string, now: Date): string {
 
 export type TaskName = 'failedPayments' | 'disputes' | 'refundRequests' | 'failedJobs' | 'scheduled' | 'emptySearches';
 
-/** Something that waits for an administrator. */
 export type Task = { name: TaskName; title: string; detail: string; when: string; isUrgent: boolean };
 
-/** What waits, the most urgent first; what has no item is left out. */
+/** Returns the number of payments, disputes, requests and jobs that an administrator must see to. */
+export function urgentIn({ failedPayments, disputes, refundRequests, failedJobs }: Overview): number {
+  return failedPayments.count + disputes.count + refundRequests.count + failedJobs.count;
+}
+
+/** Returns the tasks, the most urgent first. Tasks without an item are left out. */
 export function tasksOf(overview: Overview, now: Date): Task[] {
   const { currency, failedPayments, disputes, refundRequests, failedJobs, scheduled, emptySearches } = overview;
   const money = (amount: number) => formatMoney(amount, currency);
@@ -161,14 +164,13 @@ export function tasksOf(overview: Overview, now: Date): Task[] {
   return tasks.filter(({ count }) => count > 0);
 }
 
-/** "7 days left", "Due today", "Overdue". */
+/** Returns "7 days left", "Within a day" or "Overdue". */
 export function leftText(until: string, now: Date): string {
   const days = Math.floor((new Date(until).getTime() - now.getTime()) / millisecondsPerDay);
   if (days < 0) return 'Overdue';
   return days === 0 ? 'Within a day' : `${counted(days, 'day', 'days')} left`;
 }
 
-/** Money by day as a table. */
 export function moneyTable(overview: Overview): ChartTable {
   const { currency } = overview;
   const week = weekOf(overview);

@@ -1,37 +1,12 @@
-import { screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { listAdminResources } from '#contract/catalogue/publishing.endpoints.ts';
 import { getOverview, getUnderWay } from '#contract/operations/overview.endpoints.ts';
-import type { Overview, UnderWay } from '#contract/operations/overview.ts';
-import { administrator } from '#tests/support/web/fixtures.ts';
+import type { UnderWay } from '#contract/operations/overview.ts';
+import { overview } from '#tests/support/web/admin-fixtures.ts';
+import { administrator, adminResource } from '#tests/support/web/fixtures.ts';
 import { answer, callsOf, fail, serve } from '#tests/support/web/network.ts';
 import { renderPortal } from '#tests/support/web/render.tsx';
-
-const nothing = { count: 0, amount: 0, since: null };
-
-/** Fourteen days of nothing, with nothing to handle. */
-function overview(changed: Partial<Overview> = {}): Overview {
-  return {
-    currency: 'GBP',
-    days: Array.from({ length: 14 }, (_, index) => ({
-      day: new Date(Date.UTC(2126, 0, index + 1)).toISOString().slice(0, 10),
-      purchases: 0,
-      subscriptions: 0,
-      refunds: 0,
-      newMembers: 0,
-      newSubscriptions: 0,
-    })),
-    activeMembers: { today: 0, week: 0 },
-    failedPayments: nothing,
-    disputes: { count: 0, amount: 0, dueBy: null },
-    refundRequests: nothing,
-    failedJobs: { count: 0, since: null },
-    scheduled: { count: 0, next: null },
-    emptySearches: { count: 0, most: [] },
-    closestSearches: { count: 0, most: [] },
-    changes: [],
-    ...changed,
-  };
-}
 
 function underWay(changed: Partial<UnderWay> = {}): UnderWay {
   return {
@@ -47,10 +22,10 @@ function underWay(changed: Partial<UnderWay> = {}): UnderWay {
 const open = (...answers: Parameters<typeof serve>) =>
   renderPortal('/admin-dashboard/overview', {
     as: administrator(),
-    answers: [answer(getUnderWay, underWay()), ...answers],
+    answers: [answer(getUnderWay, underWay()), answer(listAdminResources, []), ...answers],
   });
 
-test('ADM-09 the Overview shows today, and each row of what waits leads to its list', async () => {
+test('NAV-15 ADM-09 the Overview shows today, and each row of what waits leads to its list', async () => {
   const since = '2026-01-01T09:00:00.000Z';
   await open(
     answer(
@@ -71,6 +46,9 @@ test('ADM-09 the Overview shows today, and each row of what waits leads to its l
       expect.stringMatching(name),
     );
   }
+  expect(await screen.findByText('7 urgent')).toBeVisible();
+  const menu = within(screen.getByRole('navigation', { name: 'Main' }));
+  expect(await menu.findByRole('link', { name: 'Overview 7 to handle' })).toBeVisible();
   const addressOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
   expect(addressOf(/3 failed payments/)).toBe('/admin-dashboard?tab=subscriptions&status=past_due');
   expect(addressOf(/1 dispute/)).toBe('/admin-dashboard/reconciliation');
@@ -84,7 +62,7 @@ test('ADM-09 the Overview shows today, and each row of what waits leads to its l
 
 test('ADM-09 an Overview without anything to handle says so', async () => {
   await open(answer(getOverview, overview()));
-  expect(await screen.findByText(/^Nothing waits/)).toBeVisible();
+  expect(await screen.findByText(/^You have nothing to handle/)).toBeVisible();
   expect(screen.getByText('Nothing was paid in these days.')).toBeVisible();
 });
 
@@ -93,7 +71,7 @@ test('ADM-09 an Overview that fails can be tried again', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch the overview');
   serve(answer(getOverview, overview()));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText(/^Nothing waits/)).toBeVisible();
+  expect(await screen.findByText(/^You have nothing to handle/)).toBeVisible();
 });
 
 test('ADM-33 the Overview shows what is under way until it has ended, and asks again only while something is', async () => {
@@ -131,10 +109,25 @@ test('ADM-33 an Overview on which nothing is under way does not ask again', asyn
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   await open(answer(getOverview, overview()));
-  expect(await screen.findByText(/^Nothing waits/)).toBeVisible();
+  expect(await screen.findByText(/^You have nothing to handle/)).toBeVisible();
   await waitFor(() => expect(callsOf(getUnderWay).length).toBeGreaterThan(0));
   vi.advanceTimersByTime(60_000);
-  // A screen may be mounted twice while its code arrives; a minute of asking would be thirty calls.
+  // A screen may be mounted twice while its code loads. A minute of polling would be thirty calls.
   expect(callsOf(getUnderWay).length).toBeLessThanOrEqual(2);
   expect(screen.queryByRole('heading', { name: 'Under way' })).toBeNull();
+});
+
+test('ADM-09 the resources that were changed last lead to their forms, and to the list in that order', async () => {
+  const changed = [
+    adminResource({ id: 5, title: 'Model register', isPublished: false, accessType: 'free' }),
+    adminResource({ id: 6, title: 'Oversight in practice', isPublished: true, accessType: 'subscription' }),
+  ];
+  const query = { sort: 'updated_at', pageSize: 5 };
+  await open(answer(getOverview, overview()), answer(listAdminResources, changed, { query, totalCount: 66 }));
+  const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('li');
+  expect(await rowOf('Model register')).toHaveTextContent(/Free.*Draft/);
+  expect(await rowOf('Oversight in practice')).toHaveTextContent(/Subscription.*Published/);
+  const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(addressOf('Model register')).toBe('/admin-dashboard/resources/5/edit');
+  expect(addressOf('All 66 resources')).toBe('/admin-dashboard?sort=updated_at');
 });

@@ -11,6 +11,6 @@ export const overviewRoute = createRoute({
 export const memberRoute = createRoute({
   getParentRoute: () => shell,
   path: '/admin-dashboard/members/$id',
-  // The screen reads its parameters itself: nothing of it is in the first page that members load.
+  // The screen reads its parameters itself, so that the first page of members loads nothing of it.
   ...screen('MemberScreen', () => import('./member/MemberScreen.tsx')),
 });

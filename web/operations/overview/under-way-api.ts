@@ -3,7 +3,7 @@ import { getUnderWay } from '#contract/operations/overview.endpoints.ts';
 import { queryOf } from '../../platform/queries.ts';
 import { askAgainMs } from './under-way-display.ts';
 
-/** What runs in the background; fetched again while something does. */
+/** Query of the work in the background, repeated while there is some. */
 export const underWayQuery = queryOptions({
   ...queryOf(getUnderWay),
   staleTime: 0,

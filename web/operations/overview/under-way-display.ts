@@ -2,18 +2,18 @@ import type { UnderWay } from '#contract/operations/overview.ts';
 import { inReaderZone } from '../../local-time.ts';
 import { countText } from '../analytics/chart-display.ts';
 
-/** Something that runs in the background, in words; `done` and `total` are null where it has no progress. */
+/** Work in the background, in words; `done` and `total` are null when it has no progress. */
 export type Work = {
   key: string;
   kind: 'import' | 'news' | 'invitations' | 'mails' | 'retries';
-  /** Of the import, the news or the organisation; otherwise 0. */
+  /** Id of the import, the news or the organisation; otherwise 0. */
   id: number;
   title: string;
   detail: string;
   done: number | null;
   total: number | null;
   note: string;
-  /** Said once it is no longer under way; null for what only waits, whose outcome is not known. */
+  /** Word for work that is no longer under way; null for waiting jobs, whose outcome is unknown. */
   endWord: 'Ended' | 'Sent' | null;
 };
 
@@ -21,7 +21,7 @@ const time = inReaderZone({ hour: '2-digit', minute: '2-digit' });
 const ofAll = (done: number, total: number) => `${countText(done)} of ${countText(total)}`;
 const counted = (count: number, one: string, many: string) => `${countText(count)} ${count === 1 ? one : many}`;
 
-/** What runs in the background, one row for each. */
+/** Returns the work in the background, one row each. */
 export function worksOf({ imports, news, invitations, mailsWaiting, retries }: UnderWay): Work[] {
   return [
     ...imports.map(({ id, fileName, state, sentBy, createdAt, progress: { done, total } }) => ({
@@ -33,7 +33,7 @@ export function worksOf({ imports, news, invitations, mailsWaiting, retries }: U
       done,
       total,
       note: state === 'checking' ? 'Checking' : ofAll(done, total),
-      // With an outcome or a refusal, which its details say.
+      // The outcome or the error is in the import's details.
       endWord: 'Ended' as const,
     })),
     ...news.map(({ id, subject, sent, total }) => ({
@@ -91,7 +91,9 @@ function workOfRetries({ count, nextAt }: UnderWay['retries']): Work {
   };
 }
 
-/** How soon it is asked for again: soon while something moves, seldom while jobs wait, and not at all otherwise. */
+/**
+ * Returns the interval until the next request: short while something moves, long while only jobs wait; false otherwise.
+ */
 export function askAgainMs(underWay: UnderWay | undefined): number | false {
   const kinds = new Set((underWay ? worksOf(underWay) : []).map(({ kind }) => kind));
   if (kinds.size === 0) return false;

@@ -4,7 +4,9 @@ import { addressToken } from '../../platform/address-token.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useDownloadExport, useRequestExport } from './api.ts';
 
-/** The copy of the member's data: asked for here, and fetched here by the link of the mail (SET-13). */
+/**
+ * The copy of the member's data, which is requested and downloaded here; the download uses the link of a mail (SET-13).
+ */
 export function ExportPanel() {
   const [token] = useState(addressToken);
   return token === null ? <RequestRow /> : <DownloadRow token={token} />;
@@ -37,7 +39,7 @@ function DownloadRow({ token }: { token: string }) {
           description="The link in the email works for 7 days, in your account only."
           action={
             <Button size="small" isBusy={save.isPending} onClick={() => save.mutate(token)}>
-              Download Data Export
+              Download data export
             </Button>
           }
         />

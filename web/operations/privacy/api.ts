@@ -4,7 +4,7 @@ import { addressOf, call } from '../../platform/api.ts';
 import { download } from '../../platform/download.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 
-/** Asks for a copy of the member's data (SET-13). */
+/** Requests a copy of the member's data (SET-13). */
 export function useRequestExport() {
   return useMutation({
     mutationFn: () => call(requestExport),
@@ -13,7 +13,7 @@ export function useRequestExport() {
   });
 }
 
-/** Saves the archive that a mailed link leads to. */
+/** Downloads the archive of a mailed link. */
 export function useDownloadExport() {
   return useMutation({
     mutationFn: (token: string) => download(addressOf(downloadExport, { query: { token } })),

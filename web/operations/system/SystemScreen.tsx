@@ -18,7 +18,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { checksQuery, systemQuery, useDropJob, useRetryJob } from './api.ts';
 import { durationText, factsOf, isWell, laneNames, stateText } from './display.ts';
 
-/** How the installation is doing (SYS-01). */
+/** Screen with the state of the installation (SYS-01). */
 export function SystemScreen() {
   return (
     <AdminPage title="System" subtitle="Nodes, database, jobs and the services that the portal uses.">
@@ -147,7 +147,7 @@ const checkColumns: DataTableColumn<SystemCheck>[] = [
   { key: 'sentence', header: 'Found', cell: ({ sentence }) => <span className="wrap-anywhere">{sentence}</span> },
 ];
 
-/** What `npm run check` says, asked when an administrator wants to know: it calls every service (SYS-05). */
+/** Checks of `npm run check`. They run only when an administrator asks, because they call every service (SYS-05). */
 function Checks() {
   const query = useQuery(checksQuery);
   return (
@@ -156,7 +156,7 @@ function Checks() {
       note="Asks every service that the settings name, as npm run check does."
       actions={
         <Button variant="outline" size="small" isBusy={query.isFetching} onClick={() => void query.refetch()}>
-          Run Checks
+          Run checks
         </Button>
       }
       emptyText={query.isError ? 'The checks could not be run. Nothing was changed: try again.' : 'Not run yet.'}
@@ -174,7 +174,7 @@ function FailedJobs({ jobs, total }: { jobs: readonly FailedJob[]; total: number
     <TableCard
       title="Failed jobs"
       {...(note && { note })}
-      emptyText="No job has failed: nothing waits for a person."
+      emptyText="No job has failed."
       columns={failedJobColumns}
       rows={jobs}
       rowKey={({ id }) => id}

@@ -5,26 +5,29 @@ import { queryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { isBusy } from './display.ts';
 
-/** How often the screen is fetched again while jobs or mails are under way. */
+/** Interval at which the screen is fetched while jobs or mails are under way. */
 const askAgainMs = 5_000;
 
-/** How the installation is doing; fetched each time the screen opens, and again while jobs or mails are under way. */
+/**
+ * Query of the state of the installation, fetched each time the screen opens, and repeatedly while jobs or mails are
+ * under way.
+ */
 export const systemQuery = queryOptions({
   ...queryOf(getSystem),
   staleTime: 0,
   refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? askAgainMs : false),
 });
 
-/** Asks every service; only when an administrator presses the button. */
+/** Query that calls every service; fetched only when an administrator presses the button. */
 export const checksQuery = queryOptions({ ...queryOf(checkSystem), enabled: false, staleTime: 0, gcTime: 0 });
 
-/** Lets a failed job run again (SYS-03). */
+/** Starts a failed job again (SYS-03). */
 export function useRetryJob() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call(retryJob, { params: { id } }),
-    onSuccess: ({ message }) => toast({ title: 'Trying Again', description: message, tone: 'success' }),
-    onError: (error) => toastFailure('Retry Failed', error),
+    onSuccess: ({ message }) => toast({ title: 'Trying again', description: message, tone: 'success' }),
+    onError: (error) => toastFailure('Retry failed', error),
     onSettled: () => refresh(client, getSystem),
   });
 }
@@ -34,7 +37,7 @@ export function useDropJob(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(dropJob, { params: { id } }),
-    onSuccess: ({ message }) => toast({ title: 'Job Deleted', description: message, tone: 'success' }),
+    onSuccess: ({ message }) => toast({ title: 'Job deleted', description: message, tone: 'success' }),
     onError: (error) => toastFailure('Deletion Failed', error),
     onSettled: () => refresh(client, getSystem),
   });

@@ -1,10 +1,11 @@
 import type { Lane, System, SystemNode, SystemReplica } from '#contract/operations/system.ts';
 import { dateAndTime } from '../../dates.ts';
 
-/** What a lane has, in words. */
+/** Names of the lanes, with their contents. */
 export const laneNames: Record<Lane, string> = {
   now: 'Now: emails that members wait for, payments',
   normal: 'Normal',
+  webhooks: 'Webhooks: events to programs of others',
   bulk: 'Bulk: digests, imports, exports, clearing up',
 };
 
@@ -14,19 +15,19 @@ const units = [
   [1024, 'KB'],
 ] as const;
 
-/** "1.5 GB" */
+/** Formats as "1.5 GB". */
 function bytesText(bytes: number): string {
   const [size, unit] = units.find(([least]) => bytes >= least) ?? [1, 'bytes'];
   return `${(bytes / size).toLocaleString('en-GB', { maximumFractionDigits: 1 })} ${unit}`;
 }
 
-/** "2 h", "5 min", "12 s" */
+/** Formats as "2 h", "5 min" or "12 s". */
 export function durationText(seconds: number): string {
   if (seconds >= 3600) return `${Math.floor(seconds / 3600)} h`;
   return seconds >= 60 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds)} s`;
 }
 
-/** Whether jobs or mails are under way, so that the figures will be others soon. */
+/** Whether jobs or mails are under way, so that the figures will change soon. */
 export function isBusy({ lanes, mail }: Pick<System, 'lanes' | 'mail'>): boolean {
   return mail.waiting > 0 || lanes.some(({ waiting, running, retrying }) => waiting + running + retrying > 0);
 }
@@ -39,12 +40,12 @@ const serviceNames: Record<string, string> = {
   replica: 'replica',
 };
 
-/** Whether the node runs and has an answer from everything that it uses. */
+/** Whether the node runs and gets an answer from every service it uses. */
 export function isWell({ isAlive, failing }: SystemNode): boolean {
   return isAlive && failing.length === 0;
 }
 
-/** "Running", "Silent", "No answer from bucket, mail server", "No room on the disk" */
+/** Returns "Running", "Silent", "No answer from bucket, mail server" or "No room on the disk". */
 export function stateText({ isAlive, failing }: SystemNode): string {
   if (!isAlive) return 'Silent';
   if (failing.length === 0) return 'Running';
@@ -53,7 +54,7 @@ export function stateText({ isAlive, failing }: SystemNode): string {
   return [...parts, ...(failing.includes('disk') ? ['No room on the disk'] : [])].join('. ');
 }
 
-/** The installation in short lines. */
+/** Returns facts about the installation, each on a short line. */
 export function factsOf(system: System): { label: string; value: string }[] {
   const { version, database, lastBackupAt, lastDrillAt, lastReconciliation, files, mail } = system;
   const own = lastBackupAt ? dateAndTime(lastBackupAt) : 'None by npm run backup yet';

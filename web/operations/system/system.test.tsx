@@ -19,7 +19,7 @@ const node: System['nodes'][number] = {
 
 const lane = { waiting: 0, scheduled: 0, retrying: 0, running: 0, failed: 0, oldestSeconds: 0 };
 
-/** One node with an embedded database, on which nothing has failed. */
+/** System of one node with an embedded database and without failures. */
 function system(changed: Partial<System> = {}): System {
   return {
     version: '0.1.0',
@@ -53,9 +53,9 @@ test('SYS-01 SYS-05 the System screen shows the nodes, database and jobs, and ru
   expect(await screen.findByText('PostgreSQL 18.4, embedded, 28.6 MB')).toBeVisible();
   expect((await findTable('Nodes')).getByText('Running')).toBeVisible();
   expect((await findTable('Jobs by lane')).getAllByRole('row')).toHaveLength(4);
-  expect(screen.getByText('No job has failed: nothing waits for a person.')).toBeVisible();
+  expect(screen.getByText('No job has failed.')).toBeVisible();
   expect(callsOf(checkSystem)).toHaveLength(0);
-  await user.click(screen.getByRole('button', { name: 'Run Checks' }));
+  await user.click(screen.getByRole('button', { name: 'Run checks' }));
   expect((await findTable('Checks')).getByRole('row', { name: /Disk Warning|Disk.*Less than 5 GB/ })).toBeVisible();
 });
 
@@ -101,7 +101,7 @@ test('SYS-03 a failed job shows its reason, and a retry that comes too late says
   const jobs = await findTable('Failed jobs');
   expect(jobs.getByText('550 no such mailbox')).toBeVisible();
   await user.click(jobs.getByRole('button', { name: 'Retry send-mail' }));
-  await expectToast('Retry Failed', 'This job has been retried or deleted already.');
+  await expectToast('Retry failed', 'This job has been retried or deleted already.');
   expect(callsOf(retryJob)[0]?.params).toEqual({ id: '987' });
   await user.click((await findTable('Failed jobs')).getByRole('button', { name: 'Delete send-mail' }));
   expect(await screen.findByRole('dialog')).toHaveTextContent('The job does not run again.');

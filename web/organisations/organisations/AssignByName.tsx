@@ -9,13 +9,13 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { peopleQuery } from './api.ts';
 import { keyOf } from './people-display.ts';
 
-/** How many people are offered at once; a search finds the others. */
+/** Maximum number of people in the list; a search finds the others. */
 const offered = 50;
 
 type AssignByNameProps = {
   organisationId: number;
   pool: SeatPool;
-  /** How many people have no seat; null while it is not known. */
+  /** Number of people without a seat; null until it is known. */
   lacking: number | null;
   chosen: ReadonlySet<number>;
   isAll: boolean;
@@ -58,7 +58,7 @@ export function AssignByName({
           />
         </div>
         <Button variant="outline" onClick={onPaste}>
-          Paste Addresses
+          Paste addresses
         </Button>
       </div>
       <Loaded

@@ -29,7 +29,7 @@ export function AssignDialog({ organisation: { id }, pool, onClose }: AssignDial
   const formId = useId();
   const assigning = useAssign(id, onClose);
   useUnsaved((pasted !== '' || chosen.size > 0) && !assigning.isPending);
-  // How many have no seat yet, whatever is searched for.
+  // Counts the people without a seat, independently of the search.
   const { data: lacking } = useQuery(peopleQuery(id, { withoutSeat: keyOf(pool), pageSize: 1 }));
   const lines = addressesIn(pasted);
   const ready = lines.filter(({ problem }) => problem === null);
@@ -62,7 +62,7 @@ export function AssignDialog({ organisation: { id }, pool, onClose }: AssignDial
             Cancel
           </Button>
           <Button type="submit" form={formId} isBusy={assigning.isPending}>
-            {named === 0 ? 'Assign Seats' : `Assign ${named} ${named === 1 ? 'Seat' : 'Seats'}`}
+            {named === 0 ? 'Assign seats' : `Assign ${named} ${named === 1 ? 'Seat' : 'Seats'}`}
           </Button>
         </>
       }
@@ -127,7 +127,7 @@ type AssignByAddressProps = {
   onBack: () => void;
 };
 
-/** Takes pasted addresses of people in the organisation. */
+/** Field for pasted email addresses of people in the organisation, in place of the list of names. */
 function AssignByAddress({ pasted, lines, onPaste, onBack }: AssignByAddressProps) {
   const wrong = lines.filter(({ problem }) => problem !== null);
   return (
@@ -141,14 +141,14 @@ function AssignByAddress({ pasted, lines, onPaste, onBack }: AssignByAddressProp
       {wrong.length > 0 ? <WrongLines lines={wrong} /> : null}
       <div>
         <Button variant="ghost" size="small" onClick={onBack}>
-          Choose by Name
+          Choose by name
         </Button>
       </div>
     </>
   );
 }
 
-/** With more seats than this the places would be too small to tell apart. */
+/** Maximum number of seats drawn one by one, because more would be too small to tell apart. */
 const mostDrawn = 60;
 
 const looks = {
@@ -157,7 +157,7 @@ const looks = {
   free: 'border border-dashed border-input',
 };
 
-/** The seats as places: in use, chosen now, available. The numbers must stand beside it. */
+/** Draws each seat as in use, chosen now or available. The caller must show the numbers as text beside it. */
 function SeatMap({ pool: { seats, available }, chosen }: { pool: SeatPool; chosen: number }) {
   const used = seats - available;
   const now = Math.min(chosen, available);

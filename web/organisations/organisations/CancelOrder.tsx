@@ -6,34 +6,34 @@ import { buttonClasses } from '../../ui/button-classes.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 
-/** The way to Stripe's page of an invoice, where it is paid. */
+/** Link to Stripe's page of an invoice, where it can be paid. */
 export function InvoiceLink({ url, title }: { url: string; title: string }) {
   return (
     <a href={url} target="_blank" rel="noreferrer" className={buttonClasses({ variant: 'outline', size: 'small' })}>
       <ExternalLink size={16} aria-hidden="true" />
-      Open Invoice<VisuallyHidden> for {title}</VisuallyHidden>
+      Open invoice<VisuallyHidden> for {title}</VisuallyHidden>
     </a>
   );
 }
 
 type CancelOrderProps = {
-  /** The seats and what they open. */
+  /** The seats and the access that they give, as text. */
   what: string;
   orderId: number;
-  /** Seats of the plan that run: they end with their period. */
+  /** Whether the order is for active seats of the plan, which work until their period ends. */
   isPlan?: boolean;
   cancelling: { mutateAsync: (orderId: number) => Promise<unknown>; isPending: boolean };
 };
 
-/** Cancels an order whose invoice is unpaid, or the plan with its period, after a question (SEAT-04). */
+/** Button that, after a confirmation, cancels an unpaid order or ends the plan with its period (SEAT-04). */
 export function CancelOrder({ what, orderId, isPlan = false, cancelling }: CancelOrderProps) {
   const [isAsked, ask] = useState(false);
-  // The mutation shows its failure; the question then stays.
+  // When the mutation fails, it shows a toast, and the confirmation stays open.
   const cancel = useSingleRun(() => cancelling.mutateAsync(orderId));
   return (
     <>
       <Button variant="destructive-ghost" size="small" onClick={() => ask(true)}>
-        Cancel Order<VisuallyHidden> {what}</VisuallyHidden>
+        Cancel order<VisuallyHidden> {what}</VisuallyHidden>
       </Button>
       <ConfirmDialog
         isOpen={isAsked}
@@ -45,7 +45,7 @@ export function CancelOrder({ what, orderId, isPlan = false, cancelling }: Cance
             ? `${what}: they work to the end of the period that is paid, and nothing is charged any more.`
             : `${what}: its invoice can no longer be paid, and its seats end. This cannot be undone.`
         }
-        confirmLabel="Cancel Order"
+        confirmLabel="Cancel order"
         onConfirm={() => void cancel().then(() => ask(false))}
       />
     </>

@@ -19,11 +19,11 @@ import { seatsProblem } from './order-display.ts';
 
 type ChangeSeatsDialogProps = { organisationId: number; order: SeatOrder; onClose: () => void };
 
-/** Another number of seats of the plan, with what it costs before it is changed (SEAT-04). */
+/** Changes the number of seats of the plan, after a preview of the cost (SEAT-04). */
 export function ChangeSeatsDialog({ organisationId, order, onClose }: ChangeSeatsDialogProps) {
   const [typed, setTyped] = useState(String(order.seats));
   const seats = typed.trim() === '' ? Number.NaN : Number(typed);
-  // The number whose cost is asked for; another number is asked for anew.
+  // The number whose cost was requested; null after the number was changed.
   const [asked, ask] = useState<number | null>(null);
   const [isChecked, check] = useState(false);
   const problem = seats === order.seats ? 'Enter another number' : seatsProblem(seats);
@@ -52,7 +52,7 @@ export function ChangeSeatsDialog({ organisationId, order, onClose }: ChangeSeat
       isOpen
       isBusy={changing.isPending}
       onOpenChange={(isOpen) => isOpen || onClose()}
-      title="Change Seats"
+      title="Change seats"
       description={`Your organisation has ${order.seats} seats of the plan.`}
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
@@ -79,7 +79,7 @@ export function ChangeSeatsDialog({ organisationId, order, onClose }: ChangeSeat
           <Banner tone="warning">
             The bank asks you to confirm the payment. The seats are added once it is made.{' '}
             <a href={payUrl} className={buttonClasses({ size: 'small' })}>
-              Confirm the Payment
+              Confirm the payment
             </a>
           </Banner>
         ) : (
@@ -87,7 +87,7 @@ export function ChangeSeatsDialog({ organisationId, order, onClose }: ChangeSeat
             {shown
               ? shown.dueNow > 0
                 ? `Pay ${formatMoney(shown.dueNow, shown.currency)}`
-                : 'Change Seats'
+                : 'Change seats'
               : 'Continue'}
           </Button>
         )}

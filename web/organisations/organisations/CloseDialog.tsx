@@ -11,7 +11,7 @@ type CloseDialogProps = {
   onClose: () => void;
 };
 
-/** Closes an organisation whose name is typed (ORG-09). */
+/** Closes an organisation after its name was typed as a confirmation (ORG-09). */
 export function CloseDialog({ name, closing, onClose }: CloseDialogProps) {
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);

@@ -14,7 +14,7 @@ import { joiningChoices, joiningSentences } from './people-display.ts';
 
 type DomainDialogProps = {
   organisationId: number;
-  /** Null: a new one is added first. */
+  /** The domain to verify or change; null to add one first. */
   given: OrganisationDomain | null;
   onClose: () => void;
 };
@@ -56,7 +56,7 @@ function NewDomain({ organisationId, onAdded, onClose }: NewDomainProps) {
             Cancel
           </Button>
           <Button type="submit" form={formId} isBusy={isBusy}>
-            Add Domain
+            Add domain
           </Button>
         </>
       }
@@ -114,7 +114,7 @@ function JoiningChoice({ organisationId, domain, onClose }: OfDomainProps) {
   );
 }
 
-/** Asks by a second press, because a proof is quickly made again. */
+/** Asks for a second press only, because a removed domain is quickly verified again. */
 function Remove({ organisationId, domain: { id, domain }, onClose }: OfDomainProps) {
   const [isAsked, ask] = useState(false);
   const removing = useRemoveDomain(organisationId);
@@ -129,7 +129,7 @@ function Remove({ organisationId, domain: { id, domain }, onClose }: OfDomainPro
       isBusy={removing.isPending}
       onClick={() => (isAsked ? void remove() : ask(true))}
     >
-      {isAsked ? `Remove ${domain}?` : 'Remove Domain'}
+      {isAsked ? `Remove ${domain}?` : 'Remove domain'}
     </Button>
   );
 }
@@ -179,7 +179,7 @@ function DomainProof({ organisationId, domain, onProven, onClose, remove }: Doma
         </Field>
         <div>
           <Button isBusy={checking.isPending} onClick={() => void check()}>
-            Check Record
+            Check record
           </Button>
         </div>
       </section>
@@ -246,7 +246,7 @@ function SendCode({ mailbox, sending }: SendCodeProps) {
       isBusy={sending.isPending && sending.variables === mailbox}
       onClick={() => void send()}
     >
-      Send a Code to {mailbox}@
+      Send a code to {mailbox}@
     </Button>
   );
 }

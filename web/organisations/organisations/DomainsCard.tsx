@@ -46,7 +46,7 @@ export function DomainsCard({ organisation }: { organisation: Organisation }) {
               : 'Your people have addresses of another domain, too?'}
           </p>
           <Button variant="outline" size="small" {...domainDialog.near} onClick={() => edit('new')}>
-            Add Domain
+            Add domain
           </Button>
         </div>
       ) : null}
@@ -101,7 +101,7 @@ function DomainRow({ domain: { domain, provenAt, joining }, onChange }: DomainRo
   );
 }
 
-/** People who ask to join; nothing while no one does (ORG-04). */
+/** Lists the people who ask to join; renders nothing when there are none (ORG-04). */
 export function RequestsCard({ organisation: { id } }: { organisation: Organisation }) {
   const { data = [], isError, refetch } = useQuery(requestsQuery(id));
   if (isError) {

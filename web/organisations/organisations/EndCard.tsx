@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { peopleQuery, useClose, useLeave } from './api.ts';
 import { CloseDialog } from './CloseDialog.tsx';
 
-/** The ways out: leaving for everybody, closing for owners (ORG-06, ORG-09). */
+/** Buttons to leave an organisation, and for owners to close it (ORG-06, ORG-09). */
 export function EndCard({ organisation }: { organisation: Organisation }) {
   const [asked, ask] = useState<'leave' | 'close' | null>(null);
   const closing = useClose(organisation.id);
@@ -40,7 +40,7 @@ export function EndCard({ organisation }: { organisation: Organisation }) {
   );
 }
 
-/** Whether the organisation would have no owner without this person; false until that is known. */
+/** Whether the organisation would have no owner without this person; false until this is known. */
 function useIsLastOwner({ id, role }: Organisation): boolean {
   const isOwner = role === 'owner';
   const owners = useQuery({ ...peopleQuery(id, { role: 'owner', pageSize: 1 }), enabled: isOwner });

@@ -18,7 +18,7 @@ type GlancePartProps = {
   onOrder: () => void;
 };
 
-/** Where a step is done: a link, or a dialog of this screen. */
+/** Control for a next step: a link, or a button that opens a dialog of this screen. */
 type Way = { link: RenderLink } | { onPress: () => void };
 
 const people = linkTo({ to: '/organisation', search: {} });
@@ -26,7 +26,7 @@ const seats = linkTo({ to: '/organisation', search: { tab: 'seats' } });
 const learning = linkTo({ to: '/organisation', search: { tab: 'learning' } });
 const overdue = linkTo({ to: '/organisation', search: { tab: 'learning', status: 'overdue' } });
 
-/** How an organisation is doing, and what to do next (ORG-12); each number leads to its list. */
+/** Shows the figures of an organisation, each with a link to its list, and the next steps (ORG-12). */
 export function GlancePart({ organisation, canOrder, onInvite, onOrder }: GlancePartProps) {
   const { id } = organisation;
   const invitations = useQuery(invitationsQuery(id));
@@ -97,7 +97,7 @@ function Control({ way, children }: { way: Way; children: string }) {
 type FigureProps = {
   link: RenderLink;
   label: string;
-  /** Undefined while it is not known. */
+  /** Undefined until the value is known. */
   value: string | undefined;
   look?: string | undefined;
   children?: ReactNode;

@@ -42,7 +42,7 @@ function Invitation({ token }: { token: string }) {
         actions={
           isInOther(problem) ? (
             <Link to="/organisation" className={buttonClasses({})}>
-              See Your Organisation
+              See your organisation
             </Link>
           ) : (
             <Button isBusy={isFetching} onClick={() => void refetch().then(() => accepting.reset())}>
@@ -66,10 +66,15 @@ function Invitation({ token }: { token: string }) {
       icon={<Users size={32} className="text-primary" />}
       actions={
         <Button isBusy={accepting.isPending} onClick={() => void accept()}>
-          Accept Invitation
+          Accept invitation
         </Button>
       }
     >
+      {data.message ? (
+        <blockquote className="whitespace-pre-line wrap-anywhere">
+          {data.invitedBy?.name}: “{data.message}”
+        </blockquote>
+      ) : null}
       <p>
         You join as {data.role === 'owner' ? 'an' : 'a'} {data.role}. {seenOfNewcomers}
       </p>
@@ -79,7 +84,7 @@ function Invitation({ token }: { token: string }) {
 
 const isInOther = (error: Error) => error instanceof ApiError && error.code === 'organisations.already-in-one';
 
-/** The invitation of another address than the member's: it is used there, or a new one is asked for (ENTRY-04). */
+/** Invitation to an address other than the member's: offers to sign out or to ask for a new invitation (ENTRY-04). */
 function ForAnother({ invitation, token }: { invitation: OpenInvitation; token: string }) {
   const { email } = useMember();
   const asking = useAskForInvitation(token);
@@ -118,7 +123,7 @@ function ForAnother({ invitation, token }: { invitation: OpenInvitation; token: 
             </Button>
           )}
           <Button variant="outline" isBusy={leaving.isPending} onClick={() => leaving.mutate()}>
-            Sign Out
+            Sign out
           </Button>
         </>
       }
@@ -144,7 +149,7 @@ function Joined({ name }: { name: string }) {
       icon={<CircleCheck size={32} className="text-free" />}
       actions={
         <Link to="/organisation" className={buttonClasses({})}>
-          See Your Organisation
+          See your organisation
         </Link>
       }
     >

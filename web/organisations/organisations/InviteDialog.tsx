@@ -1,6 +1,11 @@
 import { useId, useState } from 'react';
 import { addressesIn, type ListedAddress } from '#contract/email-lists.ts';
-import { maxInvited, type Organisation, type OrganisationRole } from '#contract/organisations/organisations.ts';
+import {
+  maxInvitationMessage,
+  maxInvited,
+  type Organisation,
+  type OrganisationRole,
+} from '#contract/organisations/organisations.ts';
 import { VerifyAddress } from '../../identity/accounts/VerifyAddress.tsx';
 import { sentenceOf } from '../../platform/errors.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
@@ -20,15 +25,16 @@ type InviteDialogProps = { organisation: Organisation; onClose: () => void };
 export function InviteDialog({ organisation, onClose }: InviteDialogProps) {
   const [pasted, setPasted] = useState('');
   const [role, setRole] = useState<OrganisationRole>('learner');
+  const [message, setMessage] = useState('');
   const [isTried, setTried] = useState(false);
   const formId = useId();
   const inviting = useInvite(organisation.id, onClose);
-  useUnsaved(pasted !== '' && !inviting.isPending);
+  useUnsaved(`${pasted}${message}` !== '' && !inviting.isPending);
   const lines = addressesIn(pasted);
   const ready = lines.filter(({ problem }) => problem === null);
   const wrong = lines.filter(({ problem }) => problem !== null);
   const problem = problemOf(lines, ready);
-  const send = useSingleRun(() => inviting.mutateAsync({ emails: ready.map(({ email }) => email), role }));
+  const send = useSingleRun(() => inviting.mutateAsync({ emails: ready.map(({ email }) => email), role, message }));
   const refusal = inviting.error ? sentenceOf(inviting.error) : null;
   const named = refusal === null ? null : lineNamedBy(refusal, lines);
   return (
@@ -85,6 +91,23 @@ export function InviteDialog({ organisation, onClose }: InviteDialogProps) {
             }}
           />
         </Field>
+        {organisation.isKnown ? (
+          <Field
+            label="Message"
+            isOptional
+            hint="Shown in the email and beside the form, with your name. Without web or email addresses."
+          >
+            <Textarea
+              rows={3}
+              maxLength={maxInvitationMessage}
+              value={message}
+              onChange={({ target }) => {
+                setMessage(target.value);
+                inviting.reset();
+              }}
+            />
+          </Field>
+        ) : null}
         {wrong.length > 0 ? <WrongLines lines={wrong} /> : null}
         {refusal === null ? null : (
           <p role="alert" className="text-sm text-destructive">

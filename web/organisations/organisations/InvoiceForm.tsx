@@ -20,7 +20,7 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { useOrderByInvoice } from './api.ts';
 import { type Ordered, sumOf } from './order-display.ts';
 
-/** An order whose invoice was sent, and to whom. */
+/** An order with its sent invoice, and the recipient of the invoice. */
 export type SentOrder = { order: OpenOrder; email: string };
 
 type InvoiceFormProps = {
@@ -30,7 +30,7 @@ type InvoiceFormProps = {
   onSent: (sent: SentOrder) => void;
 };
 
-/** Asks who is billed, and orders the seats by invoice (SEAT-02). */
+/** Form for the billing details, which orders the seats by invoice (SEAT-02). */
 export function InvoiceForm({ organisation, prices, seats, onSent }: InvoiceFormProps) {
   const { email } = useMember();
   const { invoiceDueDays } = usePortalConfig().payments;
@@ -127,7 +127,7 @@ const Row = ({ children }: { children: ReactNode }) => (
 
 type SentPanelProps = SentOrder & { title: string; seats: number };
 
-/** The invoice is on its way: what happens next. */
+/** Confirms that the invoice was sent, and explains the next steps. */
 export function SentPanel({
   order: { amount, currency, dueAt, worksUntil, invoiceUrl },
   email,
@@ -136,17 +136,17 @@ export function SentPanel({
 }: SentPanelProps) {
   return (
     <StatePanel
-      title="Invoice Sent"
+      title="Invoice sent"
       icon={<CircleCheck size={32} className="text-free" />}
       actions={
         <>
           {invoiceUrl ? (
             <a href={invoiceUrl} target="_blank" rel="noreferrer" className={buttonClasses({})}>
-              Open the Invoice <ExternalLink size={16} aria-hidden="true" />
+              Open the invoice <ExternalLink size={16} aria-hidden="true" />
             </a>
           ) : null}
           <Link to="/organisation" search={{ tab: 'billing' }} className={buttonClasses({ variant: 'outline' })}>
-            See Your Orders
+            See your orders
           </Link>
         </>
       }

@@ -70,7 +70,7 @@ const gives: { Icon: LucideIcon; title: string; text: string }[] = [
   { Icon: Gauge, title: 'Readiness', text: 'Let your people answer the assessment, and read the results as counts.' },
 ];
 
-/** What an organisation is good for, beside its form. */
+/** Explains the benefits of an organisation, beside the form. */
 function Gives() {
   return (
     <section aria-labelledby="organisation-gives">
@@ -92,7 +92,7 @@ function Gives() {
   );
 }
 
-/** The organisation that the member's address leads to; nothing without one (ORG-04). */
+/** Offers the organisation that owns the domain of the member's address; renders nothing without one (ORG-04). */
 function JoinOffer() {
   const { data: offer } = useQuery(offerQuery);
   return offer ? <Offer offer={offer} /> : null;
@@ -111,7 +111,7 @@ function Offer({ offer: { organisationId, name, domain, hasAsked, joining: way }
       </p>
       {hasAsked ? null : (
         <Button className="mt-4" isBusy={joining.isPending} onClick={() => void join()}>
-          {way === 'ask' ? 'Ask to Join' : 'Join'}
+          {way === 'ask' ? 'Ask to join' : 'Join'}
         </Button>
       )}
     </Card>

@@ -23,7 +23,7 @@ export function OrderCheckout({ resourceId }: { resourceId: number }) {
   return <Orderer>{(organisation) => <Chosen organisation={organisation} resourceId={resourceId} />}</Orderer>;
 }
 
-/** The page of an order for those who can order, or why others cannot. */
+/** Renders its children for members who may order seats, and a reason for all others. */
 export function Orderer({ children }: { children: (organisation: Organisation) => ReactNode }) {
   usePage('Order seats');
   const { payments } = usePortalConfig();
@@ -49,7 +49,7 @@ export function Orderer({ children }: { children: (organisation: Organisation) =
 
 function Chosen({ organisation, resourceId }: { organisation: Organisation; resourceId: number }) {
   const prices = useQuery(seatPricesQuery(resourceId));
-  // A hand-written address may name anything.
+  // A typed URL may name any resource.
   if (isNotFound(prices.error) || isNotForSale(prices.error)) return <NotForSale />;
   return (
     <Loaded
@@ -77,7 +77,7 @@ function NotForSale() {
       icon={<Users size={32} />}
       actions={
         <Link to="/organisation" search={{ tab: 'seats' }} className={buttonClasses({})}>
-          Back to Seats
+          Back to seats
         </Link>
       }
     >
@@ -94,7 +94,7 @@ function OwnersOnly() {
       icon={<Users size={32} />}
       actions={
         <Link to="/organisation" className={buttonClasses({})}>
-          See Your Organisation
+          See your organisation
         </Link>
       }
     >
@@ -111,7 +111,7 @@ function WithoutOrganisation() {
       icon={<Users size={32} />}
       actions={
         <Link to="/organisation" className={buttonClasses({})}>
-          Create an Organisation
+          Create an organisation
         </Link>
       }
     >

@@ -33,14 +33,14 @@ const PlanPayment = lazyPart(async () => (await import('./PlanPayment.tsx')).Pla
 type OrderFormProps = {
   organisation: Organisation;
   prices: Ordered;
-  /** A choice above the number, such as the plan. */
+  /** Fields above the number of seats, such as the choice of the plan. */
   children?: ReactNode;
 };
 
-/** How many seats at which price, then their payment; with the order's summary beside. */
+/** Form for the number of seats, then for the payment, beside a summary of the order. */
 export function OrderForm({ organisation, prices, children }: OrderFormProps) {
   const [typed, setTyped] = useState('10');
-  // What is being paid; another number or plan begins another payment.
+  // The order that is being paid; another number or plan starts another payment.
   const [begun, setBegun] = useState<{ seats: number; plan: Ordered['plan'] } | null>(null);
   const [isInvoiceChosen, setInvoice] = useState(false);
   const [isAsked, ask] = useState(false);
@@ -102,7 +102,7 @@ export function OrderForm({ organisation, prices, children }: OrderFormProps) {
           )}
           {ordered === null ? (
             <Button className="self-start" onClick={begin}>
-              Continue to Payment
+              Continue to payment
             </Button>
           ) : null}
         </Step>
@@ -201,7 +201,7 @@ function More({ seats, onChange }: SeatButtonProps) {
 
 type PriceTableProps = { lines: readonly PriceLine[]; reached: PriceLine | undefined; prices: Ordered };
 
-/** What a seat costs by the number of seats; the line that is reached is marked. */
+/** Table of the volume prices, with the line of the chosen number marked. */
 function PriceTable({ lines, reached, prices: { currency } }: PriceTableProps) {
   const cell = 'px-4 py-3 text-right tabular-nums';
   return (
@@ -241,7 +241,7 @@ function PriceTable({ lines, reached, prices: { currency } }: PriceTableProps) {
   );
 }
 
-/** The resource, the number and what they cost by the catalogue; tax comes with the payment. */
+/** Summary of the order at catalogue prices; tax is added with the payment. */
 function Summary({ prices, seats }: { prices: Ordered; seats: number | null }) {
   const { currency, resourceId, plan } = prices;
   const { data: resource } = useQuery({ ...resourceQuery(resourceId ?? 0), enabled: resourceId !== null });

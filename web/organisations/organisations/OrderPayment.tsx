@@ -42,7 +42,7 @@ export function OrderPayment({ organisationId, resourceId, seats, onPaid }: Orde
   );
 }
 
-/** The tax, where the portal computes one: the summary shows the catalogue's prices. */
+/** Tax and total of the payment, because the summary shows catalogue prices; renders nothing without a tax. */
 export function ChargedTax({ setup }: { setup: PaymentSetup }) {
   if (setup.kind !== 'ready' || setup.opened.tax === null) return null;
   const { amount, currency, tax } = setup.opened;
@@ -53,11 +53,11 @@ export function ChargedTax({ setup }: { setup: PaymentSetup }) {
 
 type BoughtPanelProps = PaidOrder & { title: string; seats: number; organisation: string };
 
-/** The seats are paid: for which organisation, their receipt, and the way to assign them. */
+/** Confirms the paid seats, with their receipt and a link to assign them. */
 export function BoughtPanel({ title, seats, organisation, receipt, note }: BoughtPanelProps) {
   const { email } = useMember();
   const client = useQueryClient();
-  // What is shown of the organisation was loaded before the payment.
+  // The data of the organisation was loaded before the payment, so it is loaded again.
   useEffect(() => {
     void refreshSeats(client).catch(() => undefined);
   }, [client]);

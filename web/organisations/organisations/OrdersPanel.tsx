@@ -46,7 +46,7 @@ function OrderActions({ organisationId, order }: { organisationId: number; order
 
 const changeSeatsDialog = lazyDialog(async () => (await import('./ChangeSeatsDialog.tsx')).ChangeSeatsDialog);
 
-/** Changing the number of seats of the plan, and taking back what was to change with the renewal. */
+/** Buttons that change the number of seats of the plan, or cancel a change that is due at the renewal. */
 function PlanActions({ organisationId, order }: { organisationId: number; order: SeatOrder }) {
   const { id, seats, pendingSeats, endsAt } = order;
   const [isChanging, setChanging] = useState(false);
@@ -56,12 +56,12 @@ function PlanActions({ organisationId, order }: { organisationId: number; order:
     <>
       {endsAt === null ? (
         <Button variant="outline" size="small" {...changeSeatsDialog.near} onClick={() => setChanging(true)}>
-          Change Seats
+          Change seats
         </Button>
       ) : null}
       {endsAt !== null || pendingSeats !== null ? (
         <Button variant="outline" size="small" isBusy={changing.isPending} onClick={() => void keep()}>
-          Keep Seats
+          Keep seats
         </Button>
       ) : null}
       {isChanging ? (
@@ -71,7 +71,7 @@ function PlanActions({ organisationId, order }: { organisationId: number; order:
   );
 }
 
-/** What the organisation has bought, for its owners (SEAT-04). */
+/** Lists an organisation's orders, for its owners (SEAT-04). */
 export function OrdersPanel({ organisation: { id } }: { organisation: Organisation }) {
   const list = useList(organisationList);
   return (

@@ -7,6 +7,7 @@ import { usePortalConfig } from '../../platform/config.ts';
 import { lazyDialog } from '../../platform/lazy-dialog.ts';
 import { usePage } from '../../platform/page.ts';
 import { lazyPart } from '../../platform/screen.ts';
+import { askToLeave } from '../../platform/use-unsaved.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -30,11 +31,13 @@ const RoundsPanel = lazyPart(
   async () => (await import('../../learning/assessment/rounds/RoundsPanel.tsx')).RoundsPanel,
 );
 const OpenRounds = lazyPart(async () => (await import('../../learning/assessment/rounds/OpenRounds.tsx')).OpenRounds);
+const SignInPanel = lazyPart(async () => (await import('../company-sign-in/SignInPanel.tsx')).SignInPanel);
 const orderDialog = lazyDialog(async () => (await import('./OrderDialog.tsx')).OrderDialog);
 const assignDialog = lazyDialog(
   async () => (await import('../../learning/learning/AssignLearningDialog.tsx')).AssignLearningDialog,
 );
 const inviteDialog = lazyDialog(async () => (await import('./InviteDialog.tsx')).InviteDialog);
+const KeysPanel = lazyPart(async () => (await import('./KeysPanel.tsx')).KeysPanel);
 const EvidenceButton = lazyPart(
   async () => (await import('../../learning/learning/EvidenceButton.tsx')).EvidenceButton,
 );
@@ -87,6 +90,12 @@ export function OrganisationScreen() {
   );
 }
 
+const ownerTabs = [
+  { value: 'billing', label: 'Billing' },
+  { value: 'sign-in', label: 'Sign-in' },
+  { value: 'developers', label: 'Developers' },
+] as const;
+
 function AsManager(organisation: Organisation) {
   const [isInviting, setInviting] = useState(false);
   const [isOrdering, setOrdering] = useState(false);
@@ -117,7 +126,7 @@ function AsManager(organisation: Organisation) {
                 </Suspense>
                 <Button {...assignDialog.near} onClick={() => setAssigning(true)}>
                   <Plus size={18} />
-                  Assign Learning
+                  Assign learning
                 </Button>
               </>
             ) : (
@@ -142,11 +151,11 @@ function AsManager(organisation: Organisation) {
           { value: 'seats', label: 'Seats' },
           { value: 'learning', label: 'Learning' },
           { value: 'assessment', label: 'Assessment' },
-          ...(isOwner ? [{ value: 'billing' as const, label: 'Billing' }] : []),
+          ...(isOwner ? ownerTabs : []),
           { value: 'settings', label: 'Settings' },
         ]}
-        value={tab === 'billing' && !isOwner ? 'people' : tab}
-        onValueChange={show}
+        value={ownerTabs.some(({ value }) => value === tab) && !isOwner ? 'people' : tab}
+        onValueChange={(next) => askToLeave(() => show(next))}
       >
         <TabPanel value="people" className="mt-6 flex flex-col gap-6">
           <RequestsCard organisation={organisation} />
@@ -169,16 +178,34 @@ function AsManager(organisation: Organisation) {
           </Suspense>
         </TabPanel>
         {isOwner ? (
-          <TabPanel value="billing" className="mt-6">
-            <Suspense fallback={<Skeleton className="h-64 w-full rounded-lg!" />}>
-              <OrdersPanel organisation={organisation} />
-            </Suspense>
-          </TabPanel>
+          <>
+            <TabPanel value="billing" className="mt-6">
+              <Suspense fallback={<Skeleton className="h-64 w-full rounded-lg!" />}>
+                <OrdersPanel organisation={organisation} />
+              </Suspense>
+            </TabPanel>
+            <TabPanel value="sign-in" className="mt-6">
+              <Suspense fallback={<Skeleton className="h-64 w-full rounded-lg!" />}>
+                <SignInPanel
+                  organisation={organisation}
+                  chosen={list.state.connection}
+                  onChoose={(connection) => list.narrow({ connection }, { keepScroll: false })}
+                />
+              </Suspense>
+            </TabPanel>
+          </>
         ) : null}
         <TabPanel value="settings" className="mt-6 flex flex-col gap-6">
           <DomainsCard organisation={organisation} />
           <EndCard organisation={organisation} />
         </TabPanel>
+        {isOwner ? (
+          <TabPanel value="developers" className="mt-6">
+            <Suspense fallback={<Skeleton className="h-64 w-full rounded-lg!" />}>
+              <KeysPanel organisation={organisation} />
+            </Suspense>
+          </TabPanel>
+        ) : null}
       </Tabs>
       {isOrdering ? <orderDialog.Dialog onClose={() => setOrdering(false)} /> : null}
       {isAssigning ? (

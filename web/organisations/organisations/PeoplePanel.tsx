@@ -144,7 +144,7 @@ function Remove({ organisation: { id, name: organisationName }, person: { userId
   );
 }
 
-/** Invitations that wait for their people; nothing while there are none (ORG-03). */
+/** Lists the pending invitations; renders nothing when there are none (ORG-03). */
 export function InvitationsCard({ organisation }: { organisation: Organisation }) {
   const { data = [], isError, refetch } = useQuery(invitationsQuery(organisation.id));
   if (isError) {

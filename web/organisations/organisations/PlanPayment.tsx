@@ -16,7 +16,7 @@ import { awaitPlan, openOrder } from './api.ts';
 import { ChargedTax, type PaidOrder } from './OrderPayment.tsx';
 import type { Ordered } from './order-display.ts';
 
-/** Only portals that compute tax load it. */
+/** Imported on first use, because only portals that compute tax need it. */
 const PlaceForm = lazyPart(async () => (await import('../../commerce/payments/PlaceForm.tsx')).PlaceForm);
 
 type PlanPaymentProps = {

@@ -10,7 +10,7 @@ type RoleSelectProps = {
   onSet: (change: { userId: number; role: OrganisationRole }) => void;
 };
 
-/** The role of a person in the organisation, changed at once (ORG-05). */
+/** Select for the role of a person; a choice takes effect at once (ORG-05). */
 export function RoleSelect({ person: { userId, name, role }, roles, isBusy, onSet }: RoleSelectProps) {
   return (
     <ToolbarSelect

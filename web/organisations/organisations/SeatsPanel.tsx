@@ -32,7 +32,7 @@ import { UseBar } from './UseBar.tsx';
 
 const assignDialog = lazyDialog(async () => (await import('./AssignDialog.tsx')).AssignDialog);
 
-/** The seats of an organisation: what they open, how many are in use, and their people (SEAT-03). */
+/** Seats of an organisation by the access that they give: the number in use, and the people who have them (SEAT-03). */
 export function SeatsPanel({ organisation }: { organisation: Organisation }) {
   return (
     <Loaded
@@ -156,7 +156,7 @@ function Pool({ pool, mayOrder, onAssign }: PoolProps) {
 
 type SeatHoldersProps = { organisation: Organisation; pools: readonly SeatPool[] };
 
-/** The people of the seats in use, and taking a seat back (SEAT-03). */
+/** Lists the people with seats, each with a button that takes the seat back (SEAT-03). */
 function SeatHolders({ organisation: { id }, pools }: SeatHoldersProps) {
   const list = useList(organisationList);
   const { of, search, page } = list.state;
@@ -257,7 +257,7 @@ function TakeBack({ organisationId, seat }: { organisationId: number; seat: Seat
         onOpenChange={ask}
         title={`Take the seat back from ${name}?`}
         description={`“${nameOf(seat)}” no longer opens for ${name} by this seat. ${next}`}
-        confirmLabel="Take Back"
+        confirmLabel="Take back"
         onConfirm={() => void takeBack().then(() => ask(false))}
       />
     </>

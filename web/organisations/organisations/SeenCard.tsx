@@ -6,7 +6,7 @@ import { Card } from '../../ui/Card.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { keyOf, nameOf } from './people-display.ts';
 
-/** What owners and managers see of a person, in plain words (ORG-10). */
+/** Explains to a person what owners and managers of the organisation can see (ORG-10). */
 export function SeenCard({ organisation: { name, ownSeats } }: { organisation: Organisation }) {
   return (
     <Card>

@@ -1,4 +1,4 @@
-/** How many seats are in use, as a bar; the numbers must stand beside it. */
+/** Bar of the seats in use. The caller must show the numbers as text beside it. */
 export function UseBar({ inUse, seats }: { inUse: number; seats: number }) {
   return (
     <span aria-hidden="true" className="block h-1.5 overflow-hidden rounded-full bg-progress-track">

@@ -1,6 +1,6 @@
 import type { ListedAddress } from '#contract/email-lists.ts';
 
-/** What is wrong with pasted addresses, line by line. */
+/** Lists the problems of pasted addresses, line by line. */
 export function WrongLines({ lines }: { lines: readonly ListedAddress[] }) {
   return (
     <ul aria-label="Lines to correct" className="flex flex-col gap-1.5 text-sm">

@@ -14,7 +14,7 @@ import { toast, toastFailure } from '../../platform/toast.ts';
 import { saidIn } from '../../said.ts';
 import { areBeingSent } from './people-display.ts';
 
-/** The member's organisation; null without one. */
+/** Query of the caller's organisation; null without one. */
 export const ownOrganisation = { ...queryOf(endpoints.getOwnOrganisation), staleTime: 0 };
 
 type Sought = {
@@ -25,7 +25,7 @@ type Sought = {
   pageSize?: number;
 };
 
-/** One page of the people of an organisation. */
+/** Query of a page of the people of an organisation. */
 export function peopleQuery(id: number, given: Sought) {
   const query = { pageSize: listPageSize, ...given };
   return queryOptions({
@@ -42,11 +42,11 @@ export const invitationsQuery = (id: number) =>
     refetchInterval: ({ state }) => (state.data && areBeingSent(state.data, today()) ? 2_000 : false),
   });
 
-/** The seats of an organisation by what they open. */
+/** Query of the seats of an organisation, by the access that they give. */
 export const poolsQuery = (id: number) =>
   queryOptions({ ...queryOf(seats.listSeatPools, { params: { id } }), staleTime: 0 });
 
-/** One page of the seats in use; `of` is the key of a pool, empty for all. */
+/** Query of a page of the seats in use; `of` is the key of a pool, or empty for all. */
 export function seatsQuery(id: number, { of, search, page }: { of: string; search: string; page: number }) {
   const thing =
     of === 'plan' ? ({ kind: 'plan' } as const) : { resourceId: /^\d{1,9}$/.test(of) ? Number(of) : undefined };
@@ -54,11 +54,11 @@ export function seatsQuery(id: number, { of, search, page }: { of: string; searc
   return queryOptions({ ...pageQueryOf(seats.listSeats, { params: { id }, query }), ...listOptions });
 }
 
-/** What seats of a resource cost. */
+/** Query of the prices of seats of a resource. */
 export const seatPricesQuery = (id: number) =>
   queryOptions({ ...queryOf(orders.getSeatPrices, { params: { id } }), staleTime: 0 });
 
-/** One page of what the organisation has bought. */
+/** Query of a page of the orders of an organisation. */
 export const ordersQuery = (id: number, page: number) =>
   queryOptions({
     ...pageQueryOf(orders.listSeatOrders, { params: { id }, query: { page, pageSize: listPageSize } }),
@@ -68,10 +68,10 @@ export const ordersQuery = (id: number, page: number) =>
 
 const kindOf = ({ plan }: Pick<SeatOrderForm, 'plan'>) => (plan === null ? 'resource' : 'plan');
 
-/** What seats of the plan cost. */
+/** Query of the prices of seats of the plan. */
 export const planPricesQuery = queryOptions({ ...queryOf(getPlanSeatPrices), staleTime: 0 });
 
-/** What another number of seats of the plan costs. */
+/** Query of the cost of another number of seats of the plan. */
 export const seatsPreviewQuery = (id: number, orderId: number, seats: number) =>
   queryOptions({
     queryKey: [orders.previewSeats.path, id, orderId, seats],
@@ -79,7 +79,7 @@ export const seatsPreviewQuery = (id: number, orderId: number, seats: number) =>
     gcTime: 0,
   });
 
-/** Changes the number of seats of the plan, or keeps it; the dialog shows what is refused. */
+/** Changes the number of seats of the plan, or cancels a change that is due; the dialog shows errors. */
 export function useChangeSeats(id: number, orderId: number) {
   const client = useQueryClient();
   return useMutation({
@@ -105,10 +105,13 @@ export async function awaitPlan(client: QueryClient, id: number): Promise<void> 
   await refreshSeats(client).catch(() => undefined);
 }
 
-/** The payment of seats, opened when it appears and kept for this visit; the server returns an open one again. */
+/**
+ * Query that opens the payment of seats when the form appears, and keeps it for this visit. Repeated calls get the open
+ * payment.
+ */
 export function openOrder(id: number, order: Pick<SeatOrderForm, 'resourceId' | 'plan' | 'seats'>) {
   return {
-    // Not the path, which the list of orders has too: loading that again would order again.
+    // Not the path, because the list of orders has the same one: a refresh of the list would order again.
     queryKey: ['open-order', id, order],
     queryFn: () =>
       call(orders.orderSeats, {
@@ -141,7 +144,7 @@ export const useCancelOrder = (id: number) =>
     changed: [orders.listSeatOrders, seats.listSeatPools],
   });
 
-/** What is loaded again once seats were paid. */
+/** Loads the data of the organisation again after a payment of seats. */
 export const refreshSeats = (client: QueryClient) => refresh(client, ...all, orders.listSeatOrders);
 
 const all = [
@@ -156,11 +159,11 @@ type Change<Sent, Answer> = {
   send: (sent: Sent) => Promise<Answer>;
   failed: string;
   done: (answer: Answer) => { title: string; description?: string };
-  /** What is loaded again; for who is outside then, nothing of the organisation. */
+  /** Endpoints to load again after the change: without those of the organisation when the caller has left it. */
   changed?: Parameters<typeof refresh>[1][];
 };
 
-/** A change with its toast, after which what it touched is loaded again. */
+/** Mutation that loads the changed data again and shows a toast. */
 export function useChange<Sent, Answer>({ send, failed, done, changed = all }: Change<Sent, Answer>) {
   const client = useQueryClient();
   return useMutation({
@@ -171,7 +174,7 @@ export function useChange<Sent, Answer>({ send, failed, done, changed = all }: C
     },
     onError: async (error) => {
       toastFailure(failed, error);
-      // What is shown may be what was refused.
+      // The data on the screen may be out of date, which may be why the server rejected the change.
       await refresh(client, ...all);
     },
   });

@@ -3,8 +3,8 @@ import { choice, listSearch, setting, text } from '../../platform/search.ts';
 // The router loads this file at once: what only the screens need is in people-display.ts.
 
 /**
- * What the address of the screen holds: the tab with its list. `of` is the pool of the seats' list, by its key; `status` and
- * `assigned` (a resource) are those of the assignments.
+ * Search parameters of the screen: the tab with its list. `of` is the key of a pool in the list of seats; `status` and
+ * `assigned` (a resource) are those of the list of assignments; `connection` is that of the tab Sign-in.
  */
 export const organisationList = listSearch(
   {
@@ -14,5 +14,11 @@ export const organisationList = listSearch(
     status: choice(['not_started', 'in_progress', 'completed', 'overdue']),
     assigned: text,
   },
-  { tab: setting(['people', 'seats', 'learning', 'assessment', 'billing', 'settings'], 'people') },
+  {
+    tab: setting(
+      ['people', 'seats', 'learning', 'assessment', 'billing', 'sign-in', 'settings', 'developers'],
+      'people',
+    ),
+    connection: text,
+  },
 );

@@ -11,11 +11,11 @@ import { useChange } from './api.ts';
 export const domainsQuery = (id: number) =>
   queryOptions({ ...queryOf(endpoints.listDomains, { params: { id } }), staleTime: 0 });
 
-/** Who asks to join; at most 200 at once. */
+/** Query of the people who ask to join, at most 200. */
 export const requestsQuery = (id: number) =>
   queryOptions({ ...queryOf(endpoints.listJoinRequests, { params: { id }, query: {} }), staleTime: 0 });
 
-/** The organisation that the member's address leads to; null without one. */
+/** Query of the organisation that owns the domain of the caller's address; null without one. */
 export const offerQuery = queryOptions({ ...queryOf(endpoints.getOrganisationOffer), staleTime: 0 });
 
 /** Adds a domain; the dialog shows a refusal at its field. */
@@ -27,7 +27,7 @@ export function useAddDomain(id: number) {
   });
 }
 
-/** Emails a code to a mailbox of a domain; the dialog says what became of it. */
+/** Emails a code to a mailbox of a domain; the dialog shows the outcome. */
 export const useEmailCode = (id: number, domainId: number) =>
   useMutation({
     mutationFn: (mailbox: Mailbox) => call(endpoints.emailDomainCode, { params: { id, domainId }, body: { mailbox } }),

@@ -1,7 +1,7 @@
 import type { LearningSummary } from '#contract/learning/learning.ts';
 import type { Invitation, Organisation } from '#contract/organisations/organisations.ts';
 
-/** What is known of an organisation; undefined while it loads or when it did not. */
+/** Figures of an organisation; undefined while they load or when loading failed. */
 export type Glance = {
   organisation: Pick<Organisation, 'people' | 'seats'>;
   invitations: readonly Pick<Invitation, 'isExpired'>[] | undefined;
@@ -14,7 +14,7 @@ export type Glance = {
 
 export type NextKind = 'requests' | 'expired' | 'overdue' | 'free-seats' | 'invite' | 'order' | 'assign';
 
-/** Something to do next: why, and what the control is called that leads there. */
+/** Next step: the reason for it, and the label of its control. */
 export type NextStep = { kind: NextKind; why: string; action: string };
 
 const maximumSteps = 3;
@@ -22,7 +22,7 @@ const maximumSteps = 3;
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
 
-/** What to do next, the most urgent first; at most three. */
+/** Returns at most three next steps, the most urgent first. */
 export function nextSteps({ organisation, invitations, requests, learning, canOrder }: Glance): NextStep[] {
   const people = organisation.people ?? 0;
   const { total: seats, inUse } = organisation.seats ?? { total: 0, inUse: 0 };

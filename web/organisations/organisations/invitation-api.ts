@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { openInvitation } from '#contract/organisations/organisations.endpoints.ts';
 import { call } from '../../platform/api.ts';
 
-/** What an invitation link leads to. */
+/** Query of the invitation of a link. */
 export const openInvitationQuery = (token: string) =>
   queryOptions({
     queryKey: [openInvitation.path, token],

@@ -22,7 +22,7 @@ const stateTones: Partial<Record<SeatOrder['status'], BadgeTone>> = {
   overdue: 'danger',
 };
 
-/** An order without its actions, which differ for owners and administrators. */
+/** Columns of an order, without actions, because these differ for owners and administrators. */
 export const orderColumns: DataTableColumn<SeatOrder>[] = [
   {
     key: 'what',

@@ -4,7 +4,7 @@ import type { PlanSeatPrices } from '#contract/commerce/subscriptions-seats.ts';
 import { roundMajor } from '#contract/money.ts';
 import { nameOf } from './people-display.ts';
 
-/** What is ordered, with its prices: seats of a resource, or of the plan by month or year. */
+/** Order of seats of a resource, or of the monthly or yearly plan, with its prices. */
 export type Ordered = Pick<SeatPrices, 'currency' | 'price' | 'steps'> & {
   title: string;
   /** Null for the plan. */
@@ -12,7 +12,7 @@ export type Ordered = Pick<SeatPrices, 'currency' | 'price' | 'steps'> & {
   plan: Plan | null;
 };
 
-/** Seats of a plan as they are ordered. */
+/** Returns the order of seats of a plan. */
 export function orderedPlan({ currency, ...plans }: PlanSeatPrices, plan: Plan): Ordered {
   return { ...plans[plan], currency, title: nameOf({ title: null }), resourceId: null, plan };
 }
@@ -22,7 +22,7 @@ export type PriceLine = { from: number; to: number; price: number; savedPercent:
 
 type Prices = Pick<SeatPrices, 'price' | 'steps'>;
 
-/** The volume prices as a table: each number of seats is in one line. */
+/** Returns the volume prices as lines, with each number of seats in exactly one line. */
 export function priceLines({ price, steps }: Prices): PriceLine[] {
   const all = [{ fromSeats: fewestSeats, price }, ...steps];
   return all.map((step, index) => ({
@@ -33,15 +33,15 @@ export function priceLines({ price, steps }: Prices): PriceLine[] {
   }));
 }
 
-/** "2 to 9", or "500" when one number is in the line. */
+/** Returns "2 to 9", or "500" when the line has only one number. */
 export const rangeText = ({ from, to }: Pick<PriceLine, 'from' | 'to'>) =>
   from === to ? `${from}` : `${from} to ${to}`;
 
-/** The line that a number of seats is in. */
+/** Returns the line with a number of seats; the first line when the number is below all. */
 export const lineOf = (lines: readonly PriceLine[], seats: number) =>
   lines.findLast(({ from }) => from <= seats) ?? lines[0];
 
-/** What so many seats cost by the catalogue, in major units; the server computes what is charged. */
+/** Returns the price of a number of seats, in major units, for display only: the server computes the charge. */
 export function sumOf({ price, steps, currency }: Prices & Pick<SeatPrices, 'currency'>, seats: number) {
   const each = lineOf(priceLines({ price, steps }), seats)?.price ?? price;
   const full = roundMajor(price * seats, currency);
@@ -49,7 +49,7 @@ export function sumOf({ price, steps, currency }: Prices & Pick<SeatPrices, 'cur
   return { full, total, saved: roundMajor(full - total, currency), each };
 }
 
-/** What is wrong with a number of seats; null when it can be ordered. */
+/** Returns the problem of a number of seats; null when it can be ordered. */
 export function seatsProblem(seats: number): string | null {
   const isFine = Number.isInteger(seats) && seats >= fewestSeats && seats <= mostSeats;
   return isFine ? null : `Enter a whole number from ${fewestSeats} to ${mostSeats}`;

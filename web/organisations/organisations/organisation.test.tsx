@@ -5,6 +5,7 @@ import { getLearningSummary, listPersonLearning } from '#contract/learning/learn
 import {
   createOrganisation,
   getOwnOrganisation,
+  invitePeople,
   listInvitations,
   listOrganisationPeople,
 } from '#contract/organisations/organisations.endpoints.ts';
@@ -15,14 +16,15 @@ import {
   listJoinRequests,
 } from '#contract/organisations/organisations-domains.endpoints.ts';
 import { member } from '#tests/support/web/fixtures.ts';
-import { type Answer, answer, callsOf } from '#tests/support/web/network.ts';
-import { renderPortal } from '#tests/support/web/render.tsx';
+import { type Answer, answer, callsOf, serve } from '#tests/support/web/network.ts';
+import { openAnew, renderPortal } from '#tests/support/web/render.tsx';
 import { expectToast } from '#tests/support/web/screen.ts';
 
 const organisation = (changed: Partial<Organisation> = {}): Organisation => ({
   id: 4,
   name: 'Northmere',
   role: 'owner',
+  isKnown: false,
   people: 2,
   seats: { total: 12, inUse: 5 },
   ownSeats: [],
@@ -96,6 +98,24 @@ test('ORG-02 ORG-03 the need of a verified address is said before anything is ty
   await user.click(screen.getByRole('button', { name: 'Send the link' }));
   await expectToast('Email sent', 'The link is on its way.');
   expect(screen.getByRole('button', { name: 'Link sent' })).toBeDisabled();
+});
+
+test('ORG-13 an inviter of a known organisation adds a message; of others there is no field for it', async () => {
+  const invited = answer(invitePeople, { message: 'One person is invited.' });
+  const { user } = await renderPortal('/organisation', {
+    as: member({ emailVerified: true }),
+    answers: [...forOrganisation({ own: organisation({ isKnown: true }) }), invited],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Invite People' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Email addresses' }), 'ada@example.net');
+  await user.type(screen.getByRole('textbox', { name: /^Message/ }), 'Welcome!');
+  await user.click(screen.getByRole('button', { name: 'Invite 1 Person' }));
+  await waitFor(() => expect(callsOf(invitePeople)).toMatchObject([{ body: { message: 'Welcome!' } }]));
+  serve(answer(getOwnOrganisation, organisation()));
+  const { user: next } = await openAnew('/organisation');
+  await next.click(await screen.findByRole('button', { name: 'Invite People' }));
+  expect(await screen.findByRole('textbox', { name: 'Email addresses' })).toBeVisible();
+  expect(screen.queryByRole('textbox', { name: /^Message/ })).toBeNull();
 });
 
 test('ORG-12 owners see seats, invitations and overdue people at a glance, each leading to its list', async () => {

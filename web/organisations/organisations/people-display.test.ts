@@ -19,7 +19,7 @@ describe('pasted addresses', () => {
 });
 
 it('ORG-02 says how many people there are and what the reader is', () => {
-  const organisation = { id: 1, name: 'Northmere', seats: { total: 92, inUse: 82 }, ownSeats: [] };
+  const organisation = { id: 1, name: 'Northmere', isKnown: true, seats: { total: 92, inUse: 82 }, ownSeats: [] };
   expect(summaryOf({ ...organisation, people: 48, role: 'owner' })).toBe('48 people, 92 seats, you are an owner');
   expect(summaryOf({ ...organisation, people: 1, role: 'manager' })).toBe('1 person, 92 seats, you are a manager');
   expect(summaryOf({ ...organisation, people: null, role: 'learner' })).toBe('You are a learner.');

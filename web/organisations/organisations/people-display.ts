@@ -7,7 +7,7 @@ import { shortDate } from '../../dates.ts';
 
 export const roleNames: Record<OrganisationRole, string> = { owner: 'Owner', manager: 'Manager', learner: 'Learner' };
 
-/** How people join by a verified domain (ORG-04), in the order of the choice. */
+/** Labels of the ways to join through a verified domain, in the order of the choice (ORG-04). */
 export const joiningChoices: readonly [Joining, string][] = [
   ['off', 'By invitation only'],
   ['ask', 'They may ask'],
@@ -20,7 +20,7 @@ export const joiningSentences: Record<Joining, string> = {
   automatically: 'People with a verified address there join by themselves, as learners.',
 };
 
-/** The roles that a role may give and take (ORG-05). */
+/** Returns the roles that a person with this role may give and take (ORG-05). */
 export function rolesFor(own: OrganisationRole): OrganisationRole[] {
   return own === 'owner' ? ['owner', 'manager', 'learner'] : ['manager', 'learner'];
 }
@@ -35,10 +35,10 @@ export function summaryOf({ people, seats, role }: Organisation): string {
 
 type Pending = Pick<Invitation, 'askedAt' | 'isSent' | 'isExpired'>;
 
-/** After this time an unsent invitation is one that the limit of its address holds back (ORG-11). */
+/** Time in milliseconds after which an unsent invitation is held back by the limit of its address (ORG-11). */
 const sendingMs = 10 * 60_000;
 
-/** Whether mails of the invitations are being sent, so that the list will be another one soon. */
+/** Whether mails of invitations are being sent, so that the list must be loaded again soon. */
 export function areBeingSent(invitations: readonly Pending[], now: Date): boolean {
   return invitations.some(
     ({ askedAt, isSent, isExpired }) => !isSent && !isExpired && now.getTime() - Date.parse(askedAt) < sendingMs,
@@ -58,13 +58,13 @@ export const seatCount = (count: number) => (count === 1 ? '1 seat' : `${count} 
 
 type Opened = Pick<SeatPool, 'resourceId' | 'title'>;
 
-/** What seats open, in words. */
+/** Returns the name of the access that seats give. */
 export const nameOf = ({ title }: Pick<Opened, 'title'>) => title ?? 'All subscription resources';
 
-/** A pool in the address, and in the people's list. */
+/** Returns the key of a pool, for the URL and the people's list. */
 export const keyOf = ({ resourceId }: Pick<Opened, 'resourceId'>): 'plan' | number => resourceId ?? 'plan';
 
-/** The last day (UTC) of seats that end as another day begins: the one that the administrator entered. */
+/** Returns the last day (UTC) of seats, as the administrator entered it; their end is the beginning of the next day. */
 export const lastDayOf = (end: string) => shortDate(new Date(Date.parse(end) - 1), portalZone);
 
 /** "Without end", "Until 3 Mar 2027" or "10 of 28 until 3 Mar 2027". */
@@ -80,15 +80,15 @@ export function availableText({ seats, inUse, available }: Pick<SeatPool, 'seats
   return resting === 0 ? `${available} available` : `${available} available, ${resting} later`;
 }
 
-/** Seats that open nothing until their invoice is paid. */
+/** Returns a sentence about seats that give no access until their invoice is paid. */
 export const pausedText = ({ paused }: Pick<SeatPool, 'paused'>) =>
   `${paused} paused: ${paused === 1 ? 'its' : 'their'} invoice is overdue`;
 
-/** When a seat in use can go to another person. */
+/** Returns "Any time" or "From 3 Mar 2027": the time from which a seat in use can go to another person. */
 export const reassignText = ({ reassignableFrom }: Pick<Seat, 'reassignableFrom'>) =>
   reassignableFrom === null ? 'Any time' : `From ${shortDate(reassignableFrom)}`;
 
-/** The number of the line whose address a refusal names; null when it names none. */
+/** Returns the number of the line whose address an error names; null when it names none. */
 export function lineNamedBy(sentence: string, lines: readonly ListedAddress[]): number | null {
   const named = /^“(.+?)”/.exec(sentence)?.[1]?.toLowerCase();
   return lines.find(({ email, problem }) => problem === null && email.toLowerCase() === named)?.line ?? null;

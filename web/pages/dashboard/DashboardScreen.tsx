@@ -35,7 +35,10 @@ const AssignedCard = lazyPart(async () => (await import('../../learning/library/
 const RoleQuestion = lazyPart(async () => (await import('./RoleQuestion.tsx')).RoleQuestion);
 const PlanCard = lazyPart(async () => (await import('./PlanCard.tsx')).PlanCard);
 
-/** Loads the code of the parts that this member's dashboard shows, so that it can be drawn whole; false without its data. */
+/**
+ * Loads the code of the parts that this member's dashboard shows, so that the server can render them. Returns false
+ * when the dashboard's data are missing.
+ */
 export async function prepareParts(client: QueryClient): Promise<boolean> {
   const dashboard = client.getQueryData(dashboardQuery.queryKey);
   const member = client.getQueryData(currentUserQuery.queryKey);
@@ -52,7 +55,10 @@ export async function prepareParts(client: QueryClient): Promise<boolean> {
   return true;
 }
 
-/** A member's first screen: assigned learning, where to go on, the plan, what fits, then all resources (DASH-11 to DASH-16). */
+/**
+ * First screen of members: assigned learning, resources to continue, the plan, fitting resources, then all resources
+ * (DASH-11 to DASH-16).
+ */
 export function DashboardScreen() {
   usePage('Dashboard');
   const { data: dashboard, isPending, isError, isFetching, refetch } = useQuery(dashboardQuery);
@@ -123,7 +129,7 @@ function OwnWork({ dashboard }: { dashboard: Dashboard | undefined }) {
   );
 }
 
-/** How much of what is listed came since the member's last visit (DASH-13). */
+/** Number of listed resources that are new since the member's last visit (DASH-13). */
 function NewNote({ newest, lastVisitAt }: { newest: readonly ResourceSummary[]; lastVisitAt: string | null }) {
   const { timeZone } = useClock();
   const text = newText(newest, lastVisitAt, timeZone);
@@ -132,7 +138,7 @@ function NewNote({ newest, lastVisitAt }: { newest: readonly ResourceSummary[]; 
 
 function NewestResources({ access }: { access: AccessMap }) {
   const { data: found, isError, isFetching, refetch } = useQuery(newestResources);
-  // Drawn in steps, so that the browser stays responsive.
+  // Deferred, so that the cards render in steps and the browser stays responsive.
   const data = useDeferredValue(found);
   if (isError) {
     return (
@@ -170,7 +176,7 @@ function NewestResources({ access }: { access: AccessMap }) {
   );
 }
 
-/** The greeting (DASH-01), one line on a wide screen. */
+/** Greeting (DASH-01), on one line of a wide screen. */
 function WelcomeCard({ dashboard }: { dashboard: Dashboard | undefined }) {
   const member = useMember();
   const { now } = useClock();
@@ -185,7 +191,7 @@ function WelcomeCard({ dashboard }: { dashboard: Dashboard | undefined }) {
   );
 }
 
-/** One row of the dashboard; on phones it scrolls inside itself (DASH-11). */
+/** One row of the dashboard; on phones it scrolls sideways (DASH-11). */
 function DashboardRow({ row, access }: { row: Row; access: AccessMap }) {
   return (
     <section aria-labelledby={row.key} className="mt-10">
@@ -217,7 +223,6 @@ function DashboardRow({ row, access }: { row: Row; access: AccessMap }) {
   );
 }
 
-/** A resource in a row. */
 function RowCard({ resource, access }: { resource: ResourceSummary; access: AccessMap }) {
   return (
     <CompactCard

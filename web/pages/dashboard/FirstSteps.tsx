@@ -17,7 +17,9 @@ import { useChangeFirstSteps } from './steps-api.ts';
 
 type Step = { title: string; note: string; isDone: boolean; action: ReactNode };
 
-/** What a newcomer has done and may do next, which the dashboard shows until all is done or the member hides it (DASH-15). */
+/**
+ * A newcomer's finished and next steps. The dashboard shows them until all are done or the member hides them (DASH-15).
+ */
 export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
   const member = useMember();
   const { timeZone } = useClock();

@@ -17,7 +17,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextButton, textLinkClasses } from '../../ui/TextLink.tsx';
 
-/** The latest result and the next actions of the plan; before a result the way to one (DASH-13). */
+/** Card with the latest result and the next actions of the plan, or before a result with the way to one (DASH-13). */
 export function PlanCard({ own }: { own: OwnAssessment }) {
   if (own.latest) return <LatestResult id={own.latest.id} />;
   if (!own.resource) return null;
@@ -64,7 +64,6 @@ function LatestResult({ id }: { id: number }) {
   return <Frame>{result ? <Result result={result} /> : <Skeleton className="mt-4 h-80 w-full" />}</Frame>;
 }
 
-/** How many of the next actions are shown. */
 const shownActions = 3;
 
 function Result({ result }: { result: AssessmentResult }) {

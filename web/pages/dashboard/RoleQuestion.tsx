@@ -9,7 +9,7 @@ import { Card } from '../../ui/Card.tsx';
 import { useWords } from '../../ui/words.ts';
 import { useChangeFirstSteps, useSaveInterest } from './steps-api.ts';
 
-/** Asks a newcomer for role and goal, which may be skipped (DASH-14). */
+/** Question about a newcomer's role and goal, which can be skipped (DASH-14). */
 export function RoleQuestion() {
   const { roles } = useWords();
   const [role, setRole] = useState<MemberRole | null>(null);
@@ -22,7 +22,7 @@ export function RoleQuestion() {
     isSent.current = true;
     await saving.mutateAsync({ roleAffiliation: role, goal });
   });
-  // When the question is gone, the focus moves to what the answers led to.
+  // When the question disappears, the focus moves to the resources that the answers led to.
   useEffect(
     () => () => {
       if (isSent.current) document.querySelector<HTMLElement>('#role, #free, #resources-heading')?.focus();

@@ -1,4 +1,4 @@
-// Apart from the actions of steps-api.ts, because the route loads this with the first page.
+// This file is separate from the actions of steps-api.ts, because the route loads it with the first page.
 import { queryOptions } from '@tanstack/react-query';
 import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import { getDashboard } from '#contract/pages/dashboard.endpoints.ts';
@@ -6,10 +6,10 @@ import type { Dashboard } from '#contract/pages/dashboard.ts';
 import { eachVisit } from '../../learning/library/api.ts';
 import { queryOf } from '../../platform/queries.ts';
 
-/** The rows of the member's dashboard, the assessment, and what was done so far. */
+/** Query of the rows of the member's dashboard, the assessment, and the member's progress so far. */
 export const dashboardQuery = queryOptions({ ...queryOf(getDashboard), ...eachVisit });
 
-/** The ids of all cards of the dashboard, whose access is asked for together. */
+/** Returns the ids of all cards of the dashboard, so that their access can be requested together. */
 export function idsOf(dashboard: Dashboard | undefined, newest: readonly ResourceSummary[]): number[] {
   const { forRole, free, subscription } = dashboard ?? {};
   const all = [newest, forRole?.resources, free?.resources, subscription?.resources];

@@ -120,7 +120,7 @@ test('DASH-01 DASH-02 the dashboard greets and shows the resources in their orde
   });
   expect(shown).toEqual(resources(12).map(({ id, title }) => [title, `/resource/${id}`]));
   expect(screen.getByRole('link', { name: 'Browse all 40 resources' })).toHaveAttribute('href', '/browse');
-  // Without a sort the newest come first.
+  // Without a sort parameter the newest come first.
   expect(callsOf(listResources)[0]?.query.toString()).toBe('page=1&pageSize=12');
 });
 

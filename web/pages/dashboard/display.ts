@@ -6,7 +6,7 @@ import type { Words } from '#contract/words.ts';
 import { termsText } from '../../catalogue/catalogue/display.ts';
 import { weekdayDate } from '../../dates.ts';
 
-/** A row of the dashboard: what it shows and where its link leads. */
+/** Row of the dashboard: its contents and the target of its link. */
 export type Row = {
   key: 'role' | 'free' | 'subscription';
   title: string;
@@ -19,9 +19,9 @@ export type Row = {
 };
 
 type Shown = {
-  /** Undefined while it loads, or when it failed. */
+  /** Undefined while the dashboard loads, or after a failure. */
   dashboard: Dashboard | undefined;
-  /** Resources that Continue shows. */
+  /** Ids of the resources that Continue shows. */
   begun: readonly number[];
   member: Pick<CurrentUser, 'roleAffiliation'>;
   currency: string;
@@ -29,7 +29,7 @@ type Shown = {
   roles: Words['roles'];
 };
 
-/** The rows in their order, without empty ones; no resource is in two of them (DASH-11). */
+/** Returns the rows in their order, without empty ones. No resource is in two of them (DASH-11). */
 export function rowsOf({ dashboard, begun, member, currency, tax, roles }: Shown): Row[] {
   if (!dashboard) return [];
   const { forRole, free, subscription, assigned } = dashboard;
@@ -72,7 +72,10 @@ export function rowsOf({ dashboard, begun, member, currency, tax, roles }: Shown
 /** One line of cards on a wide screen. */
 const shownInRow = 3;
 
-/** Shows each resource in the first row that has it, and none that the member is asked to do or was doing. */
+/**
+ * Keeps each resource only in the first row that has it, and removes those in `shownAbove`. Limits each row to
+ * `shownInRow`.
+ */
 function withoutRepeats(rows: readonly Row[], shownAbove: readonly number[]): Row[] {
   const known = new Set(shownAbove);
   return rows.map((row) => {
@@ -82,7 +85,7 @@ function withoutRepeats(rows: readonly Row[], shownAbove: readonly number[]): Ro
   });
 }
 
-/** "3 new since your last visit on Thursday 19 November."; null without a former visit or anything new. */
+/** Returns "3 new since your last visit on Thursday 19 November."; null without a former visit or anything new. */
 export function newText(
   newest: readonly Pick<ResourceSummary, 'createdAt'>[],
   lastVisitAt: string | null,
@@ -91,14 +94,14 @@ export function newText(
   if (lastVisitAt === null) return null;
   const count = newest.filter(({ createdAt }) => createdAt > lastVisitAt).length;
   if (count === 0) return null;
-  // Only these are known: older ones may be new as well when all of them are.
+  // When all listed resources are new, older ones that are not listed may be new as well.
   const words = count === newest.length ? `At least ${count}` : String(count);
   return `${words} new since your last visit on ${weekdayDate(lastVisitAt, timeZone).replace(',', '')}.`;
 }
 
 const firstVisitHours = 24;
 
-/** Whether the member is greeted as new: begun nothing yet, or registered within this visit (DASH-12). */
+/** Whether the member is greeted as new: has begun nothing yet, or registered within this visit (DASH-12). */
 export function isGreetedAsNew(
   { isNewcomer, lastVisitAt }: Pick<Dashboard, 'isNewcomer' | 'lastVisitAt'>,
   { createdAt }: Pick<CurrentUser, 'createdAt'>,
@@ -108,7 +111,7 @@ export function isGreetedAsNew(
   return isNewcomer || (lastVisitAt === null && hours < firstVisitHours);
 }
 
-/** Whether any of the first steps is still to do and the member has not hidden them (DASH-15). */
+/** Whether a first step is still to do and the member has not hidden them (DASH-15). */
 export function showsFirstSteps({ assessment, hasOpened }: Dashboard, member: CurrentUser): boolean {
   const isAssessed = assessment.latest !== null || assessment.resource === null;
   const isAllDone = member.emailVerified && (member.roleAffiliation || member.goal) && isAssessed && hasOpened;
@@ -120,7 +123,6 @@ export function asksRole({ roleAffiliation, goal, skipsRoleQuestion }: CurrentUs
   return !(roleAffiliation || goal || skipsRoleQuestion);
 }
 
-/** Whether assigned learning is left to do. */
 export function hasToDo({ assigned }: Pick<Dashboard, 'assigned'>): boolean {
   return assigned !== null && assigned.toDo.length > 0;
 }

@@ -8,7 +8,7 @@ import { call } from '../../platform/api.ts';
 import { refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 
-/** Keeps role and goal in the profile; the rows follow. */
+/** Saves role and goal in the profile, and refreshes the rows. */
 export function useSaveInterest() {
   const client = useQueryClient();
   return useMutation({
@@ -21,7 +21,7 @@ export function useSaveInterest() {
   });
 }
 
-/** Skips the question, or hides the first steps with a way back. */
+/** Skips the question, or hides the first steps and offers to undo that. */
 export function useChangeFirstSteps() {
   const client = useQueryClient();
   const change = useMutation({

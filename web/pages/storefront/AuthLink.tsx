@@ -4,7 +4,7 @@ import { useArrival } from './visit.ts';
 
 type AuthLinkProps = { next?: string; view?: 'register'; className: string; children: ReactNode };
 
-/** A link of a public page to signing in or registering; its address says where the visitor came from (FRONT-15). */
+/** Link of a public page to signing in or registering. Its URL carries the visitor's arrival (FRONT-15). */
 export function AuthLink({ next, view, className, children }: AuthLinkProps) {
   const arrival = useArrival();
   return (

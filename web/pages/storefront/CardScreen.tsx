@@ -6,7 +6,7 @@ import { SummaryCard } from '../../catalogue/catalogue/ResourceCards.tsx';
 import { cardLabel } from '../../commerce/access/display.ts';
 import { publicResource } from './api.ts';
 
-/** The card of a resource for a frame on another site; its link opens the page of the resource beside that site (FRONT-11). */
+/** Card of a resource for a frame on another site. Its link opens the page of the resource in a new tab (FRONT-11). */
 export function CardScreen() {
   const id = resourceIdOf(useParams({ from: '/catalogue/$id/card' }).id) ?? 0;
   const { data } = useQuery(publicResource(id));

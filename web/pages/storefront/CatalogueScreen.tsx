@@ -20,7 +20,7 @@ import { PublicCards } from './PublicCards.tsx';
 import { PublicFrame, publicWidth } from './PublicFrame.tsx';
 import { useVisit } from './visit.ts';
 
-/** The catalogue for anyone: what the portal is, then the list (FRONT-09). The address holds filters, search, sort and page. */
+/** The catalogue for anyone: introduction, then the list (FRONT-09). Filters, search, sort and page are in the URL. */
 export function CatalogueScreen() {
   const { query, narrow } = useBrowse();
   const { data: counts } = useQuery(publicCounts(query));
@@ -44,7 +44,7 @@ export function CatalogueScreen() {
           <h2 id="list" className="sr-only scroll-mt-6">
             Catalogue
           </h2>
-          {/* Without script the form is sent as it is: the fields are named like the parameters of the address. */}
+          {/* Fields have the names of the URL's parameters, so that the form also works without script. */}
           <form action="/catalogue" className="grid gap-8 lg:grid-cols-[var(--filter-width)_minmax(0,1fr)]">
             {query.search === '' ? null : <input type="hidden" name="search" value={query.search} />}
             <FilterColumn query={query} onChange={narrow}>
@@ -86,7 +86,7 @@ function ClosestPublicResources({ query }: { query: BrowseQuery }) {
 
 const steps = ['h-1/4', 'h-1/2', 'h-3/4', 'h-full'];
 
-/** The way into the assessment for visitors who do not know where to start; absent while it is not public. */
+/** Link to the assessment for visitors who do not know where to start; absent while it is not public. */
 function AssessmentBand() {
   const { assessmentIsPublic } = usePortalConfig();
   if (!assessmentIsPublic) return null;

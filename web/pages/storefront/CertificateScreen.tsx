@@ -19,7 +19,7 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { publicCertificate } from './api.ts';
 import { PublicFrame } from './PublicFrame.tsx';
 
-/** Whether a certificate is valid, for anyone with its code (LEARN-04). */
+/** Page that shows anyone with a certificate's code whether the certificate is valid (LEARN-04). */
 export function CertificateScreen() {
   const { code } = useParams({ from: '/verify/$code' });
   const { data, error, isFetching, refetch } = useQuery(publicCertificate(code));
@@ -43,7 +43,7 @@ export function CertificateScreen() {
   );
 }
 
-/** Where anyone checks a certificate by its code (LEARN-04). */
+/** Page where anyone can check a certificate by its code (LEARN-04). */
 export function VerifyScreen() {
   const title = 'Check a certificate';
   const heading = useHeadingFocus(title);
@@ -76,7 +76,7 @@ function Loading() {
   );
 }
 
-/** No certificate has the code; each wrong one is answered alike. */
+/** Text for a code without a certificate, the same for every wrong code. */
 function Unknown() {
   const title = 'No certificate has this code';
   const heading = useHeadingFocus(title);
@@ -155,7 +155,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The title at that time; a link where the resource has a public page. */
+/** Title at the time of the certificate, as a link where the resource has a public page. */
 function ResourceName({ certificate: { resource, resourceId } }: { certificate: PublicCertificate }) {
   if (resourceId === null) return <>{resource}</>;
   return (
@@ -169,7 +169,7 @@ function ResourceName({ certificate: { resource, resourceId } }: { certificate: 
   );
 }
 
-/** Asks for the code of a certificate; works without script. */
+/** Form for the code of a certificate; works without script. */
 function CodeForm({ label, className }: { label: string; className?: string }) {
   return (
     <form action="/verify" className={className}>
@@ -193,7 +193,6 @@ function CodeForm({ label, className }: { label: string; className?: string }) {
   );
 }
 
-/** What a certificate does not say. */
 function CertificateLimits() {
   return (
     <p className="mt-5 text-sm text-muted-foreground">
@@ -203,5 +202,4 @@ function CertificateLimits() {
   );
 }
 
-/** The width of the pages about certificates. */
 const certificateWidth = 'mx-auto w-full max-w-176 px-4 pt-6 lg:pt-10';

@@ -19,7 +19,7 @@ type Counted = { counts: ResourceCounts | undefined };
 
 type IntroductionProps = Counted & { search: string; onSearch: (search: string) => void };
 
-/** What the portal is, the search and, without a search, how many resources there are of each type (FRONT-09). */
+/** Tagline of the portal, the search and, without a search, the number of resources of each type (FRONT-09). */
 export function Introduction({ counts, search, onSearch }: IntroductionProps) {
   const { productName, tagline } = usePortalConfig();
   const free = counts?.accessType?.free ?? 0;
@@ -98,7 +98,7 @@ function TypeNumbers({ counts }: Counted) {
   );
 }
 
-/** The four principles, each with its resources. */
+/** The four principles, each with its number of resources. */
 export function Principles({ counts }: Counted) {
   const { principles } = useWords();
   return (

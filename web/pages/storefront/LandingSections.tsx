@@ -3,7 +3,7 @@ import type { CatalogueStart } from '#contract/pages/storefront.ts';
 import { ArticleText } from '../../catalogue/articles/ArticleText.tsx';
 import { PublicCards } from './PublicCards.tsx';
 
-/** The publisher's introduction, drawn as an article is, and the pinned resources. */
+/** The publisher's introduction, rendered like an article, and the pinned resources. */
 export function LandingSections({ introduction, pinned }: CatalogueStart) {
   return (
     <>

@@ -7,18 +7,18 @@ import { Logo } from '../../ui/Wordmark.tsx';
 import { publicResource } from './api.ts';
 import { titleLines } from './display.ts';
 
-/** The measures that Open Graph and Twitter name for a large picture. */
+/** Size that Open Graph and Twitter name for a large picture. */
 const width = 1200;
 const height = 630;
 const coverWidth = 470;
 const margin = 68;
 const title = { width: width - coverWidth - 2 * margin, height: 360 };
 
-// The names inside the font files of the server, which has no variable fonts.
+// The server has no variable fonts, so these are the names inside its font files.
 const heading = { fontFamily: 'Bricolage Grotesque SemiBold', fill: 'var(--foreground)' };
 const strong = { fontFamily: 'Instrument Sans SemiBold', fill: 'var(--muted-foreground)' };
 
-/** The picture of a resource for link previews: brand, title and cover (FRONT-04). The server makes a PNG of it. */
+/** Picture of a resource for link previews: brand, title and cover (FRONT-04). The server makes a PNG of it. */
 export function PictureScreen() {
   const id = resourceIdOf(useParams({ from: '/catalogue/$id/card.png' }).id) ?? 0;
   const { data } = useQuery(publicResource(id));

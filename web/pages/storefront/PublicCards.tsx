@@ -4,12 +4,12 @@ import { SummaryCard } from '../../catalogue/catalogue/ResourceCards.tsx';
 import { cardLabel } from '../../commerce/access/display.ts';
 import { linkTo } from '../../platform/link.tsx';
 
-// The first row on a wide screen: these covers are in view from the start.
+// Covers of the first row on a wide screen are in view from the start.
 const promptCount = 3;
 
 type PublicCardsProps = { resources: readonly PublicSummary[]; arePrompt?: boolean; className?: string };
 
-/** Resources as cards for visitors, labelled by how they are sold. */
+/** Cards of resources for visitors, labelled by access type. */
 export function PublicCards({ resources, arePrompt = false, className = '' }: PublicCardsProps) {
   return (
     <div className={`card-grid ${className}`}>

@@ -10,14 +10,14 @@ import { AuthLink } from './AuthLink.tsx';
 import { typePlurals } from './display.ts';
 
 /** The width of a public page. */
-export const publicWidth = 'mx-auto w-full max-w-[calc(69rem+5rem)] px-4 lg:px-10';
+export const publicWidth = 'mx-auto w-full max-w-[74rem] px-4 lg:px-10';
 
-/** A link to the catalogue is not the present page on the pages below it. */
+/** Makes a link active only on its exact URL, so that the catalogue's link is not active on the pages below it. */
 export const exactly = { exact: true, includeHash: true };
 
 type PublicFrameProps = { current: 'catalogue' | 'assessment' | 'none'; children: ReactNode };
 
-/** The frame of the pages that anyone may open: header, content, footer. Its links work without script. */
+/** Frame of the pages that anyone can open: header, content, footer. Its links work without script. */
 export function PublicFrame({ current, children }: PublicFrameProps) {
   const { catalogueIsPublic, assessmentIsPublic } = usePortalConfig();
   return (
@@ -45,7 +45,7 @@ export function PublicFrame({ current, children }: PublicFrameProps) {
   );
 }
 
-/** The portal's name, a link to the first page that anyone may open; without one, to the sign-in. */
+/** The portal's name, as a link to the first public page, or to the sign-in if there is none. */
 function HomeLink({ size }: { size?: number }) {
   const portal = usePortalConfig();
   const { catalogueIsPublic, assessmentIsPublic } = portal;
@@ -77,12 +77,12 @@ function NavigationLink({ to, label, isCurrent }: NavigationLinkProps) {
 }
 
 /**
- * The way in; the page itself is the same for every visitor, so a member's part comes in the browser. Links into the portal
- * load a page, which knows who is signed in.
+ * Links for signing in or into the portal. The page is the same for every visitor, so a member's links appear only in
+ * the browser. They load the whole page, because only a page for members knows the signed-in user.
  */
 function Account() {
   const { user } = useCurrentUser();
-  // The first drawing in the browser is the server's, also where the member is known by then.
+  // The first render in the browser must equal the server's, even when the member is already known.
   const isTakenOver = useDeferredValue(true, false);
   const { registration } = usePortalConfig();
   return (

@@ -34,7 +34,7 @@ import { PublicCards } from './PublicCards.tsx';
 import { exactly, PublicFrame, publicWidth } from './PublicFrame.tsx';
 import { useVisit } from './visit.ts';
 
-/** The page of one resource for anyone: what it is, what it costs, and the way to it. */
+/** Public page of one resource: description, price, and the button that leads to it. */
 export function PublicResourceScreen() {
   const id = resourceIdOf(useParams({ from: '/catalogue/$id/$slug' }).id) ?? 0;
   const { data, isError, isFetching, refetch } = useQuery(publicResource(id));
@@ -134,7 +134,7 @@ function Shown({ resource }: { resource: PublicResource }) {
   );
 }
 
-/** Price, the way to the resource, what is included and the facts. */
+/** Price, main button, contents and facts. */
 function OfferBox({ resource }: { resource: PublicResource }) {
   const benefits = resource.metadata.subscriptionBenefits;
   // The terms of the subscription say it with numbers.

@@ -11,10 +11,10 @@ import { checkCertificate } from '#contract/pages/storefront-certificates.endpoi
 import { type BrowseQuery, browsePageSize, browseSearch } from '../../catalogue/search/browse-display.ts';
 import { pageQueryOf, queryOf } from '../../platform/queries.ts';
 
-/** The query of the whole catalogue. */
+/** Query of the whole catalogue. */
 export const everything: BrowseQuery = browseSearch.read({});
 
-/** One page of the public catalogue; the previous page stays until it arrives. */
+/** Query of one page of the public catalogue. The previous page stays until the next one arrives. */
 export function publicResources({ search, ...query }: BrowseQuery) {
   return queryOptions({
     ...pageQueryOf(listPublicResources, { query: { ...query, search: search.trim(), pageSize: browsePageSize } }),
@@ -22,15 +22,15 @@ export function publicResources({ search, ...query }: BrowseQuery) {
   });
 }
 
-/** Closest matches of a search with few results. */
+/** Query of the closest matches of a search with few results. */
 export function publicClosest({ search, sort: _sort, page: _page, ...filters }: BrowseQuery) {
   return queryOf(listClosestPublicResources, { query: { ...filters, search: search.trim() } });
 }
 
-/** The three newest listed resources. */
+/** Query of the three newest listed resources. */
 export const newestPublicResources = queryOf(listPublicResources, { query: { pageSize: 3 } });
 
-/** How many listed resources each filter would find. */
+/** Query of the number of listed resources that each filter would find. */
 export function publicCounts({ search, sort: _sort, page: _page, ...filters }: BrowseQuery) {
   return queryOptions({
     ...queryOf(countPublicResources, { query: { ...filters, search: search.trim() } }),
@@ -38,18 +38,18 @@ export function publicCounts({ search, sort: _sort, page: _page, ...filters }: B
   });
 }
 
-/** Whether the whole catalogue is asked for from its beginning: this page opens with the publisher's words (FRONT-14). */
+/**
+ * Whether the query is the whole catalogue from its beginning. That page starts with the publisher's introduction
+ * (FRONT-14).
+ */
 export const isLanding = (query: BrowseQuery) => JSON.stringify(query) === JSON.stringify(everything);
 
-/** The publisher's introduction and pinned resources. */
 export const landing = queryOf(getLanding);
 
-/** Whether there is anything of it to show. */
 export const hasLanding = (given: CatalogueStart | undefined): given is CatalogueStart =>
   given !== undefined && (given.introduction !== null || given.pinned.length > 0);
 
-/** One listed resource, with related ones. */
+/** Query of one listed resource, with related ones. */
 export const publicResource = (id: number) => queryOf(getPublicResource, { params: { id } });
 
-/** What the code of a certificate says. */
 export const publicCertificate = (code: string) => queryOf(checkCertificate, { params: { code } });

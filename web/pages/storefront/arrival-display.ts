@@ -5,10 +5,13 @@ const isHost = (host: string) => host.length <= longestHost && arrivalHost.test(
 
 const hostParameter: Parameter<string | null> = (given) => (isHost(exactText(given)) ? exactText(given) : null);
 
-/** Where a visitor who registers came from, in the address of the sign-in page (FRONT-15). */
+/** Parameters of the sign-in page's URL that say where a registering visitor came from (FRONT-15). */
 export const arrivalParameters = { landing: choice(landings), host: hostParameter };
 
-/** The host that led to a page, by its referrer; null when the visitor came from another page of this portal. */
+/**
+ * Returns the host that led to a page, by its referrer: "direct" without one, "other" for an invalid host, null when
+ * the visitor came from another page of this portal.
+ */
 export function hostOfVisit(referrer: string, ownHost: string): string | null {
   if (referrer === '') return 'direct';
   const address = URL.parse(referrer);

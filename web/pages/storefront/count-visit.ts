@@ -5,9 +5,9 @@ import { call } from '../../platform/api.ts';
 import { hostOfVisit } from './arrival-display.ts';
 
 /**
- * Counts a visit by the host that led here, when the page is shown. Nothing is noted or sent where the browser asks by Do
- * Not Track or Global Privacy Control to be left alone.
- * @param note notes where the visitor came from; false when that was known
+ * Counts a visit by the host that led here, when the page is shown. Records and sends nothing where the browser asks by
+ * Do Not Track or Global Privacy Control not to be tracked.
+ * @param note records the visitor's arrival; false when it was already known
  */
 export async function countVisit(landing: Landing, note: (arrival: Arrival) => boolean): Promise<void> {
   const host = hostOfVisit(document.referrer, location.host);
@@ -25,7 +25,7 @@ function isUnwanted(): boolean {
   );
 }
 
-/** A page that the browser loads ahead is hidden, and no visit until it is shown. */
+/** Waits until the page is visible. A page that the browser preloads is hidden, and no visit until it is shown. */
 function shown(): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
@@ -38,7 +38,7 @@ function shown(): Promise<void> {
   });
 }
 
-/** Reloading a page, or going back to it, is no new visit. */
+/** Whether the page was reloaded or reached by Back, which is no new visit. */
 function isLoadedAgain(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation instanceof PerformanceNavigationTiming && navigation.type !== 'navigate';

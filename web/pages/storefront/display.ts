@@ -3,7 +3,6 @@ import { charactersOf } from '#contract/characters.ts';
 import type { PublicResource } from '#contract/pages/storefront.ts';
 import { fileAction, opensInViewer } from '../../catalogue/catalogue/display.ts';
 
-/** The types of resources, many of each. */
 export const typePlurals: Record<ResourceType, string> = {
   online_tool: 'Online tools',
   downloadable_template: 'Templates',
@@ -17,18 +16,18 @@ export const typePlurals: Record<ResourceType, string> = {
   other: 'Others',
 };
 
-/** What the main button of a resource leads to, after signing in (FRONT-07). */
+/** Target of a resource's main button, after signing in (FRONT-07). */
 export type MainStep = {
   words: string;
-  /** The address inside the portal. */
+  /** Path inside the portal. */
   next: string;
-  /** Where signing in leads back to, in words. */
+  /** Target in words, for the sign-in page. */
   target: string;
 };
 
 type Opened = Pick<PublicResource, 'id' | 'type' | 'accessType' | 'hasPages' | 'readingMinutes'>;
 
-/** The step that the main button means; null when there is nothing to open yet. */
+/** Returns the step of the main button of a resource. */
 export function mainStep(resource: Opened): MainStep {
   const { id, type, accessType, readingMinutes } = resource;
   if (accessType === 'purchase') return { words: 'PURCHASE NOW', next: `/checkout/${id}`, target: 'the checkout' };
@@ -41,13 +40,13 @@ export function mainStep(resource: Opened): MainStep {
   return { words, next: `/resource/${id}?start=download`, target: 'the download' };
 }
 
-/** What a price means. */
+/** Returns a sentence about a price; "" for a free resource. */
 export function priceNote(resource: Pick<PublicResource, 'accessType'>): string {
   if (resource.accessType === 'purchase') return 'One payment, permanent access';
   return resource.accessType === 'subscription' ? 'One subscription opens every subscription resource' : '';
 }
 
-/** How wide letters are, in parts of the font's size; a little more than they are, so that no line is too long. */
+/** Widths of letters relative to the font size, slightly too large so that no line becomes too long. */
 const letterWidths: readonly [RegExp, number][] = [
   [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\uff00-\uffef]/u, 1.02],
   [/[\p{M}\u200b-\u200f]/u, 0],
@@ -60,7 +59,7 @@ function widthOf(text: string): number {
   return [...text].reduce((sum, letter) => sum + (letterWidths.find(([of]) => of.test(letter))?.[1] ?? 0.6), 0);
 }
 
-/** Breaks a text at its spaces, and words that are too long anywhere, into lines of at most this width. */
+/** Breaks a text into lines of at most this width, at its spaces and inside words that are too long. */
 function linesWithin(text: string, width: number): string[] {
   const pieces = text
     .trim()
@@ -77,7 +76,7 @@ function linesWithin(text: string, width: number): string[] {
 
 const titleSizes = [76, 64, 54, 46, 40];
 
-/** A title as lines in the largest size that fits a field; the last line ends in "…" where none does. */
+/** Returns a title as lines in the largest size that fits a field. If none fits, the last line ends in "…". */
 export function titleLines(title: string, field: { width: number; height: number }): { size: number; lines: string[] } {
   const fitted = titleSizes.map((size) => ({
     size,

@@ -18,12 +18,12 @@ import {
   publicResources,
 } from './api.ts';
 
-/** Loads what a page for visitors shows. Without a public catalogue, or without the resource, there is no such page. */
+/** Loads the data of a page for visitors. Throws not-found without a public catalogue or without the resource. */
 async function loadForVisitor({ client }: RouterContext, load: () => Promise<unknown>): Promise<void> {
   const { catalogueIsPublic } = await client.fetchQuery(portalConfigQuery);
   if (!catalogueIsPublic) throw notFound();
   await load().catch((error: unknown) => {
-    // The screen says what else failed.
+    // The screen shows other failures itself.
     if (isNotFound(error)) throw notFound();
   });
 }
@@ -67,7 +67,7 @@ const resource = createRoute({
   },
 });
 
-/** The card in a frame on other sites; it is drawn on the server and has no script. */
+/** Card for a frame on other sites; the server renders it without script. */
 const card = createRoute({
   getParentRoute: () => root,
   path: '/catalogue/$id/card',
@@ -79,7 +79,7 @@ const card = createRoute({
   },
 });
 
-/** The picture of a resource for link previews, which the server makes of what is drawn here. */
+/** Picture of a resource for link previews. The server makes a PNG of this screen. */
 const picture = createRoute({
   getParentRoute: () => root,
   path: '/catalogue/$id/card.png',
@@ -91,14 +91,14 @@ const picture = createRoute({
   },
 });
 
-/** Where a code is typed, and where a wrong one leads. */
+/** Page where a visitor types a code, and where a wrong code leads. */
 const verify = createRoute({
   getParentRoute: () => root,
   path: '/verify',
   ...screen('VerifyScreen', () => import('./CertificateScreen.tsx')),
 });
 
-/** What the code of a certificate says; the screen shows a wrong code itself. */
+/** Page of a certificate's code; the screen shows a wrong code itself. */
 const certificate = createRoute({
   getParentRoute: () => root,
   path: '/verify/$code',

@@ -3,7 +3,7 @@ import type { Arrival } from '#contract/identity/sign-in-forms.ts';
 import type { Landing } from '#contract/landings.ts';
 import { useCurrentUser } from '../../identity/accounts/api.ts';
 
-/** Where this page's visitor came from. Only in memory: it is gone when another page is loaded. */
+/** Arrival of this page's visitor. Only in memory, so it is lost when another page is loaded. */
 let arrival: Arrival | null = null;
 const listeners = new Set<() => void>();
 
@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Notes where the visitor came from; false when that was known. */
+/** Records the visitor's arrival; returns false when it was already known. */
 function note(found: Arrival): boolean {
   if (arrival) return false;
   arrival = found;
@@ -20,7 +20,7 @@ function note(found: Arrival): boolean {
   return true;
 }
 
-/** Where the visitor came from, for the way to registering; null while it is not known, and on the server. */
+/** Returns the visitor's arrival, for links to registration; null while it is unknown, and on the server. */
 export function useArrival(): Arrival | null {
   return useSyncExternalStore(
     subscribe,
@@ -29,13 +29,13 @@ export function useArrival(): Arrival | null {
   );
 }
 
-/** Counts the visit of a public page, once for each page that is loaded, and not of members (FRONT-15). */
+/** Counts the visit of a public page, once for each page load, and never for members (FRONT-15). */
 export function useVisit(landing: Landing): void {
   const { user, isLoading } = useCurrentUser();
   const isVisitor = !isLoading && !user;
   useEffect(() => {
     if (!isVisitor || arrival) return;
-    // The page does not wait for what counts it, and a visit that is not counted is no matter for the visitor.
+    // The page does not wait for the counting code, and a failed count does not matter to the visitor.
     void import('./count-visit.ts').then(({ countVisit }) => countVisit(landing, note)).catch(() => undefined);
   }, [landing, isVisitor]);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chooseBySeed, compositions, coverVariant, motifsOf } from './compositions.ts';
 
-const types = Object.keys(compositions) as (keyof typeof compositions)[]; // The keys of a Record of ResourceType.
+const types = Object.keys(compositions) as (keyof typeof compositions)[]; // Safe because the keys are those of a Record of ResourceType.
 const fewIds = [1, 2, 3, 4, 5, 6, 7, 8];
 
 test('every type draws for every number of principles, with colours of the theme only', () => {

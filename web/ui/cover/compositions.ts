@@ -1,10 +1,10 @@
 import type { RappPrinciple, ResourceType } from '#contract/catalogue/catalogue.ts';
 import { principleColours, principleShapes, type Shape, shapePath } from '../shapes.ts';
 
-/** What is drawn on the background; `canMirror` where a mirrored drawing still reads. */
+/** Drawing on the background; `canMirror` when the drawing may be mirrored. */
 type Composition = { canMirror: boolean; draw: (motifs: Motifs, seed: number) => Piece[] };
 
-/** A free play of shapes on a grid of 100, in two arrangements. */
+/** Draws free shapes on a grid of 100, in one of two arrangements. */
 function drawOnlineTool({ first, second, third }: Motifs, seed: number): Piece[] {
   const large = [
     shape(first, 200, 0, 300, first.art),
@@ -26,14 +26,14 @@ function drawOnlineTool({ first, second, third }: Motifs, seed: number): Piece[]
   return chooseBySeed([large, scattered], seed);
 }
 
-/** A sheet of paper with three rows: a form of cells or a list of lines. */
+/** Draws a sheet of paper with three rows: a form of cells or a list of lines. */
 function drawTemplate(motifs: Motifs, seed: number): Piece[] {
   return chooseBySeed([drawForm, drawList], seed)(motifs, seed);
 }
 
 type Tone = 0 | 1 | 2;
 
-// Three rows of three cells, each of one of the three tones below.
+// Each form has three rows of three cells. A cell has one of the three tones below.
 const formRows: [Tone[], Tone[], Tone[]] = [
   [0, 1, 2, 2, 2, 0, 0, 1, 2],
   [2, 0, 1, 0, 1, 2, 2, 2, 0],
@@ -91,7 +91,6 @@ const columnHeights: [number[], ...number[][]] = [
   [2, 1, 2, 3, 3],
 ];
 
-/** Columns that rise, each headed by a shape. */
 function drawReport({ first, second }: Motifs, seed: number): Piece[] {
   const heights = chooseBySeed(columnHeights, seed);
   const tallest = heights.indexOf(3);
@@ -108,7 +107,7 @@ function drawReport({ first, second }: Motifs, seed: number): Piece[] {
   });
 }
 
-/** One great shape, one strong, one of paper. */
+/** Draws a large pale shape, a strong one and one of paper. */
 function drawInsight({ first, second }: Motifs): Piece[] {
   return [
     shape(first, 150, -30, 360, first.art),
@@ -117,7 +116,7 @@ function drawInsight({ first, second }: Motifs): Piece[] {
   ];
 }
 
-/** Two bands with five shapes hanging in them by turns. */
+/** Draws two bands with five shapes that hang in them alternately. */
 function drawNewsletter({ first, second, third }: Motifs, seed: number): Piece[] {
   const five = [
     { motif: first, fill: first.solid },
@@ -136,7 +135,6 @@ function drawNewsletter({ first, second, third }: Motifs, seed: number): Piece[]
   ];
 }
 
-/** A bound book with shapes on its cover. */
 function drawBook({ first, second }: Motifs, seed: number): Piece[] {
   const jackets: [Piece[], Piece[]] = [
     [
@@ -158,7 +156,7 @@ function drawBook({ first, second }: Motifs, seed: number): Piece[] {
   ];
 }
 
-/** A picture beside lines of text, on either side. */
+/** Draws a picture beside lines of text, on either side. */
 function drawArticle({ first, second }: Motifs, seed: number): Piece[] {
   const [pictureX, textX] = chooseBySeed(
     [
@@ -185,7 +183,7 @@ function drawArticle({ first, second }: Motifs, seed: number): Piece[] {
   ];
 }
 
-/** Three sheets that stand one behind the other, each with its own shape. */
+/** Draws three sheets one behind the other, each with its own shape. */
 function drawBundle({ first, second, third }: Motifs): Piece[] {
   return [
     bar({ x: 270, y: 34, width: 150, height: 266, radius: 6, fill: third.art, opacity: 0.55 }),
@@ -198,7 +196,7 @@ function drawBundle({ first, second, third }: Motifs): Piece[] {
   ];
 }
 
-/** The composition of each type; templates of any kind share one, and so do articles and other resources. */
+/** Composition of each type. Both kinds of templates share one, and so do articles and other resources. */
 export const compositions: Record<ResourceType, Composition> = {
   online_tool: { canMirror: true, draw: drawOnlineTool },
   template: { canMirror: false, draw: drawTemplate },
@@ -212,7 +210,7 @@ export const compositions: Record<ResourceType, Composition> = {
   other: { canMirror: false, draw: drawArticle },
 };
 
-/** One thing drawn on a cover of 500 by 300. Fills are CSS colours, as variables, so that they follow the theme. */
+/** Element of a cover of 500 by 300. Fills are CSS variables, so that they follow the theme. */
 export type Piece =
   | { kind: 'path'; d: string; fill: string; opacity?: number }
   | {
@@ -226,16 +224,16 @@ export type Piece =
       opacity?: number;
     };
 
-/** A principle as a cover draws it: shape, strong colour, illustration colour, background. */
+/** Look of a principle on a cover: shape, strong colour, illustration colour, background. */
 type Motif = { shape: Shape; solid: string; art: string; soft: string };
 
-/** The motifs of a cover. Fewer principles than three repeat the last one. */
+/** Motifs of a cover. With fewer than three principles the last motif repeats. */
 type Motifs = { first: Motif; second: Motif; third: Motif };
 
 const ink = 'var(--art-ink)';
 const paper = 'var(--card)';
 
-/** A resource without principles keeps to the product's own green. */
+/** Motif of a resource without principles, in the product's green. */
 const plainMotif: Motif = {
   shape: 'circle',
   solid: 'var(--progress)',
@@ -253,39 +251,41 @@ function motifOf(principle: RappPrinciple): Motif {
   };
 }
 
-/** The motifs of a resource's principles, in their order. */
+/** Returns the motifs of a resource's principles, in their order. */
 export function motifsOf(principles: readonly RappPrinciple[]): Motifs {
   const [first = plainMotif, second = first, third = second] = principles.map(motifOf);
   return { first, second, third };
 }
 
-/** A motif's shape in the square at x, y with sides of `size`. */
+/** Returns a motif's shape in the square at x, y with sides of `size`. */
 function shape(motif: Motif, x: number, y: number, size: number, fill: string, opacity?: number): Piece {
   return { kind: 'path', d: shapePath(motif.shape, x, y, size), fill, opacity };
 }
 
-/** A rectangle, rounded by `radius`. */
+/** Returns a rectangle with corners rounded by `radius`. */
 function bar(rect: Omit<Extract<Piece, { kind: 'rect' }>, 'kind'>): Piece {
   return { kind: 'rect', ...rect };
 }
 
-/** How a cover differs from others of its type: which arrangement, and whether it is mirrored. */
+/** Differences between covers of one type. */
 type CoverVariant = {
-  /** A whole number from 0 to 2^32 - 1, the same for the same id. */
+  /** Whole number from 0 to 2^32 - 1 that depends only on the id. */
   seed: number;
   isMirrored: boolean;
 };
 
-/** The variant of a resource's generated cover. Neighbouring ids differ, and an id keeps its cover for ever. */
+/**
+ * Returns the variant of a resource's generated cover. Neighbouring ids differ, and an id always gives the same cover.
+ */
 export function coverVariant(id: number): CoverVariant {
-  // A small integer hash (multiply, fold the high bits down), so that 1, 2, 3 do not give a visible pattern.
+  // A small integer hash (multiply, fold the high bits down), so that ids 1, 2, 3 give no visible pattern.
   let seed = Math.imul(id ^ (id >>> 16), 0x45d9f3b);
   seed = Math.imul(seed ^ (seed >>> 16), 0x45d9f3b);
   seed = (seed ^ (seed >>> 16)) >>> 0;
   return { seed, isMirrored: (seed & 8) !== 0 };
 }
 
-/** One of the choices, decided by the seed; `part` separates independent decisions about one cover. */
+/** Picks one of the choices by the seed; `part` separates independent decisions about one cover. */
 export function chooseBySeed<Choice>(choices: readonly [Choice, ...Choice[]], seed: number, part = 0): Choice {
   const index = (seed >>> (part * 5)) % choices.length;
   return choices[index] ?? choices[0];

@@ -41,7 +41,7 @@ export async function receiveWebhook(
 }
 
 /**
- * Processes one stored event: fetches the present state of its subject from Stripe and applies that, so that order and
+ * Processes one stored event: fetches the current state of its subject from Stripe and applies that, so that order and
  * repetition do not matter.
  */
 export async function applyEvent(ctx: FlowContext, deps: PromoJobDeps, eventId: string): Promise<void> {
@@ -109,7 +109,7 @@ async function handleReturnedMoney(
   }
 }
 
-/** Stripe keeps events for 30 days and attempts to deliver them for three. */
+/** Days for which Stripe keeps events; it attempts to deliver them for three. */
 const lookBackDays = 30;
 
 /** Maximum number of types in one call (https://docs.stripe.com/api/events/list). */

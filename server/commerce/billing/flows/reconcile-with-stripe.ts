@@ -21,8 +21,8 @@ type Run = FlowContext & {
 };
 
 /**
- * Compares Stripe's records of the last days with ours, corrects what can be corrected, and records each discrepancy.
- * In a healthy portal it finds nothing.
+ * Compares Stripe's records of the last days with the portal's, corrects what can be corrected, and records each
+ * discrepancy. In a healthy portal it finds none.
  * @throws StripeOutage when Stripe does not respond; the run's record then has the error
  */
 export async function reconcileWithStripe(ctx: FlowContext, deps: SubscriptionDeps): Promise<void> {
@@ -101,8 +101,8 @@ function wentBack({ latest_charge: charge }: Stripe.PaymentIntent): boolean {
 }
 
 /**
- * Handles a payment without a record: one of an invoice, one that was made after the backup that was restored, or not
- * ours.
+ * Handles a payment without a record: an invoice's payment, a payment made after the backup that was restored, or
+ * another seller's.
  */
 async function compareUnknown(run: Run, deps: SubscriptionDeps, intent: Stripe.PaymentIntent): Promise<void> {
   const recovered = await recoverPayment(run, deps, intent);

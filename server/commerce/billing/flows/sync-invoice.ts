@@ -43,7 +43,7 @@ export async function syncInvoice(
 
 /**
  * Syncs the sale of a payment: a resource, or an invoice.
- * @returns false for a payment that is not ours
+ * @returns false for a payment that the portal did not make
  * @throws StripeOutage when Stripe does not respond
  */
 export async function syncPaid(ctx: FlowContext, deps: SubscriptionDeps, intentId: string): Promise<boolean> {
@@ -63,8 +63,8 @@ async function invoiceOfPayment(ctx: FlowContext, stripe: StripeGateway, intentI
 }
 
 /**
- * Finds the subscription's last invoice that took money.
- * @returns Stripe's id; null when nothing was paid yet
+ * Finds the subscription's last invoice for which Stripe charged money.
+ * @returns Stripe's id; null when no invoice was paid
  */
 export async function latestPaidInvoice(
   ctx: FlowContext,
@@ -117,14 +117,14 @@ async function findInvoice(ctx: FlowContext, stripe: StripeGateway, id: string):
 
 type InvoicePayment = Pick<InvoiceState, 'intentId' | 'paidMinor' | 'paidAt' | 'openPayment'>;
 
-/** Returns the money that was taken for an invoice, and the outcome of the last attempt to pay it. */
+/** Returns the money that Stripe charged for an invoice, and the outcome of the last attempt to pay it. */
 async function paymentOf(ctx: FlowContext, stripe: StripeGateway, invoice: Stripe.Invoice): Promise<InvoicePayment> {
   const { id, amount_paid: amountMinor, status } = invoice;
   const paidAt = dateOf(invoice.status_transitions.paid_at);
   if (status === 'void') return latePaymentOf(ctx, stripe, id);
   const intentId = amountMinor > 0 ? await intentOf(ctx, stripe, { invoice: id, status: 'paid' }) : null;
   const openPayment = status === 'open' ? await openPaymentOf(ctx, stripe, invoice) : null;
-  // Stripe did not take the money of an invoice that was marked as paid outside Stripe, or paid from a credit.
+  // Stripe did not charge an invoice that was marked as paid outside Stripe, or paid from a credit.
   return { intentId, paidMinor: intentId === null ? 0 : amountMinor, paidAt, openPayment };
 }
 
@@ -166,7 +166,7 @@ async function openPaymentOf(
   { id: invoice, attempted: wasTried }: Stripe.Invoice,
 ): Promise<OpenPayment | null> {
   const id = await intentOf(ctx, stripe, { invoice, status: 'open' });
-  // Without a payment method, there was nothing to charge.
+  // Without a payment method, Stripe had nothing to charge.
   if (id === null) return wasTried ? 'failed' : null;
   const { status, last_payment_error: error } = await stripe.call(ctx, (api) => api.paymentIntents.retrieve(id));
   if (status === 'processing') return 'processing';

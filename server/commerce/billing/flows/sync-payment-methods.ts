@@ -8,7 +8,7 @@ import * as actions from '../payment-method-actions.ts';
 type KeptMethod = actions.MethodsSnapshot['methods'][number];
 
 /**
- * Fetches the payment methods that a customer keeps at Stripe, and records them.
+ * Fetches a customer's payment methods from Stripe and records them.
  * @throws StripeOutage when Stripe does not respond
  */
 export async function syncPaymentMethods(
@@ -45,10 +45,7 @@ async function fetchMethods(ctx: FlowContext, stripe: StripeGateway, customer: s
   );
 }
 
-/**
- * Returns the default payment method: the subscription's own comes before the customer's, and a single one needs no
- * choice.
- */
+/** Returns the default payment method: the subscription's own, otherwise the customer's, otherwise the first one. */
 function defaultOf(
   subscriptions: Stripe.Subscription[],
   customer: Stripe.Customer,
@@ -104,7 +101,10 @@ const names: Readonly<Record<string, string>> = {
   us_bank_account: 'Bank account',
 };
 
-/** "Visa ending 4242", "Apple Pay (Visa ending 4242)", "Link", "SEPA debit ••3000". */
+/**
+ * Returns the name of a payment method: "Visa ending 4242", "Apple Pay (Visa ending 4242)", "Link", "SEPA debit
+ * ••3000".
+ */
 export function labelOf({ type, brand, last4, wallet }: Method): string {
   if (type === 'card') {
     const card = `${brands[brand ?? ''] ?? 'Card'}${last4 ? ` ending ${last4}` : ''}`;

@@ -48,7 +48,7 @@ export async function saveDetails(
 
 /**
  * With tax on, rejects a place for which Stripe cannot compute a tax, so that no renewal fails because of it. The
- * calculation is not kept.
+ * calculation is not stored.
  */
 async function checkPlace(
   ctx: MemberFlowContext,
@@ -61,7 +61,7 @@ async function checkPlace(
   await computeTax(ctx, stripe, { mode: taxMode, payer, priceMinor: minimumCharge(currency), currency });
 }
 
-/** Gives Stripe's customer this tax id and no other. @returns null without one @throws payments.tax-id-refused */
+/** Makes this the only tax id of Stripe's customer. @returns null without a tax id @throws payments.tax-id-refused */
 async function keepTaxId(
   ctx: MemberFlowContext,
   stripe: StripeGateway,

@@ -34,8 +34,8 @@ export async function customerOf(ctx: FlowContext, stripe: StripeGateway, userId
 }
 
 /**
- * Brings the member's customer at Stripe in line with the account: name, addresses and order number; deletes it once
- * the account is deleted. Stripe keeps the payments of a deleted customer. Repeating the call does no harm.
+ * Copies the account to the member's customer at Stripe: name, addresses and order number. Deletes the customer once
+ * the account is deleted; Stripe keeps its payments. Repeating the call does no harm.
  * @throws StripeOutage when Stripe does not respond
  */
 export async function syncCustomer(ctx: FlowContext, stripe: StripeGateway, userId: number): Promise<void> {
@@ -53,8 +53,8 @@ export async function syncCustomer(ctx: FlowContext, stripe: StripeGateway, user
 }
 
 /**
- * Creates a customer for an order by invoice. Stripe prints the present name, address and tax id of a customer, and two
- * orders may name different companies, so each order has a customer of its own, apart from the payer's.
+ * Creates a customer for an order by invoice. Stripe prints the current name, address and tax id of a customer, and two
+ * orders may name different companies, so each order has a separate customer, apart from the payer's.
  * @param key idempotency key; one order makes one customer
  */
 export async function customerBilled(
@@ -139,7 +139,7 @@ export function paymentLimits(
   };
 }
 
-/** Counts a call for the member and for the network. @throws request.too-many */
+/** Counts a call against the limits of the member and of the network. @throws request.too-many */
 export async function takeLimits(ctx: MemberFlowContext, limiter: Limiter, limits: LimitPair): Promise<void> {
   await limiter.take(limits.perMember, String(ctx.actor.userId));
   await limiter.take(limits.perNetwork, networkOf(ctx.origin.ip));
@@ -162,7 +162,7 @@ export async function workThrough<Item>(
 }
 
 /**
- * Whether every further call to Stripe would fail, too. A status of 500 may be about one object alone, and Stripe
- * repeats it for its idempotency key; after five in a row the gateway stops calling, which is an outage.
+ * Whether every further call to Stripe would fail, too. A status of 500 may concern a single object, and Stripe repeats
+ * it for its idempotency key; after five in a row the gateway stops calling, which is an outage.
  */
 export const isOutage = (error: unknown) => error instanceof StripeOutage && !error.wasAnswered;

@@ -7,7 +7,9 @@ import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../refund-actions.ts';
 import type { DisputeState, Fee, Payment, RefundState } from '../rules.ts';
 
-/** The present state of a payment with its refunds, disputes and fees; null when Stripe knows no such payment. */
+/**
+ * Fetches the current state of a payment with its refunds, disputes and fees; null when Stripe knows no such payment.
+ */
 export async function fetchPayment(
   ctx: FlowContext,
   stripe: StripeGateway,
@@ -60,7 +62,10 @@ function paymentOf(intent: Stripe.PaymentIntent, { charge, refunds, disputes }: 
   };
 }
 
-/** A line that is not booked yet is missing (https://docs.stripe.com/payments/payment-intents/asynchronous-capture). */
+/**
+ * Returns the fees of the lines of the balance that Stripe has booked already
+ * (https://docs.stripe.com/payments/payment-intents/asynchronous-capture).
+ */
 function feesOf(
   kind: Fee['kind'],
   lines: readonly (Stripe.BalanceTransaction | string | null | undefined)[],
@@ -79,7 +84,7 @@ function feesOf(
 }
 
 function disputeOf({ id, amount, reason, status, evidence_details: { due_by: due } }: Stripe.Dispute): DisputeState {
-  // 0 where the bank takes no answer (https://docs.stripe.com/api/disputes/object).
+  // `due_by` is 0 when the bank accepts no response (https://docs.stripe.com/api/disputes/object).
   return { stripeDisputeId: id, amountMinor: amount, reason, status, dueBy: due ? new Date(due * 1000) : null };
 }
 
@@ -96,10 +101,10 @@ function refundOf({ id, amount, status, metadata }: Stripe.Refund): RefundState 
 type SyncPayment = (intentId: string) => Promise<unknown>;
 
 /**
- * Makes a due refund at Stripe; repeated calls make it once. Syncs first, because the refund may have been made without
- * a response, and the payment may have been refunded or disputed at Stripe.
- * @returns whether nothing is left to do; false while a dispute of the payment is open
- * @throws StripeOutage, and billing.refund-refused when Stripe will not refund
+ * Makes a due refund at Stripe; repeated calls make it once. Syncs first, because an earlier refund may have got no
+ * response, and the payment may have been refunded or disputed at Stripe.
+ * @returns whether the refund is settled; false while a dispute of the payment is open
+ * @throws StripeOutage, and billing.refund-refused when Stripe rejects the refund
  */
 export async function issueRefund(
   ctx: FlowContext,

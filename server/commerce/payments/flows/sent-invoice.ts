@@ -7,7 +7,7 @@ import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 type Keyed = { invoiceId: string; key: string };
 
 /**
- * Finalises a draft, and only then lets Stripe go on automatically, so that a draft that is given up is never
+ * Finalises a draft, and only then lets Stripe advance the invoice automatically, so that an abandoned draft is never
  * finalised.
  */
 export async function finalizeInvoice(
@@ -46,5 +46,8 @@ export async function mailInvoice(ctx: FlowContext, stripe: StripeGateway, { inv
   await stripe.call(ctx, (api) => api.invoices.sendInvoice(invoiceId, {}, { idempotencyKey }));
 }
 
-/** Two clicks have one key; the next hour has another, because Stripe repeats a failure of its own for a day. */
+/**
+ * Returns the idempotency key of this hour: two clicks share it, and the next hour has another, because Stripe repeats
+ * a failure for a day.
+ */
 const hourly = ({ now }: FlowContext, key: string) => `${key}:${now.toISOString().slice(0, 13)}`;

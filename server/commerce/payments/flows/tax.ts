@@ -10,8 +10,8 @@ import { documentTaxOf, nameOfType, type Tax, type TaxOrder } from '../tax-rules
 
 /**
  * Has Stripe compute the tax of an order. The caller must bind the calculation to the payment
- * (`hooks[inputs][tax][calculation]`): Stripe then records the tax when the payment succeeds and takes it back with
- * each refund, without a call of the portal (https://docs.stripe.com/tax/payment-intent).
+ * (`hooks[inputs][tax][calculation]`): Stripe then records the tax when the payment succeeds and reverses it with each
+ * refund, without a call of the portal (https://docs.stripe.com/tax/payment-intent).
  * @throws payments.place-unknown, payments.tax-failed, StripeOutage
  */
 export async function computeTax(ctx: FlowContext, stripe: StripeGateway, order: TaxOrder): Promise<Tax> {
@@ -77,7 +77,7 @@ function taxIn(
   return { ...about, calculationId: id ?? '', taxes: taxes.filter((tax) => tax !== null) };
 }
 
-/** The taxes of an invoice of a subscription, each with its rate. */
+/** Returns the taxes of an invoice of a subscription, each with its rate. */
 export async function taxesOfInvoice(
   ctx: FlowContext,
   stripe: StripeGateway,

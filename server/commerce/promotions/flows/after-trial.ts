@@ -31,7 +31,7 @@ export async function discountAfterTrial(
   await attachCoupon(ctx, stripe, subscription, { coupon, payments: coupon.discount.cycles, ...times });
 }
 
-/** Ends the subscription of a checkout that was completed too late, and refunds what was paid for it (PROMO-14). */
+/** Ends the subscription of a checkout that was completed too late, and refunds its payment (PROMO-14). */
 export async function endRefused(ctx: FlowContext, deps: SubscriptionDeps, stripeId: string): Promise<void> {
   const subscription = await syncSubscription(ctx, deps, stripeId);
   if (subscription) await endAndRefund(ctx, deps, subscription);

@@ -10,7 +10,7 @@ import type { Claims } from '../actions.ts';
 
 /** The limits of promo codes; see docs/operator/monitoring.md. */
 export type PromoLimits = {
-  /** Wrong codes; only these count (GEN-17). */
+  /** Limits of wrong codes; right ones do not count (GEN-17). */
   wrongGuessesPerMember: Limit[];
   wrongGuessesPerNetwork: Limit[];
   /** Redemptions, which call Stripe. */
@@ -73,7 +73,7 @@ export async function recordGuess(ctx: MemberFlowContext, deps: GuessDeps): Prom
 /** Errors that reveal that a guessed code or id does not exist. */
 const guessedWrong: readonly string[] = ['promotions.code-refused', 'promotions.validate-first'];
 
-/** Runs a redemption under the limit on wrong guesses; only wrong guesses count. */
+/** Runs a redemption under the limit of wrong guesses; a right code does not count. */
 export async function countingGuesses<Result>(
   ctx: MemberFlowContext,
   deps: GuessDeps,
@@ -95,7 +95,7 @@ function guessCounters({ actor, origin }: MemberFlowContext, { limits }: GuessDe
   ];
 }
 
-/** Returns Stripe's fingerprints of the cards that a member keeps; none for a member who never paid. */
+/** Returns Stripe's fingerprints of a member's cards; an empty list for a member who never paid. */
 export async function cardPrintsOf(ctx: FlowContext, stripe: StripeGateway, userId: number): Promise<string[]> {
   const customer = (await findCustomer(ctx, userId))?.customerId;
   if (!customer) return [];

@@ -131,8 +131,8 @@ export async function finishTrial(ctx: FlowContext, deps: SubscriptionDeps, rede
 }
 
 /**
- * Opens the checkout of a code that this member has validated, or returns the open one (PROMO-06, PROMO-14); in a demo
- * also that of any other code. The code's use counts when the checkout is completed.
+ * Opens the checkout of a code that this member has validated, or returns the open one (PROMO-06, PROMO-14). In a demo,
+ * any code can be used. The code's use counts when the checkout is completed.
  * @returns the URL of the checkout
  * @throws promotions.validate-first, code-refused, redeemed-before, trial-used, verify-first, plan-unknown, the
  * refusals of SUBSCR-14, purchases.payments-off, provider-failed, request.too-many
@@ -164,9 +164,9 @@ export async function openCheckout(
 }
 
 /**
- * Returns the coupon for the checkout. After free days, this is only a coupon that does not depend on months, because
- * Stripe's page would count the months of the trial as well; `discountAfterTrial` attaches the others when the trial
- * has started.
+ * Returns the coupon for the checkout. With free days, only a coupon that does not depend on months, because Stripe's
+ * page would count the months of the trial as well; `discountAfterTrial` attaches the others when the trial has
+ * started.
  */
 async function firstCoupon(
   ctx: FlowContext,
@@ -261,9 +261,9 @@ async function priceOf(
 
 /**
  * Returns the subscription of a code: the plan that the member chose, if the code is a discount that applies to it,
- * otherwise the code's own plan. `monthly` and `annual` are the portal's own plans; any other id is used as typed. An
- * id that Stripe does not sell in our currency means the default monthly price in the sandbox, and is rejected
- * otherwise (PROMO-15).
+ * otherwise the code's own plan. `monthly` and `annual` are the portal's own plans; any other id is a price at Stripe.
+ * An id that Stripe does not sell in the portal's currency means the default monthly price in the sandbox, and is
+ * rejected otherwise (PROMO-15).
  * @throws promotions.plan-unknown, the refusals of SUBSCR-12 and SUBSCR-14 for a chosen plan, StripeOutage
  */
 async function findWish(

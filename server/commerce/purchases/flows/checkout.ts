@@ -36,7 +36,7 @@ export type PurchaseDeps = Omit<PaymentDeps, 'stripe'> & {
   graceDays: number;
 };
 
-/** Maximum rounds of opening a payment under concurrent changes, before the member is asked to try again. */
+/** Maximum rounds of opening a payment under concurrent changes, before the member must repeat the call. */
 const rounds = 4;
 
 /**
@@ -57,7 +57,9 @@ export async function openPayment(
   return openSale(ctx, deps, { resourceId, code, gift, order: null });
 }
 
-/** A code for a purchase. Another tab of the member may have bought the resource with it while this one asked. */
+/**
+ * Finds a code for a purchase. A concurrent request of the member may have bought the resource with it in another tab.
+ */
 async function findCode(
   ctx: MemberFlowContext,
   { codes, isOwned }: PurchaseDeps,
@@ -139,7 +141,7 @@ async function openSale(ctx: MemberFlowContext, deps: PurchaseDeps, wanted: atte
       attempts.openAttempt(inner, { ...wanted, taxOrder, tax }, deps.codes),
     );
     if (!opened.attempt) {
-      // One of them may have been paid just before: the next round finds out.
+      // One of them may have been paid just before, which the next round finds.
       for (const old of opened.superseded) await cancelPayment(ctx, { stripe, portal }, old);
       continue;
     }
@@ -166,7 +168,7 @@ async function openSale(ctx: MemberFlowContext, deps: PurchaseDeps, wanted: atte
   throw fail('purchases.provider-failed');
 }
 
-/** The attempt's intent at Stripe; null when it cannot be used and the next round must open another attempt. */
+/** Returns the attempt's intent at Stripe; null when it cannot be used and the next round must open another attempt. */
 async function intentOf(
   ctx: MemberFlowContext,
   stripe: StripeGateway,
@@ -222,7 +224,7 @@ function isPayable(intent: Stripe.PaymentIntent, attempt: Attempt): boolean {
 }
 
 /**
- * Syncs a payment of the caller at once and records the purchase. The browser's report proves nothing (CHECKOUT-09).
+ * Syncs a payment of the caller at once and records the purchase. The browser's claim proves nothing (CHECKOUT-09).
  * Repeating the call returns the same purchase.
  * @throws purchases.payment-unknown, not-paid, processing, returned, unconfirmed, payments-off, request.too-many
  */
@@ -244,7 +246,8 @@ export async function completePurchase(
     const { status } = await stripe.call(ctx, (api) => api.paymentIntents.retrieve(paymentIntentId));
     throw fail(status === 'processing' ? 'purchases.processing' : 'purchases.not-paid');
   } catch (error) {
-    // The member may have been charged, so the usual sentence ("you will not be charged twice") does not fit.
+    // The member may have been charged, so the sentence of `provider-failed` ("you will not be charged twice") does not
+    // fit.
     throw error instanceof StripeOutage ? fail('purchases.unconfirmed') : error;
   }
 }

@@ -45,7 +45,7 @@ async function orClose<Result>(ctx: FlowContext, { id }: Attempt, make: () => Pr
   }
 }
 
-/** The invoice of an order at Stripe, new or made before; null when it was deleted or voided there. */
+/** Returns the invoice of an order at Stripe, new or made before; null when it was deleted or voided there. */
 async function draftOf(
   ctx: FlowContext,
   { stripe, taxMode }: InvoiceDeps,
@@ -147,7 +147,7 @@ async function taxOf(
 
 /**
  * Voids an invoice, so that it can no longer be paid. Stripe cancels its payment with it.
- * @returns false when Stripe refuses, because it was paid just before
+ * @returns false when Stripe rejects the call, because the invoice was paid just before
  */
 export async function voidInvoice(ctx: FlowContext, stripe: StripeGateway, invoice: OrderInvoice): Promise<boolean> {
   const { stripeInvoiceId: id } = invoice;

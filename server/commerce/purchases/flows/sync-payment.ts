@@ -21,10 +21,10 @@ export type PaymentDeps = { stripe: StripeGateway; portal: Portal };
 export type ReconcilerDeps = PaymentDeps & InvoiceDeps;
 
 /**
- * Brings an attempt in line with Stripe's present state of its payment; called by complete-purchase, webhooks and the
+ * Brings an attempt in line with its payment's current state at Stripe; called by complete-purchase, webhooks and the
  * reconciler. Once it is paid, the member's other open payments for the resource are cancelled.
- * @returns the synced attempt; null when the payment is not ours
- * @throws StripeOutage when Stripe does not answer
+ * @returns the synced attempt; null when the portal did not make the payment
+ * @throws StripeOutage when Stripe does not respond
  */
 export async function syncPayment(ctx: FlowContext, deps: PaymentDeps, intentId: string): Promise<Attempt | null> {
   const known = await attempts.findByIntent(ctx, intentId);
@@ -84,8 +84,8 @@ export async function cancelPayments(ctx: FlowContext, deps: PaymentDeps, userId
 }
 
 /**
- * Syncs an attempt without a final state; one that was left for 7 days, or whose code's time is over, is cancelled. A
- * debit that is under way cannot be cancelled: it is left to its end. An invoice that was not sent is sent.
+ * Syncs an attempt without a final state. Cancels an attempt that was left for 7 days, or holds a code for too long; a
+ * debit that the bank is processing cannot be cancelled. Sends an invoice that was not sent.
  */
 export async function reconcileAttempt(
   ctx: FlowContext,

@@ -23,15 +23,15 @@ import {
   syncSubscription,
 } from './sync-subscription.ts';
 
-/** Maximum rounds of beginning a subscription under concurrent changes, before the member is asked to try again. */
+/** Maximum rounds of beginning a subscription under concurrent changes, before the member must repeat the call. */
 const rounds = 4;
 
 /** A subscription to begin. */
 export type Beginning = Start & {
   wish: attempts.Wish;
-  /** The discount at Stripe's checkout. */
+  /** Id of the Stripe coupon for Stripe's checkout. */
   coupon?: string | null;
-  /** Rejects or counts the call before anything is made. */
+  /** Rejects or counts the call before anything is created. */
   check?(isNew: boolean): Promise<void>;
   /** Records something with the attempt before Stripe is called; also when the attempt is used again. */
   record?(ctx: MemberContext, attempt: Subscription): Promise<void>;
@@ -40,7 +40,7 @@ export type Beginning = Start & {
 /** An attempt that has begun or has its invoice sent, or is still to be paid: in the form, or at Stripe's checkout. */
 export type Begun = { attempt: Subscription; payment: FirstPayment | null; checkoutUrl: string | null };
 
-/** A first payment in the form, and its invoice: Stripe has added tax and taken off the member's credit. */
+/** A first payment that the form makes, and its invoice: Stripe has added tax and subtracted the member's credit. */
 export type FirstPayment = { clientSecret: string; invoice: Stripe.Invoice };
 
 /**
@@ -66,7 +66,7 @@ export async function beginSubscription(
     });
     earlier = attempt;
     for (const old of superseded) await endUnpaid(ctx, deps, old);
-    // One of them may have been paid just before: the next round finds out.
+    // One of them may have been paid just before, which the next round finds.
     const wasPaid = await isAnyPaid(ctx, deps, beside);
     const begun = superseded.length > 0 || wasPaid ? null : await beginAttempt(ctx, deps, attempt, coupon);
     if (begun) return begun;
@@ -76,7 +76,7 @@ export async function beginSubscription(
 
 /**
  * Returns the digest that the tax depends on: of the payer's place, or a constant for an order by invoice, whose
- * billing address stays as it was ordered.
+ * billing address does not change.
  */
 function basisFor(ctx: MemberFlowContext, { taxMode }: SubscriptionDeps, { order }: attempts.Wish) {
   if (order?.billing) return Promise.resolve(taxMode === 'none' ? null : 'billing');
@@ -293,7 +293,8 @@ async function withCustomer<Made>(
   const customer = billing
     ? await customerBilled(ctx, stripe, { billing, metadata, key: `${base}:customer` })
     : await customerOf(ctx, stripe, attempt.userId);
-  // Stripe computes the tax from the customer's present place, also when an earlier sync did not reach Stripe.
+  // Stripe computes the tax from the customer's current place, so it is synced again in case an earlier sync did not
+  // reach Stripe.
   if (attempt.taxBasis !== null && !billing) await syncCustomer(ctx, stripe, attempt.userId);
   try {
     return await make({ customer, key: `${base}:${customer}`, metadata });

@@ -53,7 +53,7 @@ function termsOf(row: Subscription, shown: offers.CancelOffer): CancelOffer | nu
 }
 
 /**
- * Accepts the offer: Stripe takes the discount off the next payments (SUBSCR-24).
+ * Accepts the offer: Stripe applies the discount to the next payments (SUBSCR-24).
  * @throws subscriptions.offer-gone, the codes of changeRefusalOf, subscriptions.not-found, purchases.payments-off,
  * provider-failed
  */

@@ -56,9 +56,9 @@ export async function previewPlan(
 }
 
 /**
- * Changes the plan at once, or with the next period (SUBSCR-21). Choosing the present plan cancels a plan that was to
- * begin later. A payment that fails, or that the bank wants to have confirmed, leaves the plan as it is until it is
- * made.
+ * Changes the plan at once, or with the next period (SUBSCR-21). Choosing the current plan cancels a plan that was to
+ * begin later. A payment that fails, or needs the bank's confirmation, leaves the plan unchanged until the payment
+ * succeeds.
  * @throws the codes of previewPlan, subscriptions.preview-outdated
  */
 export async function changePlan(
@@ -100,7 +100,7 @@ type Target = {
   subscriptionId: string;
   itemId: string;
   presentPriceId: string;
-  /** Stripe's product of the present plan. */
+  /** Stripe's product of the current plan. */
   product: string;
   scheduleId: string | null;
   periodEnd: Date;
@@ -141,10 +141,7 @@ async function targetOf(
   };
 }
 
-/**
- * Previews the invoice that the change would make now. A preview makes no price at Stripe, so that looking changes
- * nothing.
- */
+/** Previews the invoice that the change would make now. A preview creates no price at Stripe, so it changes nothing. */
 async function invoiceOfChange(
   ctx: MemberFlowContext,
   { stripe, taxMode }: SubscriptionDeps,
@@ -181,7 +178,7 @@ export function prorationDateOf({ lines }: Stripe.Invoice): number | null {
   return lines.data.find(({ amount }) => amount < 0)?.period.start ?? null;
 }
 
-/** Returns the period that is charged; the credit is for the present one. */
+/** Returns the period of the charge; a line with a credit is for the current period. */
 function newPeriodOf({ lines }: Stripe.Invoice): { start: number; end: number } {
   const line = lines.data.find(({ amount }) => amount >= 0);
   if (!line) throw new Error('The preview of a change of plan has no line of the new price');

@@ -15,7 +15,7 @@ import { applySubscription, expandedParts, type SubscriptionDeps, syncSubscripti
 export type Quantity = { quantity: number; price: PlanPrice; name: string };
 
 /**
- * Previews the invoice that Stripe would make now for more of a running subscription. A preview changes nothing there.
+ * Previews the invoice that Stripe would make now for a higher quantity of a running subscription. Changes nothing.
  */
 export async function previewMore(
   ctx: MemberFlowContext,
@@ -40,9 +40,9 @@ export async function previewMore(
 }
 
 /**
- * Adds to the quantity at once and charges the rest of the period. With a card, Stripe makes the change only when that
- * is paid; otherwise an invoice is sent.
- * @param prorationDate that of the preview whose amounts were seen; null charges the present amounts
+ * Adds to the quantity at once and charges the rest of the period. With a card, Stripe makes the change only when the
+ * charge succeeds; otherwise an invoice is sent.
+ * @param prorationDate of the preview whose amounts the member saw; null charges the current amounts
  * @returns the page to pay at when the card's payment did not go through; null when the quantity is changed
  * @throws subscriptions.preview-outdated
  */

@@ -62,7 +62,7 @@ export async function reactivateOwn(ctx: MemberFlowContext, deps: SubscriptionCa
 }
 
 /**
- * Takes back the scheduled end of a subscription; does nothing without one.
+ * Cancels the scheduled end of a subscription; does nothing without one.
  * @throws subscriptions.ended when Stripe ended it before
  */
 export async function keepRunning(
@@ -72,7 +72,7 @@ export async function keepRunning(
   note?: Note,
 ): Promise<void> {
   if (!isCancelling(row)) return;
-  // Stripe has two ways to schedule an end; this reverts the one that was used.
+  // Stripe has two ways to schedule an end; this reverts the way that was used.
   const change: Stripe.SubscriptionUpdateParams = row.cancelAtPeriodEnd
     ? { cancel_at_period_end: false }
     : { cancel_at: '' };
@@ -100,7 +100,7 @@ export async function suspend(
 }
 
 /**
- * Lifts a suspension; access returns at once (ADM-SUB-09). For a subscription that is not suspended, takes back its
+ * Lifts a suspension; access returns at once (ADM-SUB-09). For a subscription that is not suspended, cancels its
  * scheduled end and mails the member, who is charged again (ADM-SUB-12).
  * @throws subscriptions.not-found, ended, purchases.payments-off, provider-failed, request.too-many
  */
@@ -248,7 +248,7 @@ export async function releaseSchedule(
   }
 }
 
-/** Changes a subscription at Stripe and syncs it, also when Stripe refused the change. */
+/** Changes a subscription at Stripe and syncs it, also when Stripe rejected the change. */
 async function update(
   ctx: FlowContext,
   deps: SubscriptionDeps,

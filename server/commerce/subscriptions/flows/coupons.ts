@@ -72,13 +72,13 @@ const mostTries = 3;
 type Attached = {
   coupon: CouponOf;
   payments: number;
-  /** Time from which Stripe counts the months, until the attached coupon has its own. */
+  /** Time from which Stripe counts the months, until the attached coupon has a start of its own. */
   attachedAt: Date;
   firstPaymentAt: Date;
 };
 
 /**
- * Gives a running subscription a coupon for a number of payments from the next one, in place of any other coupon.
+ * Attaches a coupon to a running subscription for a number of payments from the next one, in place of any other coupon.
  * Stripe counts the months of a coupon from when it is attached, so only then is the needed duration known; a wrong
  * coupon is replaced.
  * @param found the subscription, with its discounts expanded
@@ -104,7 +104,7 @@ export async function attachCoupon(
   }
 }
 
-/** The discount of a subscription whose discounts are expanded; null without one. */
+/** Returns the first discount of a subscription whose discounts are expanded; null without a discount. */
 export function discountOf({
   discounts: [first],
 }: Stripe.Subscription): { start: number; coupon: string | null } | null {

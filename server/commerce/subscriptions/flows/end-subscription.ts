@@ -78,9 +78,9 @@ async function endNow(
 }
 
 /**
- * Voids the open invoices of a subscription that has ended, so that none can be paid any more. The end may come from
- * the member, an administrator, or Stripe after its last attempt to charge (SUBSCR-17). Before the end, voiding would
- * count as payment.
+ * Voids the open invoices of a subscription that has ended, so that none can be paid any more. The member, an
+ * administrator, or Stripe after its last attempt to charge may have ended it (SUBSCR-17). Before the end, voiding
+ * would count as payment.
  */
 export async function voidOpenInvoices(ctx: FlowContext, { stripe }: SubscriptionDeps, id: number): Promise<void> {
   const { stripeSubscriptionId: subscription, status } = await actions.getSubscription(ctx, id);
@@ -95,8 +95,8 @@ export async function voidOpenInvoices(ctx: FlowContext, { stripe }: Subscriptio
 }
 
 /**
- * Whether nothing was paid yet. Only a subscription by card is `incomplete` then; one whose invoices are sent has its
- * first invoice open.
+ * Whether no payment was made yet. Only a subscription by card is `incomplete` then; for sent invoices, the first
+ * invoice is open.
  */
 function isUnpaid(found: Stripe.Subscription | null): boolean {
   return found?.status === 'incomplete' || firstSent(found)?.status === 'open';
@@ -104,7 +104,7 @@ function isUnpaid(found: Stripe.Subscription | null): boolean {
 
 const isDraft = (found: Stripe.Subscription | null) => firstSent(found)?.status === 'draft';
 
-/** The first invoice of a subscription whose invoices are sent, while it is the latest one. */
+/** Returns the first invoice of a subscription whose invoices are sent, while no later one exists. */
 function firstSent(found: Stripe.Subscription | null): Stripe.Invoice | null {
   const invoice = found?.latest_invoice;
   const isFirst = typeof invoice === 'object' && invoice?.billing_reason === 'subscription_create';
@@ -121,8 +121,8 @@ export async function endMemberSubscriptions(ctx: FlowContext, deps: Subscriptio
 }
 
 /**
- * Ends the subscriptions of organisations that a deleted account paid for by its cards; the seats stay to the end of
- * the paid period (SEAT-04).
+ * Ends the subscriptions of organisations that a deleted account paid for with its cards; the seats remain until the
+ * end of the paid period (SEAT-04).
  */
 export async function endPaidPlans(ctx: FlowContext, deps: SubscriptionDeps, userId: number): Promise<void> {
   await workThrough(await actions.listPaidPlans(ctx, userId), (row) => endNow(ctx, deps, row), {
@@ -158,7 +158,7 @@ export async function reconcileUnfinished(ctx: FlowContext, deps: SubscriptionDe
   if (isDuplicate) await endDuplicate(ctx, deps, id);
 }
 
-/** Ends a duplicate of the member's subscription, unpaid or running, and refunds what was paid for it. */
+/** Ends a duplicate of the member's subscription, unpaid or running, and refunds its payment. */
 export async function endDuplicate(ctx: FlowContext, deps: SubscriptionDeps, subscriptionId: number): Promise<void> {
   const row = await ctx.transaction((inner) => attempts.findDuplicate(inner, subscriptionId));
   if (!row) return;
@@ -167,7 +167,7 @@ export async function endDuplicate(ctx: FlowContext, deps: SubscriptionDeps, sub
   await endAndRefund(ctx, deps, current);
 }
 
-/** Ends a subscription that should not have started and refunds what was paid for it. */
+/** Ends a subscription that should not have started and refunds its payment. */
 export async function endAndRefund(ctx: FlowContext, deps: SubscriptionDeps, row: Subscription): Promise<void> {
   await refundLatest(ctx, deps.stripe, row);
   await endNow(ctx, deps, row);

@@ -23,10 +23,10 @@ export type SubscriptionCallDeps = Omit<SubscriptionDeps, 'stripe'> & {
 };
 
 /**
- * Starts a subscription, or returns the unpaid one of this plan. The price comes from the catalogue (SUBSCR-11); unpaid
+ * Starts a subscription, or returns the unpaid one of this plan. The price is the catalogue's (SUBSCR-11); unpaid
  * attempts at other prices are ended first (SUBSCR-14).
- * @throws subscriptions.credit-covers, the refusals of SUBSCR-12 and SUBSCR-14, purchases.payments-off, provider-failed,
- * request.too-many
+ * @throws subscriptions.credit-covers, the refusals of SUBSCR-12 and SUBSCR-14, purchases.payments-off,
+ * provider-failed, request.too-many
  */
 export async function openSubscription(
   ctx: MemberFlowContext,
@@ -85,7 +85,7 @@ export async function subscribeWithCredit(
   if (!stripe) throw fail('purchases.payments-off');
   const deps = { ...given, stripe };
   await takeLimits(ctx, limiter, limits.calls);
-  // Attempts at other plans are ended, too, because this subscription runs at once.
+  // No attempt at another plan stays open, because this subscription runs at once.
   const wish = { ...(await attempts.findWish(ctx, asked)), otherPlans: [] };
   await takeLimits(ctx, limiter, limits.creations);
   const { attempt } = await beginSubscription(ctx, deps, {

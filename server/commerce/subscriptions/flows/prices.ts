@@ -11,10 +11,10 @@ import { intervals, type PlanPrice, type StripeProduct } from '../rules.ts';
 type PriceDeps = { stripe: StripeGateway; taxMode: TaxMode };
 
 /**
- * Returns Stripe's id of a price, which is made with its product when it is first needed. Another amount is another
- * price; running subscriptions keep theirs. The tax behaviour of a price can be set once, so a price with the wrong tax
+ * Returns Stripe's id of a price; creates the price and its product on first use. Another amount is another price;
+ * running subscriptions keep their price. The tax behaviour of a price can be set once, so a price with the wrong tax
  * behaviour is replaced.
- * @param name name of the product, if it must be made
+ * @param name name of the product, if it must be created
  * @throws StripeOutage when Stripe does not respond
  */
 export async function ensurePrice(
@@ -43,9 +43,7 @@ export async function ensurePrice(
   }
 }
 
-/**
- * Makes a resource's product and prices, and gives the product the resource's present name; a job after every save.
- */
+/** Creates a resource's product and prices, and updates the product's name; a job runs this after every save. */
 export async function makeResourcePrices(ctx: FlowContext, deps: PriceDeps, resourceId: number): Promise<void> {
   const offer = await prices.listPlanPrices(ctx, resourceId);
   if (!offer) return;

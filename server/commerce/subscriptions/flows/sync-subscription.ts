@@ -23,8 +23,8 @@ export const expandedParts = [
 export type Note = (ctx: Context, applied: Subscription) => Promise<void>;
 
 /**
- * Fetches a subscription and stores its present state, after a call that changed something at Stripe.
- * @returns the synced subscription; null when it is not ours
+ * Fetches a subscription and stores its current state, after a call that changed it at Stripe.
+ * @returns the synced subscription; null when it is not the portal's
  * @throws StripeOutage when Stripe does not respond
  */
 export async function syncSubscription(
@@ -62,7 +62,7 @@ async function fetchAndApply(ctx: FlowContext, deps: SubscriptionDeps, id: strin
 
 /**
  * Brings the attempt of a checkout in line with its session at Stripe.
- * @returns the state of the session; null when it is not ours
+ * @returns the state of the session; null when it is not the portal's
  * @throws StripeOutage when Stripe does not respond
  */
 export async function syncCheckout(
@@ -111,8 +111,9 @@ const dateOf = (seconds: number | null | undefined) => (seconds ? new Date(secon
 const idOf = (given: string | { id: string }) => (typeof given === 'string' ? given : given.id);
 
 /**
- * Stripe may call a subscription active while a debit for its first invoice is still under way, or after that debit has
- * failed (https://docs.stripe.com/billing/subscriptions/overview). It begins when the first invoice is paid (SUBSCR-20).
+ * Returns a subscription's status. Stripe may call a subscription active while a debit for its first invoice is still
+ * under way, or after that debit has failed (https://docs.stripe.com/billing/subscriptions/overview). It begins when
+ * the first invoice is paid (SUBSCR-20).
  */
 function statusOf({ status, latest_invoice: invoice }: Stripe.Subscription): string {
   const isFirst = typeof invoice === 'object' && invoice?.billing_reason === 'subscription_create';
@@ -122,7 +123,7 @@ function statusOf({ status, latest_invoice: invoice }: Stripe.Subscription): str
 /** States that a subscription may have before its first payment; the last two only with invoices that are sent. */
 const beginUnpaid = ['active', 'past_due', 'unpaid'];
 
-/** The phase that follows the present one, if it has another price or quantity. */
+/** Returns the phase that follows the current one, if it has another price or quantity. */
 function scheduleOf({ schedule, items }: Stripe.Subscription): ProviderState['schedule'] {
   if (schedule === null) return null;
   if (typeof schedule === 'string') return { id: schedule, stripePriceId: null, quantity: null, at: null };
@@ -149,7 +150,7 @@ function hasFailedStart(subscription: Stripe.Subscription): boolean {
 
 /**
  * Returns the member's reason, otherwise Stripe's: that a payment failed or was disputed. "Requested" is left out,
- * because it adds nothing.
+ * because it says no more than the cancellation.
  */
 function cancellationOf({ cancellation_details: details }: Stripe.Subscription) {
   const { reason = null, feedback = null, comment = null } = details ?? {};
@@ -186,7 +187,7 @@ function owedOf({ collection_method: method, latest_invoice: invoice }: Stripe.S
   return { amountMinor, url: url ?? null, dueAt: dateOf(due) };
 }
 
-/** In this version of the API, the period belongs to the item, not to the subscription. */
+/** Converts Stripe's subscription. In this version of the API, the period belongs to the item. */
 function stateOf(subscription: Stripe.Subscription): ProviderState {
   const item = subscription.items.data[0];
   const product = item?.price.product;

@@ -3,6 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Limit, Limiter, LimitFactors } from '#server/platform/http/limits.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
+import type { RelyingParty } from '#server/platform/security/relying-party.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
 import type { IsCommonPassword } from '../common-passwords.ts';
 import { waitMinutesUpTo } from '../rules.ts';
@@ -21,6 +22,8 @@ export type SignInDeps = {
   freshSeconds: number;
   isCommonPassword: IsCommonPassword;
   sealer: Sealer;
+  /** Where passkeys work; null while the portal offers none (PASS-04). */
+  party: RelyingParty | null;
 };
 
 /** Dependencies of asking members again for their password or a code. */
@@ -53,6 +56,9 @@ export type SignInLimits = {
   /** Wrong passwords and codes of a signed-in user. */
   failedProofsPerMember: Limit[];
   failedProofsPerNetwork: Limit;
+  /** Challenges for passkeys, of which each sign-in screen takes one. */
+  passkeyChallengesPerNetwork: Limit;
+  failedPasskeysPerNetwork: Limit;
 };
 
 /** Invitations and gifts opened by their links from one network; many people of a company may open theirs at once. */
@@ -91,5 +97,7 @@ export function signInLimits(settings: Settings): SignInLimits {
       { name: 'proof-failed-member-day', max: 50 * factor, windowSeconds: 86_400 },
     ],
     failedProofsPerNetwork: { name: 'proof-failed-network', max: 20 * networkLimitFactor, windowSeconds: 3600 },
+    passkeyChallengesPerNetwork: { name: 'passkey-challenge', max: 60 * networkLimitFactor, windowSeconds: 60 },
+    failedPasskeysPerNetwork: { name: 'passkey-failed', max: 30 * networkLimitFactor, windowSeconds: 900 },
   };
 }

@@ -13,7 +13,7 @@ import type { ProofDeps, SignInDeps } from './deps.ts';
 type Trial<Result> = {
   /** Returns null when the given secret is wrong. */
   attempt: (account: Account) => Promise<Result | null>;
-  refusal: 'accounts.wrong-password' | 'accounts.wrong-code';
+  refusal: 'accounts.wrong-password' | 'accounts.wrong-code' | 'accounts.passkey-refused';
 };
 
 /**
@@ -21,7 +21,7 @@ type Trial<Result> = {
  * and uncounted unless it was wrong. The limits are apart from those of signing in, so that a stranger cannot use them
  * up.
  */
-async function prove<Result>(
+export async function prove<Result>(
   ctx: MemberFlowContext,
   { limiter, limits }: ProofDeps,
   { attempt, refusal }: Trial<Result>,

@@ -9,17 +9,18 @@ import { bottomOf, colours, keepTogether, leftOf, widthOf } from './page.ts';
 const radii = { least: 66, most: 100 };
 const around = 76;
 
-/** The least height of the radar: it fills the room that a page has left, up to its usual size. */
+/** Minimum height of the radar, which fills the rest of a page up to its maximum size. */
 export const leastHeight = 2 * radii.least + around;
 
-/** The sections' colours (design tokens: charts 1, 2, 3 and 5, light). */
+/** Colours of the sections (design tokens: charts 1, 2, 3 and 5, light). */
 const sectionColours = ['#0b4039', '#ad4e06', '#2b93e6', '#762180'];
 
 type Point = [x: number, y: number];
 
 /**
- * Draws the twelve answers as a radar, the attempt before dashed. The figure is described; the table says the same.
- * @param below the room that is kept free below it
+ * Draws the twelve answers as a radar, with the previous attempt dashed. The figure has a description, and the table
+ * has the same values.
+ * @param below height to leave free below the radar
  */
 export function drawRadar(
   pdf: Pdf,
@@ -67,7 +68,7 @@ export function drawRadar(
   pdf.y = centre[1] + height / 2;
 }
 
-/** The position of a value on an axis; the first axis is right of the top, the others follow clockwise. */
+/** Returns the position of a value on an axis; the first axis is right of the top, the others follow clockwise. */
 function placeOf(
   [x, y]: Point,
   { axes, radius }: { axes: number; radius: number },
@@ -99,7 +100,7 @@ function writeName(pdf: Pdf, name: string, { at: [x, y], centre }: { at: Point; 
   pdf.text(name, start, y - 5, { lineBreak: false });
 }
 
-/** Fill and text of each level (design tokens: levels, light). */
+/** Fill and text colour of each level (design tokens: levels, light). */
 const looks: Record<AssessmentLevel, { fill: string; text: string }> = {
   initial: { fill: '#dfe7e3', text: '#13211e' },
   emerging: { fill: '#a5bbb4', text: '#13211e' },
@@ -112,7 +113,9 @@ const rowHeight = 42;
 
 type Drawing = { question: RoundQuestion; nameOf: (level: AssessmentLevel) => string };
 
-/** Draws how many people chose each level of a question, with a mark below the median. The figure is described. */
+/**
+ * Draws the number of people at each level of a question, with a mark below the median. The figure has a description.
+ */
 export function drawDistribution(pdf: Pdf, parent: Element, { question, nameOf }: Drawing): void {
   keepTogether(pdf, rowHeight);
   const top = pdf.y;
@@ -161,7 +164,10 @@ function drawBar(pdf: Pdf, { distribution, median }: RoundQuestion, top: number)
   }
 }
 
-/** "Vision and purpose, 41 answers: Initial 4, Emerging 15, Developing 17, Advanced 5. Median Developing." */
+/**
+ * Returns, for example, "Vision and purpose, 41 answers: Initial 4, Emerging 15, Developing 17, Advanced 5. Median
+ * Developing."
+ */
 function describeDistribution({ question, nameOf }: Drawing): string {
   const counts = assessmentLevels.map((level) => `${nameOf(level)} ${question.distribution[level]}`);
   return `${question.title}, ${totalOf(question.distribution)} answers: ${counts.join(', ')}. Median ${nameOf(question.median)}.`;

@@ -4,7 +4,7 @@ import { questionsOf } from '../rules.ts';
 import { colours, writeHeading, writeNote, writeParagraph } from './page.ts';
 import { writeTable } from './table.ts';
 
-/** How the result came about and what it cannot say. */
+/** Writes how the result was computed, and its limits. */
 export function writeMethod(pdf: Pdf, parent: Element, content: AssessmentContent): void {
   const { texts } = content;
   const nameOf = (level: string) => content.levels.find((one) => one.level === level)?.name ?? level;

@@ -1,6 +1,6 @@
 import { type Element, openPdf, type Pdf, type PrintedBrand } from '#server/platform/files/pdf.ts';
 
-/** The portal's colours on paper (design tokens, light). */
+/** The portal's colours in print (design tokens, light). */
 export const colours = {
   ink: '#13211e',
   quiet: '#50605b',
@@ -12,7 +12,6 @@ export const colours = {
 
 const margins = { top: 64, bottom: 72, left: 60, right: 60 };
 
-/** Opens the report's document. */
 export function openReport(info: { title: string; author: string; date: Date; brand: PrintedBrand }): Pdf {
   return openPdf({ ...info, margins });
 }
@@ -26,7 +25,7 @@ export function keepTogether(pdf: Pdf, height: number): void {
   if (pdf.y + height > bottomOf(pdf)) pdf.addPage();
 }
 
-/** Draws what readers aloud shall skip. */
+/** Draws something that screen readers skip. */
 export function decorate(pdf: Pdf, draw: () => void): void {
   pdf.markContent('Artifact', { type: 'Layout' });
   draw();
@@ -35,7 +34,7 @@ export function decorate(pdf: Pdf, draw: () => void): void {
 
 const headingSizes = { H1: 26, H2: 17, H3: 12 };
 
-/** A heading; never alone at the foot of a page, where a table's head and first row have room below it. */
+/** Writes a heading, with at least 130 points below it, enough for a table's head and first row. */
 export function writeHeading(pdf: Pdf, parent: Element, level: keyof typeof headingSizes, text: string): void {
   if (level !== 'H1' && pdf.y > margins.top + 1) pdf.y += level === 'H2' ? 20 : 12;
   keepTogether(pdf, 130);
@@ -54,7 +53,6 @@ export function writeHeading(pdf: Pdf, parent: Element, level: keyof typeof head
 
 type Look = { size?: number; font?: 'text' | 'strong'; colour?: string };
 
-/** A paragraph across the page. */
 export function writeParagraph(pdf: Pdf, parent: Element, text: string, look: Look = {}): void {
   keepTogether(pdf, 30);
   parent.add(
@@ -69,7 +67,7 @@ export function writeParagraph(pdf: Pdf, parent: Element, text: string, look: Lo
   pdf.y += 6;
 }
 
-/** A sentence of importance on a soft field. */
+/** Writes an important sentence on a soft background. */
 export function writeNote(pdf: Pdf, parent: Element, text: string): void {
   const options = { width: widthOf(pdf) - 28, lineGap: 3 };
   pdf.font('strong').fontSize(10.5).fillColor(pdf.brandColour);
@@ -86,7 +84,7 @@ export function writeNote(pdf: Pdf, parent: Element, text: string): void {
   pdf.y = top + height + 12;
 }
 
-/** Running title and page numbers, which readers aloud skip. */
+/** Writes the running title and page numbers, which screen readers skip. */
 export function writeFooters(pdf: Pdf, text: string): void {
   const { count } = pdf.bufferedPageRange();
   for (let index = 0; index < count; index += 1) {

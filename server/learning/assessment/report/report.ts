@@ -16,18 +16,17 @@ export type About = {
   person: string;
   organization: string | null;
   words: Words;
-  /** The zone of the person's days. */
+  /** Time zone of the person, for days. */
   timeZone: string;
-  /** When the report is made. */
   madeAt: Date;
 };
 
 const title = 'Responsible AI Readiness Assessment';
 
-/** So many of the resources that help with an action; the plan on screen has all. */
+/** Maximum resources for one action; the plan on screen lists up to four. */
 const mostResources = 2;
 
-/** How many actions stand under "Start here". */
+/** Number of actions under "Start here". */
 const startCount = 5;
 
 /** Makes the report of a result as a tagged PDF: summary, radar, sections, actions, method and limits. */
@@ -100,7 +99,7 @@ function doneSince(count: number): string {
   return count === 1 ? '1 action of its plan was done.' : `${count} actions of its plan were done.`;
 }
 
-/** Why the band is lower than the points, in a sentence per limit. */
+/** Explains why the band is lower than the points, in a sentence per limit. */
 function cappedScoreText({ overall }: AssessmentResult, nameOf: Writing['nameOf']): string[] {
   const limits = [...new Set(overall.heldBackBy.map(({ highest }) => highest))];
   return limits.map((highest) => {
@@ -112,7 +111,7 @@ function cappedScoreText({ overall }: AssessmentResult, nameOf: Writing['nameOf'
   });
 }
 
-/** The sentence below the radar. */
+/** Height of the sentence below the radar, in points. */
 const captionHeight = 24;
 
 function writeAnswers(pdf: Pdf, parent: Element, { result, nameOf }: Writing): void {
@@ -218,7 +217,7 @@ function writeActionTable(pdf: Pdf, parent: Element, { actions, nameOf, about }:
   );
 }
 
-/** "20/11/2026", which fits a narrow column. */
+/** Returns, for example, "20/11/2026", which fits a narrow column. */
 function shortDate(day: string): string {
   return day.split('-').toReversed().join('/');
 }

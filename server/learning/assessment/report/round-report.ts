@@ -14,7 +14,7 @@ import { writeMethod } from './method.ts';
 import { colours, keepTogether, openReport, writeFooters, writeHeading, writeNote, writeParagraph } from './page.ts';
 import { writeTable } from './table.ts';
 
-/** Everything the report of a round says. */
+/** Data of a round's report. */
 export type RoundReport = {
   results: RoundResults & { overall: NonNullable<RoundResults['overall']> };
   plan: RoundPlan;
@@ -23,14 +23,14 @@ export type RoundReport = {
   productName: string;
   brand: PrintedBrand;
   words: Words;
-  /** The zone of the reader's days. */
+  /** Time zone of the reader, for days. */
   timeZone: string;
   madeAt: Date;
 };
 
 const title = 'Responsible AI Readiness Assessment';
 
-/** How many actions stand under "Start here". */
+/** Number of actions under "Start here". */
 const startCount = 5;
 
 /** Makes the report of a round for a board as a tagged PDF: summary, answers, groups, actions, method and limits. */
@@ -213,7 +213,7 @@ function writeGroups(pdf: Pdf, parent: Element, { results }: RoundReport): void 
 
 function writeActions(pdf: Pdf, parent: Element, report: RoundReport): void {
   const { plan, words } = report;
-  // Its own page: it is what a board hands on.
+  // The actions begin a page, because a board passes this page on.
   pdf.addPage();
   writeHeading(pdf, parent, 'H2', 'Actions');
   writeParagraph(pdf, parent, 'Ranked by the medians of this round, most urgent first.');

@@ -3,9 +3,9 @@ import { bottomOf, colours, decorate, leftOf, widthOf } from './page.ts';
 
 export type Column = {
   title: string;
-  /** Its part of the width, beside those of the others. */
+  /** Width relative to the other columns. */
   share: number;
-  /** To be written in by hand: lines at its sides. */
+  /** Whether the column is to be filled in by hand; it then has lines at its sides. */
   isForm?: boolean;
 };
 
@@ -20,7 +20,10 @@ const linkGap = 3;
 
 type Placed = Column & { x: number; inner: number; width: number };
 
-/** A table; its first column names the rows. Its head is repeated on each page, and a row is never split between pages. */
+/**
+ * Writes a table whose first column names the rows. The head is repeated on each page, and a row is never split between
+ * pages.
+ */
 export function writeTable(
   pdf: Pdf,
   parent: Element,
@@ -39,7 +42,7 @@ export function writeTable(
     const height = heightOf(pdf, placed, cells);
     if (pdf.y + height > bottomOf(pdf)) {
       pdf.addPage();
-      // Readers aloud have heard it at the beginning of the table.
+      // The repeated head is decoration, because screen readers read it at the beginning of the table.
       decorate(pdf, () => {
         drawFrame(pdf, placed, { isHead: true, top: pdf.y, height: headHeight });
         const top = pdf.y;
@@ -128,7 +131,7 @@ function writeLinks(pdf: Pdf, cell: Element, { x, inner }: Placed, links: readon
   }
 }
 
-/** The ground of a head, the line below a row, and those at the sides of what is filled in by hand. */
+/** Draws the background of a head, the line below a row, and the lines at the sides of form columns. */
 function drawFrame(pdf: Pdf, columns: readonly Placed[], { isHead, top, height }: RowLook & { top: number }): void {
   const [left, width] = [leftOf(), widthOf(pdf)];
   if (isHead) pdf.rect(left, top, width, height).fill(colours.soft);

@@ -9,8 +9,8 @@ import { isKnown } from '../actions.ts';
 const day = 86_400;
 
 /**
- * Limit of mails from organisations that are not known, to addresses of their choice, by one account or network
- * (ORG-11).
+ * Limit of mails to addresses that an unknown organisation chose, per account and per network (ORG-11). Unknown means
+ * neither confirmed by an administrator nor with a proven domain.
  */
 function unknownLimit(limitFactor: number): Limit {
   // At most tenfold in a demo, which one person tries in an afternoon, so that it still shows the limit.

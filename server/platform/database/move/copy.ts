@@ -38,7 +38,7 @@ async function lastKey(source: Client, table: MovedTable, after: Place['key']): 
   return rows[0]?.key ?? null;
 }
 
-/** COPY takes no parameters, so the values are written out. */
+/** Returns the condition for the rows between two keys, with literal values, because COPY accepts no parameters. */
 function rowsBetween(client: Client, { key }: MovedTable, after: Place['key'], upTo: Place['key']): string {
   const names = `(${key.map(({ name }) => name).join(', ')})`;
   const written = (values: string[]) =>

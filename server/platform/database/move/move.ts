@@ -27,10 +27,10 @@ type Log = (message: string) => void;
 const lockTimeout = '2s';
 
 /**
- * Copies all data of a portal into an empty database of PostgreSQL 15 or newer, and compares it. Until the end nothing
- * can be written in the source, which stays as it is. An interrupted move continues.
+ * Copies all data of a portal into an empty database of PostgreSQL 15 or newer, and compares both. Blocks writes to the
+ * source until the end, and never changes it. An interrupted move continues.
  * @returns numbers of tables and rows
- * @throws StartError when nodes serve, when the target is not empty, or when something is not equal
+ * @throws StartError when nodes serve, when the target is not empty, or when source and target differ
  */
 export async function moveData(
   { source, target }: Addresses,
@@ -91,7 +91,7 @@ async function inspectSource(from: Client): Promise<Moving> {
   return { installation: installations[0]?.id ?? '', migrations };
 }
 
-/** Begins the transaction in which everything is read: nothing can be written in the source until it ends. */
+/** Begins the transaction that reads the source, and blocks writes to the source until it ends. */
 async function holdStill(from: Client): Promise<MovedTable[]> {
   const tables = await listTables(from);
   await from.query(`begin isolation level repeatable read; set local lock_timeout = '${lockTimeout}'`);

@@ -113,8 +113,8 @@ export async function noteCompared(target: Client): Promise<void> {
 }
 
 /**
- * Restores everything that was set aside, in the opposite order, each in a transaction of its own, and removes the
- * records of the move.
+ * Recreates the references, indexes and triggers that were set aside, in reverse order, each in a separate transaction,
+ * and removes the records of the move.
  */
 export async function closeTables(target: Client, log: (message: string) => void): Promise<void> {
   const { rows } = await target.query<{ number: number; back: string }>(

@@ -15,7 +15,7 @@ export type MovedTable = {
 /** The schemas of a portal: its own, and that of the job queue. */
 const ours = `c.relnamespace in (to_regnamespace(current_schema()), to_regnamespace('graphile_worker'))`;
 
-/** Lists all tables by name, except the one that only says which node migrates at the moment. */
+/** Lists all tables by name, except `schema_migration_lock`. */
 export async function listTables(client: Client): Promise<MovedTable[]> {
   const { rows } = await client.query<MovedTable>(`
     select c.oid::regclass::text as name,
@@ -46,10 +46,10 @@ export function compareTables(
   return { unknown: source.flatMap(({ name }) => (wanted.has(name) ? [] : [name])), wrong };
 }
 
-/** Content of a table, which is equal on both sides if each row is. */
+/** Number of rows and checksum of a table: equal on both sides when the rows are. */
 export type Contents = { rows: string; checksum: string };
 
-/** Reads a whole table; the order of its rows does not matter. */
+/** Returns the number of rows of a table, and a checksum that does not depend on their order. */
 export async function readContents(client: Client, { name, columns }: MovedTable): Promise<Contents> {
   const row = `row(${columns.map((column) => column.name).join(', ')})::text`;
   const { rows } = await client.query<Contents>(

@@ -3,7 +3,7 @@ import { StartError } from '../../start-error.ts';
 import { type Account, run } from './run.ts';
 
 /**
- * Chooses the account as which PostgreSQL runs. It refuses to run as root, so a portal of root uses the owner of an
+ * Chooses the account as which PostgreSQL runs. PostgreSQL rejects root, so a portal of root uses the owner of an
  * existing cluster, otherwise the system user `postgres`, which is created if it is missing.
  * @param clusterFolder may not exist yet
  * @throws StartError when root finds no such user and cannot create one
@@ -20,7 +20,7 @@ export async function chooseAccount(clusterFolder: string): Promise<Account> {
   );
 }
 
-/** Whether the account can enter the folder; the system is asked, because it knows access lists too. */
+/** Whether the account can enter the folder. Runs `test`, because the system also applies access lists. */
 export async function mayEnter(account: Account, folder: string): Promise<boolean> {
   if (!account) return true;
   return (await run('test', ['-x', folder], { account })).exitCode === 0;
@@ -32,7 +32,7 @@ async function findUser(): Promise<Account> {
   return { uid: Number(uid.output), gid: Number(gid.output) };
 }
 
-/** Creates the user. useradd is everywhere except in the smallest systems, whose adduser takes other options. */
+/** Creates the user `postgres`. Most systems have useradd; the adduser of the smallest ones has other options. */
 async function createUser(): Promise<Account> {
   const common = ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin'];
   const ways: [string, string[]][] = [

@@ -8,7 +8,7 @@ import type { Programs } from './programs.ts';
 import { type Account, run } from './run.ts';
 
 const majorVersion = '18';
-/** One PostgreSQL cluster, with the data to reach it. */
+/** One PostgreSQL cluster, with the data to connect to it. */
 export type Cluster = {
   /** Name that all processes of this cluster have on this machine. */
   name: string;
@@ -33,9 +33,9 @@ type Options = Omit<Cluster, 'name' | 'folder' | 'folderArgument' | 'logFile'> &
 };
 
 /**
- * Finds the cluster in `<dataDir>/postgres`, or makes it. It is made in another folder and only renamed when it is
+ * Finds the cluster in `<dataDir>/postgres`, or creates it. It is created in another folder and only renamed when it is
  * complete, so a folder with the right name is complete; nothing under that name is ever deleted.
- * @throws StartError when the data belongs to another version or user, or the cluster cannot be made
+ * @throws StartError when the data belongs to another version or user, or the cluster cannot be created
  */
 export async function prepareCluster(options: Options): Promise<Cluster> {
   const { dataDir, account, log } = options;
@@ -52,8 +52,8 @@ export async function prepareCluster(options: Options): Promise<Cluster> {
 }
 
 /**
- * Returns the real folder and the name of a cluster. The name depends on the folder itself, not on its path or content:
- * a moved folder keeps it, and a copy has another one.
+ * Returns the real folder and the name of a cluster. The name depends on the folder's inode, not on its path or
+ * content: a moved folder keeps the name, and a copy has another one.
  */
 export async function locateCluster(path: string): Promise<Pick<Cluster, 'name' | 'folder'>> {
   const folder = await realpath(path);
@@ -108,8 +108,8 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /**
- * Gives the folder to PostgreSQL's user, because PostgreSQL only serves a folder that belongs to its user alone; copies
- * and backups often lose that.
+ * Makes PostgreSQL's user the only one with access to the folder, because PostgreSQL serves no other folder; copies and
+ * backups often lose that.
  */
 async function takeOwnership(folder: string, account: Account): Promise<void> {
   if (process.platform === 'win32') return;

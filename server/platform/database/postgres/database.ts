@@ -15,8 +15,8 @@ export function connectionString({ password }: Access, port: number, role = role
 }
 
 /**
- * Returns the build with which the server on that port was started, or null when it is not ours or does not respond
- * (yet).
+ * Returns the build with which the server on that port was started; null when it is not the portal's or does not
+ * respond (yet).
  */
 export async function readBuild(access: Access, port: number): Promise<string | null> {
   return connected(access, port, async (client) => {
@@ -42,15 +42,14 @@ export async function ensureDatabase(access: Access, port: number): Promise<bool
   }
 }
 
-/** Whether the server refused the password. */
 export function isWrongPassword(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === wrongPassword;
 }
 
 /**
- * Sets whether transactions may write by default, for every database of this server. While they may not, nothing is
- * vacuumed: vacuuming writes as well, and can delete a file that PostgreSQL needs room to write again before it accepts
- * the next connection.
+ * Sets whether transactions may write by default, for every database of this server. While they may not, autovacuum is
+ * off: vacuuming writes as well, and can delete a file that PostgreSQL needs room to write again before it accepts the
+ * next connection.
  */
 export async function setReadOnly(access: Access, port: number, isReadOnly: boolean): Promise<void> {
   await connected(access, port, async (client) => {

@@ -7,11 +7,10 @@ import { StartError } from '../../start-error.ts';
 const BUSY = 5;
 
 /**
- * Makes this process the only portal on DATA_DIR, until the returned function is called or the process ends.
- * Node has no file locks, but SQLite takes a lock that the kernel releases even after `kill -9`. A file with a process
- * id cannot promise that, because ids are used again and containers count them separately. The file stays empty.
- * Nothing else in this process may open it: closing it once, for example after copying it for a backup, would release
- * the lock.
+ * Makes this process the only portal on DATA_DIR, until the returned function is called or the process ends. Node has
+ * no file locks, but SQLite acquires a lock that the kernel releases even after `kill -9`. A file with a process id
+ * cannot promise that, because ids are reused and containers count them separately. The file remains empty. Nothing
+ * else in this process may open it: closing it once, for example after copying it for a backup, would release the lock.
  * @throws StartError when another portal has the lock, or the folder cannot be written
  */
 export function lockFolder(dataDir: string): () => void {

@@ -17,8 +17,8 @@ const initdbArguments = [
 ];
 
 /**
- * Locales for letters. Sorting and case come from PostgreSQL itself, on every machine alike. But pg_trgm takes letters
- * from the system, and with "C" it knows only English ones; C.UTF-8 is part of glibc, en_US.UTF-8 of macOS.
+ * Locales for letters. Sorting and case are PostgreSQL's own, the same on every machine. But pg_trgm uses the system's
+ * letters, and with "C" it knows only English ones; C.UTF-8 is part of glibc, en_US.UTF-8 of macOS.
  */
 const characterTypes = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
@@ -34,8 +34,8 @@ type Making = {
 };
 
 /**
- * Deletes clusters whose making was interrupted. Files that an orphaned initdb still writes there are deleted the next
- * time.
+ * Deletes clusters whose creation was interrupted. Files that an orphaned initdb still writes there are deleted at the
+ * next start.
  */
 export async function sweepUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
@@ -43,7 +43,7 @@ export async function sweepUnfinished(dataDir: string): Promise<void> {
   }
 }
 
-/** Clears the name for a new cluster; deletes at most an empty folder. */
+/** Frees the name for a new cluster: moves a folder of that name aside, and deletes only an empty one. */
 export async function setAside(folder: string, log: (message: string) => void): Promise<void> {
   await rmdir(folder).catch(() => {});
   if (!(await lstat(folder).catch(() => null))) return;

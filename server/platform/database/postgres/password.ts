@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const files = { owner: 'postgres.password', service: 'postgres-service.password' };
 type Role = keyof typeof files;
 
-/** Reads the role's password; null when the file is missing or has no password of ours. */
+/** Reads the role's password; null when the file is missing or has no password of the expected form. */
 export async function readPassword(dataDir: string, role: Role): Promise<string | null> {
   try {
     return /^[0-9a-f]{48}\n$/.exec(await readFile(join(dataDir, files[role]), 'utf8'))?.[0].trim() ?? null;

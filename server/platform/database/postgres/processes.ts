@@ -19,8 +19,8 @@ export async function findRunning(cluster: Pick<Cluster, 'name' | 'folder'>): Pr
 }
 
 /**
- * Ends the processes that a killed server left: its children run until their statement is done, and nothing can be
- * started beside them.
+ * Ends the processes that a killed server left: they run until their statement is done, and no server can start beside
+ * them.
  */
 export async function endLeftovers(cluster: Named): Promise<void> {
   for (let round = 0; round < 200; round++) {
@@ -32,8 +32,8 @@ export async function endLeftovers(cluster: Named): Promise<void> {
 }
 
 /**
- * Signals the server to end, without waiting, for a process that is about to end itself. Only when it is certain which
- * process the signal would reach; otherwise the next start takes the server over.
+ * Signals the server to end, without waiting, for a process that is about to end itself. Does so only when it is
+ * certain which process gets the signal; otherwise the next start takes the server over.
  */
 export function interruptServer(cluster: Pick<Cluster, 'name' | 'folder'>): void {
   if (process.platform !== 'linux') return;
@@ -100,6 +100,6 @@ function kill(processId: number): void {
   try {
     process.kill(processId, 'SIGKILL');
   } catch {
-    // The process has ended by itself.
+    // The process has ended already.
   }
 }

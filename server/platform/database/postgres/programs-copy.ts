@@ -2,9 +2,9 @@ import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, 
 import { basename, dirname, join, relative } from 'node:path';
 
 /**
- * Completes a package whose install script did not run (npm leaves such scripts out unless they are allowed): a package
- * cannot contain symbolic links, so it lists them, and executable files may have lost that mark.
- * @returns whether everything is there now; false when something is missing and cannot be written
+ * Completes a package whose install script did not run (npm skips such scripts unless they are allowed). Packages
+ * cannot contain symbolic links, so this one lists them; executable files may have lost their permission.
+ * @returns whether the package is complete now; false when a part is missing and cannot be written
  */
 export async function completePrograms(folder: string): Promise<boolean> {
   const list = await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -55,9 +55,9 @@ export async function copyPrograms(from: string, copy: string): Promise<boolean>
 }
 
 /**
- * Makes a folder outside DATA_DIR for the copy.
- * @returns false when it cannot be made, or does not belong to us alone: programs run from here, and /tmp is open to
- * all
+ * Creates a folder outside DATA_DIR for the copy.
+ * @returns false when it cannot be created, or another user can write to it: programs run from here, and /tmp is open
+ * to all
  */
 export async function ownFolder(place: string): Promise<boolean> {
   try {

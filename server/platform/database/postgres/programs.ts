@@ -53,7 +53,7 @@ async function findCopy(
     if (!(await mayEnter(account, place)) || !(await copyPrograms(installed.folder, copy))) continue;
     const programs = programsIn(copy, installed.version);
     if ((await run(programs.postgres, ['--version'], { account })).exitCode === 0) return { ...programs, isNew };
-    // The copy is useless, for example on a disk from which nothing may be run.
+    // The copy is useless, for example on a disk that forbids execution.
     if (isNew) await rm(copy, { recursive: true, force: true });
   }
   return null;

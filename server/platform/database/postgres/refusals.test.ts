@@ -19,7 +19,7 @@ function start(folder = dataDir) {
   return startPostgres({ dataDir: folder, log: () => {} });
 }
 
-/** The marks of a whole cluster, of whatever version. */
+/** Writes the marks of a whole cluster, of whatever version. */
 async function layOutCluster(version: string): Promise<void> {
   await mkdir(join(dataDir, 'postgres/base/5'), { recursive: true });
   await mkdir(join(dataDir, 'postgres/global'));

@@ -28,7 +28,7 @@ export type Room = {
 
 /**
  * Keeps PostgreSQL alive on a full disk. Without room for its journal it would end, so the database becomes read-only;
- * without any room it could not start again, so a file reserves some. Reading continues.
+ * without any room it could not start again, so a file reserves some. Reads continue.
  */
 export function watchRoom(cluster: Cluster, log: (message: string) => void): Room {
   const reserve = `${cluster.folder}.reserve`;

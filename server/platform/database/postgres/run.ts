@@ -18,14 +18,14 @@ type Options = {
 /** `exitCode` is null when the program could not be started or was killed; `output` then has the reason. */
 export type Outcome = { exitCode: number | null; output: string };
 
-// Nothing of the portal's environment reaches PostgreSQL: no PGDATA, no LD_LIBRARY_PATH, no secrets. Windows adds the
+// PostgreSQL gets none of the portal's environment: no PGDATA, no LD_LIBRARY_PATH, no secrets. Windows adds the
 // variables that it needs. The sbin folders have useradd.
 const ownEnvironment: Record<string, string> =
   process.platform === 'win32' ? { LC_ALL: 'C' } : { LC_ALL: 'C', PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
 
 /**
- * Runs a program to its end, in a session of its own, so that Ctrl-C in the terminal reaches only the portal, which
- * then stops PostgreSQL itself.
+ * Runs a program to its end, in a separate session, so that Ctrl-C in the terminal reaches only the portal, which then
+ * stops PostgreSQL.
  */
 export function run(command: string, args: string[], options: Options = {}): Promise<Outcome> {
   const { account = null, cwd, environment = {}, input, outputFile = 'pipe' } = options;
@@ -41,7 +41,7 @@ export function run(command: string, args: string[], options: Options = {}): Pro
         windowsHide: true,
       });
     } catch (error) {
-      // Most errors of the system come as an event; a few, such as a forbidden change of user, are thrown.
+      // Most errors of the system arrive as an event; a few, such as a forbidden change of user, are thrown.
       resolve({ exitCode: null, output: String(error) });
       return;
     }

@@ -11,7 +11,10 @@ it.each([
   { total: 64_000, limit: 0, expected: 1024 },
   { total: 64_000, limit: 2_048, expected: 128 },
   { total: 2_048, limit: 2 ** 43, expected: 128 },
-])('of $total MiB, in a container of $limit, PostgreSQL keeps at most $expected at hand', (row) => {
-  const memory = { totalBytes: mebibytes(row.total), limitBytes: mebibytes(row.limit) };
-  expect(sharedBuffersMiB(memory)).toBe(row.expected);
-});
+])(
+  "gives PostgreSQL $expected MiB of shared buffers with $total MiB of memory and a container's limit of $limit MiB",
+  (row) => {
+    const memory = { totalBytes: mebibytes(row.total), limitBytes: mebibytes(row.limit) };
+    expect(sharedBuffersMiB(memory)).toBe(row.expected);
+  },
+);

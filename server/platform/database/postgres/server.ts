@@ -33,8 +33,8 @@ const settings = [
 ];
 
 /**
- * Returns the size of PostgreSQL's own cache: a sixteenth of the memory in whole 128 MiB, at least PostgreSQL's default
- * and at most 1 GiB. Memory is only used as the cache fills.
+ * Returns the size of PostgreSQL's own cache: a sixteenth of the memory, rounded down to a multiple of 128 MiB, at
+ * least PostgreSQL's default and at most 1 GiB. Memory is only used as the cache fills.
  * @param limitBytes memory limit of a container; 0 without a limit
  */
 export function sharedBuffersMiB({ totalBytes, limitBytes }: { totalBytes: number; limitBytes: number }): number {
@@ -45,7 +45,7 @@ export function sharedBuffersMiB({ totalBytes, limitBytes }: { totalBytes: numbe
 
 const logLimitBytes = 5_000_000;
 
-/** Below the ports that systems use for outgoing connections, so that ours is still free after a crash. */
+/** Below the ports that systems use for outgoing connections, so that PostgreSQL's is still free after a crash. */
 const ports = { from: 20_000, to: 32_000 };
 
 type Log = (message: string) => void;
@@ -53,7 +53,7 @@ type Log = (message: string) => void;
 /**
  * Starts the cluster's server and returns its port. A server that a killed portal left is taken over if it has the
  * wanted build; any other is stopped first, like the orphans of a dead one.
- * @param port required port, once its address was given out; any free one when absent
+ * @param port required port, once its address is in use; any free one when absent
  * @throws StartError when the server does not start
  */
 export async function bringUp(cluster: Cluster, { port, log }: { port?: number; log: Log }): Promise<number> {
@@ -73,7 +73,7 @@ export async function bringUp(cluster: Cluster, { port, log }: { port?: number; 
 }
 
 /**
- * Ends the server and rolls open transactions back; does nothing when none runs.
+ * Ends the server and rolls open transactions back; does nothing when no server runs.
  * @throws StartError when it does not end
  */
 export async function stopServer(cluster: Cluster): Promise<void> {
@@ -90,12 +90,14 @@ export async function stopServer(cluster: Cluster): Promise<void> {
 /** Sets the superuser's password to the cluster's. The server must be stopped. */
 export async function resetPassword(cluster: Cluster): Promise<void> {
   const args = ['--single', '-D', cluster.folderArgument, '-c', `cluster_name=${cluster.name}`, 'postgres'];
-  // Hexadecimal, so nothing in it needs escaping.
+  // The password is hexadecimal, so it needs no escaping.
   const input = `alter role ${roleName} password '${cluster.password}'\n`;
   await run(cluster.programs.postgres, args, { ...inside(cluster), input });
 }
 
-/** Returns the options to start programs inside the folder, whose path they may not be able to walk. */
+/**
+ * Returns the options to start programs inside the folder, because their account may not be able to enter its parents.
+ */
 function inside({ account, folder, environment }: Cluster) {
   return { account, cwd: folder, environment };
 }

@@ -10,9 +10,11 @@ type Passwords = Access & { servicePassword: string };
 
 const attributes = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
 
-/** Makes the serving role, or corrects it, on a cluster with the portal's database. Writes nothing if all is well. */
+/**
+ * Creates or corrects the serving role, on a cluster with the portal's database. Writes nothing if the role is right.
+ */
 export async function ensureServiceRole({ password, servicePassword }: Passwords, port: number): Promise<void> {
-  // Hexadecimal, so nothing in it needs escaping.
+  // The password is hexadecimal, so it needs no escaping.
   const wanted = `${attributes} password '${servicePassword}'`;
   await connected({ password }, port, async (client) => {
     const { rows } = await client.query<{ fits: boolean }>(
@@ -29,8 +31,8 @@ export async function ensureServiceRole({ password, servicePassword }: Passwords
 }
 
 /**
- * By default, everybody may connect to a new database and make temporary tables there; here the serving role may only
- * connect to its own.
+ * Limits the serving role to the portal's database, because by default every role may connect to a new database and
+ * create temporary tables there.
  */
 async function closeDatabases(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(

@@ -23,7 +23,6 @@ async function addArticle(page: Page, tile = 'Article') {
   await expect(text(page)).toBeVisible();
 }
 
-/** The place as the portal has kept it. */
 const readingPositionSaved = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/reading-position') && answer.request().method() === 'PUT');
 
@@ -59,11 +58,11 @@ administratorTest(
     await page.keyboard.press('Control+b');
     await page.keyboard.type(' must be able to stop it, see ');
     await page.keyboard.press('Control+k');
-    await dialog(page, 'Add Link').getByRole('textbox', { name: 'Address' }).fill('javascript:alert(1)');
+    await dialog(page, 'Add link').getByRole('textbox', { name: 'Address' }).fill('javascript:alert(1)');
     await page.keyboard.press('Enter');
-    await expect(dialog(page, 'Add Link').getByRole('alert')).toContainText('Enter an https address');
-    await dialog(page, 'Add Link').getByRole('textbox', { name: 'Address' }).fill('/browse');
-    await dialog(page, 'Add Link').getByRole('textbox', { name: 'Words' }).fill('the catalogue');
+    await expect(dialog(page, 'Add link').getByRole('alert')).toContainText('Enter an https address');
+    await dialog(page, 'Add link').getByRole('textbox', { name: 'Address' }).fill('/browse');
+    await dialog(page, 'Add link').getByRole('textbox', { name: 'Words' }).fill('the catalogue');
     await page.keyboard.press('Enter');
     await expect(text(page)).toBeFocused();
     await page.keyboard.type('. Gone');
@@ -102,7 +101,7 @@ administratorTest(
   },
 );
 
-administratorTest('what was typed stays after an error', { tag: '@long' }, async ({ page, watch }) => {
+administratorTest('keeps the form filled in after an error', { tag: '@long' }, async ({ page, watch }) => {
   await addArticle(page);
   await form(page).getByRole('textbox', { name: 'Title' }).fill(newTitle('Kept'));
   await form(page).getByRole('textbox', { name: 'Description' }).fill('Kept');
@@ -152,7 +151,7 @@ administratorTest(
     <img src="x" onerror="alert(1)"><iframe src="https://example.org"></iframe><svg onload="alert(1)"></svg>
     <table><tr><td>cell</td></tr></table>`;
     page.on('dialog', () => expect('a dialog of the browser').toBe('none'));
-    // As text for the page: these tests are checked without the browser's own types.
+    // The script is a string, because these tests are checked without the browser's types.
     await text(page).focus();
     await page.evaluate(`(() => {
     const data = new DataTransfer();
@@ -250,7 +249,7 @@ memberTest(
     watch.expectRefusal(`404 GET /api/resources/${unwritten}/article`);
     watch.allowRefusal(`404 GET /resource/${unwritten}/article`);
     await page.goto(`/resource/${unwritten}/article`);
-    await expect(page.getByRole('heading', { name: 'Nothing to Read Here' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Nothing to read here' })).toBeVisible();
   },
 );
 
@@ -295,7 +294,7 @@ memberTest(
     await page.goto(`/resource/${first.one.id}/article`);
     const plan = page.getByRole('region', { name: /^This belongs to/ });
     const done = plan.getByRole('checkbox', { name: `Done: ${first.text}` });
-    // The tick is shown before the server has it, and a page that is opened anew would end the call.
+    // The tick is shown before the server has it, and reloading the page would end the call.
     const saved = page.waitForResponse(
       (answer) => answer.request().method() === 'PUT' && answer.url().endsWith(`${address}/actions/${first.id}`),
     );

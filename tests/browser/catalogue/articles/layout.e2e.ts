@@ -33,7 +33,7 @@ memberTest(
     await check('a text that failed');
     watch.expectRefusal('404 GET /resource/abc/article');
     await page.goto('/resource/abc/article');
-    await expect(page.getByRole('heading', { name: 'Nothing to Read Here' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Nothing to read here' })).toBeVisible();
     await check('nothing to read');
   },
 );
@@ -50,13 +50,13 @@ administratorTest(
     await check('the editor');
     await page.setViewportSize({ width: 1440, height: 900 });
     await button(page, 'Link').click();
-    await button(page, 'Save Link').click();
+    await button(page, 'Save link').click();
     await expect(page.getByRole('alert')).toContainText('Enter an https address');
     await check('a link', { isDialog: true });
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 1440, height: 900 });
     await button(page, 'Picture').click();
-    await button(page, 'Insert Picture').click();
+    await button(page, 'Insert picture').click();
     await expect(page.getByText('Choose a picture to upload.')).toBeVisible();
     await check('a picture', { isDialog: true });
   },

@@ -13,7 +13,7 @@ test('DETAIL-01 refresh=true leaves the address, and purchases and resources are
   const asked = ['/api/user/purchases', `/api/resources/${id}`, `/api/resources/${id}/access`].map((path) =>
     page.waitForResponse((response) => new URL(response.url()).pathname === path),
   );
-  // As the app itself leads here, with everything still in its memory.
+  // The app itself leads here, so the data of earlier screens are still in the cache.
   await page.evaluate("history.pushState(null, '', '?refresh=true')");
   await Promise.all(asked);
   await expect(page.getByRole('heading', { name: title })).toBeVisible();

@@ -7,7 +7,7 @@ import type { Watch } from '../../support/watch.ts';
 const youtube = 'https://www.youtube-nocookie.com';
 const vimeo = 'https://player.vimeo.com';
 
-/** The page of a video's host, with the script of its player. */
+/** Responds with the page of a video's host, including the script of its player. */
 async function answerAsHost(page: Page, watch: Watch, host: string, script = '') {
   watch.expectForeign(host);
   const body = `<!doctype html><title>A film</title><script>${script}</script>`;
@@ -19,7 +19,10 @@ function addVideo(office: Office, instructionalVideoUrl: string) {
   return office.addResource({ metadata });
 }
 
-/** Plays the video of a resource. @returns the position that the portal stores */
+/**
+ * Plays the video of a resource.
+ * @returns the position that the portal stores
+ */
 async function play(page: Page, id: number) {
   const kept = page.waitForResponse((response) => response.url().endsWith(`/api/resources/${id}/reading-position`));
   await page.goto(`/resource/${id}?tab=video`);
@@ -29,7 +32,7 @@ async function play(page: Page, id: number) {
 test('DETAIL-12 a video continues where the member left it, when its player reports the position', {
   tag: '@long',
 }, async ({ page, office, watch }) => {
-  // This host's player reports only when it is asked to, and then again and again.
+  // This host's player reports only when it is asked to, and then repeatedly.
   const script = `addEventListener('message', ({ data, source, origin }) => {
     if (JSON.parse(data).event !== 'listening') return;
     source.postMessage(JSON.stringify({ event: 'infoDelivery', info: { duration: 750 } }), origin);
@@ -89,7 +92,7 @@ test('DETAIL-12 a video file plays in the page once its tab is opened, and is li
   const host = 'https://films.example.org';
   watch.expectForeign(host);
   const asked: string[] = [];
-  // A sound of two seconds in silence: what browsers play without a codec of its own.
+  // Two seconds of silence as a WAV file, which browsers play without a special codec.
   const file = waveOf(2);
   await page.route(`${host}/**`, (route) => {
     asked.push(new URL(route.request().url()).pathname);
@@ -106,7 +109,7 @@ test('DETAIL-12 a video file plays in the page once its tab is opened, and is li
   await tab.click();
   const player = page.getByTitle(`Instructional video: ${title}`);
   await expect(player).toHaveAttribute('src', `${host}/film.webm`);
-  // The types of the tests know no elements of media.
+  // Safe because the element is a video; the tests' types do not include media elements.
   await player.evaluate((film) => (film as unknown as { play(): Promise<void> }).play());
   expect((await kept).request().postDataJSON()).toMatchObject({ unit: 'second', length: 2 });
   await page.reload();
@@ -114,7 +117,7 @@ test('DETAIL-12 a video file plays in the page once its tab is opened, and is li
   await expect(page.getByRole('link', { name: /^Watch the video/ })).toHaveAttribute('href', `${host}/film.webm`);
 });
 
-/** A WAV file of silence. */
+/** Makes a WAV file of silence. */
 function waveOf(seconds: number): Buffer {
   const rate = 8000;
   const bytes = rate * seconds;

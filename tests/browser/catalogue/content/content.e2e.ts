@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { newTitle } from '../../support/office.ts';
 import { administratorTest, memberTest, test } from '../../support/test.ts';
 
-// The words are those of the whole portal: each version of these tests changes a place that no other test reads.
+// The words belong to the whole portal, so each version of these tests changes a place that no other test reads.
 test.describe.configure({ mode: 'serial' });
 
 const address = '/admin-dashboard/content';
@@ -15,7 +15,7 @@ memberTest('PERM-02 a member has no Content screen', { tag: '@long' }, async ({ 
 
 type File = { words: { roles: Record<string, { description: string | null }> } };
 
-/** The content that holds, as the screen downloads it. */
+/** Downloads the current content by the screen's button. */
 async function download(page: Page): Promise<File> {
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download as a file' }).click();
@@ -90,7 +90,7 @@ administratorTest(
     // The check has run again against the version of the other administrator.
     await expect(page.getByRole('table', { name: 'Changes' })).toContainText('Faster');
 
-    // The toast would be above the button.
+    // Reloads, because the toast would cover the button.
     await page.reload();
     await page.getByRole('button', { name: 'Publish again version 0.1' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish again' }).click();

@@ -17,7 +17,7 @@ const csv = (name: string, ...lines: string[]) => ({
 const choose = (page: Page, file: ReturnType<typeof csv>) =>
   page.getByLabel('File of the catalogue').setInputFiles(file);
 
-/** What the browser saves when a button is pressed. */
+/** Presses a button and returns the file that the browser downloads. */
 async function saved(page: Page, name: string): Promise<{ name: string; text: string }> {
   const saving = page.waitForEvent('download');
   await button(page, name).click();
@@ -25,7 +25,7 @@ async function saved(page: Page, name: string): Promise<{ name: string; text: st
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-// One import works at a time, so these follow each other.
+// Only one import runs at a time, so these tests follow each other.
 test.describe('an administrator', () => {
   test('has a file checked, corrects it, imports it, and finds what it added', async ({ page, newPage }) => {
     const [first, second] = [newTitle('An imported report'), newTitle('An imported book')];

@@ -138,7 +138,7 @@ test('a product saved by another administrator is compared field by field', { ta
   await expect(description).toContainText('As they want it');
   await description.getByRole('radio', { name: 'Theirs' }).check();
   await compared.getByRole('group', { name: 'Tool Type' }).getByRole('radio', { name: 'Mine' }).check();
-  await button(page, 'Use This Choice').click();
+  await button(page, 'Use this choice').click();
   await expect(field(page, 'Description')).toHaveValue('As they want it');
   await expect(choice(page, 'Tool Type')).toHaveValue('embedded');
   await button(page, 'Save Product').click();

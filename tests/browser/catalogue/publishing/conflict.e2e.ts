@@ -27,7 +27,7 @@ test('the second administrator who saves a resource compares both versions and l
   });
   await expect(conflict.getByRole('group', { name: 'Estimated Duration (minutes)' })).toContainText('25');
   await expect(toastOf(page)).toHaveCount(0);
-  await conflict.getByRole('button', { name: 'Use This Choice' }).click();
+  await conflict.getByRole('button', { name: 'Use this choice' }).click();
   await expect(mine.getByRole('textbox', { name: 'Description' })).toHaveValue('Mine.');
   await mine.getByRole('button', { name: 'Update Resource' }).click();
   await expectToast(page, 'Resource updated', title);
@@ -76,7 +76,7 @@ test('a conflict in an article shows both texts, and the editor loads the chosen
   const roles = conflict.getByRole('group', { name: 'Role Affiliations' }).getByRole('listitem');
   await expect(roles).toHaveText(['Policy lead', 'Project manager', 'Policy lead']);
   await text.getByRole('radio', { name: 'Theirs' }).check();
-  await conflict.getByRole('button', { name: 'Use This Choice' }).click();
+  await conflict.getByRole('button', { name: 'Use this choice' }).click();
   await expect(mine.getByRole('heading', { name: 'Theirs, First' })).toBeVisible();
   await write(page, 'Both: ');
   await mine.getByRole('button', { name: 'Update Resource' }).click();

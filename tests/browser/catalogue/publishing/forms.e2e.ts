@@ -99,10 +99,10 @@ test('UPLOAD-06 an upload that fails or is refused says so, and the form keeps w
   await expect(field(page, 'Title')).toHaveValue('Kept');
 });
 
-test('ADM-RES-18 what is typed and not saved is kept in the browser, until it is saved or discarded', {
+test('ADM-RES-18 keeps an unsaved draft in the browser until it is discarded', {
   tag: '@long',
 }, async ({ page }) => {
-  // Through the app, so that the back button stays within it.
+  // Links open the form, so that the back button stays within the app.
   await page.goto('/');
   await page.getByRole('link', { name: 'Admin Dashboard' }).click();
   await page.getByRole('button', { name: 'Add Resource' }).click();

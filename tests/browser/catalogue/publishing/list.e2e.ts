@@ -92,12 +92,12 @@ test.describe('several at once', () => {
     await box(page, `${words} a`).click();
     await box(page, `${words} c`).click({ modifiers: ['Shift'] });
     await box(page, `${words} b`).click();
-    await bar(page, 'Add Tag').click();
+    await bar(page, 'Add tag').click();
     const dialog = page.getByRole('dialog', { name: 'Add a tag to 2 resources?' });
-    await dialog.getByRole('button', { name: 'Add Tag' }).click();
+    await dialog.getByRole('button', { name: 'Add tag' }).click();
     await expect(dialog.getByRole('textbox', { name: 'Tag' })).toHaveAccessibleDescription('A tag is required');
     await dialog.getByRole('textbox', { name: 'Tag' }).fill('evening');
-    await dialog.getByRole('button', { name: 'Add Tag' }).click();
+    await dialog.getByRole('button', { name: 'Add tag' }).click();
     await expectToast(page, 'Tag added to 2 resources');
     const tags = [];
     for (const id of ids) tags.push((await office.getResource(id)).tags);
@@ -220,7 +220,7 @@ test('ADM-15 the file has the rows of the list with the chosen columns, and a re
   tag: '@long',
 }, async ({ page, office, watch }) => {
   const words = newTitle('Exported');
-  // Few, as a page of new resources would push those of other tests from the first page of the list.
+  // Only three, because a page of new resources would push those of other tests from the first page of the list.
   for (const name of ['a', 'b', 'c']) {
     await office.addResource({ title: `${words} ${name}`, isPublished: name !== 'b' });
   }
@@ -240,7 +240,7 @@ test('ADM-15 the file has the rows of the list with the chosen columns, and a re
 
   const mend = await failAnswers(page, watch, /\/api\/admin\/resources\/csv/);
   await page.getByRole('button', { name: 'Download CSV' }).click();
-  await expectToast(page, 'Export Failed');
+  await expectToast(page, 'Export failed');
   await mend();
 });
 
@@ -250,7 +250,7 @@ test('a copy of a resource is a draft at the top of the list', { tag: '@long' },
   await page.getByRole('button', { name: `More actions for ${title}` }).click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   await expectToast(page, 'Resource duplicated', `Copy of ${title}`);
-  // Other tests may add resources at the same time, whose rows are above the copy at most.
+  // Other tests may add resources at the same time, but only above the copy.
   await expect(row(page, `Copy of ${title}`)).toBeVisible();
   const shown = await titles(page).allTextContents();
   expect(shown.filter((one) => one.endsWith(title))).toEqual([`Copy of ${title}`, title]);
@@ -270,7 +270,7 @@ test('a draft is given a time to publish, shown with it, and loses it again', { 
       .getByRole('button', { name: `Edit ${title}` })
       .click();
   const form = page.getByRole('form', { name: 'Edit Report' });
-  const time = form.getByLabel('Publish at a Set Time', { exact: true });
+  const time = form.getByLabel('Publish at a set time', { exact: true });
   await edit();
   watch.expectRefusal(`400 PUT /api/admin/resources/${id}`);
   await time.fill('2020-01-01T09:00');
@@ -346,7 +346,7 @@ test('ADM-TOOL-08 slideshow images are put in order by keyboard and by dragging,
   await form.getByRole('button', { name: 'Move image 1 down' }).press('Enter');
   await expect(form.getByText('The image is now number 2 of 3.')).toBeAttached();
   await expect(form.getByRole('button', { name: 'Move image 2 down' })).toBeFocused();
-  // What is written of an image goes with it.
+  // The text of an image moves with the image.
   await form.getByRole('textbox', { name: 'What image 1 shows' }).fill('The second slide');
   await form.getByRole('textbox', { name: 'What image 1 shows' }).blur();
   await slides.nth(2).dragTo(slides.nth(0));

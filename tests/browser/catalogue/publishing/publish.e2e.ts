@@ -5,7 +5,7 @@ import { expectToast, ownWords } from '../../support/screen.ts';
 import { administratorTest, memberTest, test } from '../../support/test.ts';
 
 const row = (page: Page, title: string) => page.getByRole('article', { name: title });
-/** Other tests add whole pages of resources, so the list is asked for these words. */
+/** Opens the list with a search, because other tests add whole pages of resources. */
 const openList = (page: Page, words: string) => page.goto(`/admin-dashboard?search=${encodeURIComponent(words)}`);
 const action = (page: Page, name: string, title: string) =>
   row(page, title).getByRole('button', { name: `${name} ${title}`, exact: true });
@@ -35,7 +35,7 @@ test.describe('an administrator', () => {
       const { id, title } = await office.addResource({ accessType: 'purchase', price: '12.5', isPublished: false });
       watch.expectRefusal(`404 GET /resource/${id}`);
       watch.expectRefusal(`404 GET /api/resources/${id}`);
-      // The page of the reader may still be asking when the resource is taken back.
+      // The page of the reader may still send calls when the resource is unpublished.
       watch.allowRefusal(`404 GET /api/resources/${id}/progress`);
       const reader = await newPage();
       await registerMember(reader.context().request);

@@ -5,7 +5,7 @@ import { memberTest as test } from '../../support/test.ts';
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search resources' });
 const sort = (page: Page) => page.getByRole('combobox', { name: 'Sort by' });
-/** The results; closest matches below them are cards, too. */
+/** Cards of the results, without the closest matches below them. */
 const cards = (page: Page) => page.locator('article:not([aria-labelledby="closest-matches"] article)');
 const pageButton = (page: Page, number: number) => page.getByRole('button', { name: `Page ${number}`, exact: true });
 

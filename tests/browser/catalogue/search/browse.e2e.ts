@@ -10,13 +10,16 @@ const count = (page: Page) => page.getByRole('status').filter({ hasText: /^Showi
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search resources' });
 const sort = (page: Page) => page.getByRole('combobox', { name: 'Sort by' });
 const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages of resources' });
-/** The results; closest matches below them are cards, too. */
+/** Cards of the results, without the closest matches below them. */
 const cards = (page: Page) => page.locator('article:not([aria-labelledby="closest-matches"] article)');
 
 const resultOf = (page: Page, title: string) =>
   cards(page).filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-/** Does something and waits until the list that it asks for is shown. @returns how many resources were found */
+/**
+ * Does something and waits until the list that it loads is shown.
+ * @returns the number of resources that were found
+ */
 async function listAfter(page: Page, act: () => Promise<unknown>): Promise<number> {
   await openBarePages(page);
   const answering = page.waitForResponse(/\/api\/resources\?/);
@@ -25,7 +28,7 @@ async function listAfter(page: Page, act: () => Promise<unknown>): Promise<numbe
   const found = Number((await answer.headerValue('x-total-count')) ?? Number.NaN);
   const listed: Resource[] = await answer.json();
   await expect(count(page)).toHaveText(`Showing ${found} resources`);
-  // The list before stays in sight until this one is there, and may be as long.
+  // The former list stays visible until the new one arrives, and may have the same length.
   await expect(cards(page).getByRole('heading')).toHaveText(listed.map(({ title }) => title));
   return found;
 }
@@ -36,7 +39,7 @@ test('BROWSE-02 BROWSE-04 BROWSE-07 values of one group add up, groups restrict 
   const all = await listAfter(page, () => page.goto('/browse'));
   for (const [legend, names] of Object.entries(groups)) {
     const group = page.getByRole('group', { name: legend, exact: true });
-    // Other tests may publish something of the three types whose boxes come and go.
+    // Other tests may publish something of the three types whose checkboxes are not always there.
     await expect(group.getByRole('checkbox', { name: /^(?!Bundle$|Template$|Other$)/ })).toHaveCount(names.length);
     for (const name of names) await expect(group.getByRole('checkbox', { name, exact: true })).not.toBeChecked();
   }
@@ -141,7 +144,7 @@ test('BROWSE-05 four sort orders, the newest first by default', { tag: '@long' }
     'Price: High to Low',
   ]);
   await expect(sort(page)).toHaveValue('created_at');
-  // Only resources for purchase: each card shows one price.
+  // Only resources for purchase, because each card shows one price.
   await listAfter(page, () => box(page, 'Purchase').check());
   const prices = async () => {
     const texts = await cards(page).getByText(/^£\d/).allTextContents();
@@ -183,7 +186,7 @@ test('a search shows its best matches first until the member chooses a sort orde
 test('BROWSE-10 BROWSE-11 the pager shows twelve at a time and ends at both ends', { tag: '@long' }, async ({
   page,
 }) => {
-  // No other test publishes anything of this kind, so nothing moves from page to page during this test.
+  // No other test publishes such resources, so nothing moves from page to page during this test.
   const found = await listAfter(page, () => page.goto('/browse?accessType=free&rappPrinciples=responsible'));
   expect(found).toBeGreaterThan(12);
   expect(found).toBeLessThanOrEqual(24);

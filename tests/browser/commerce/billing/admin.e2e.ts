@@ -31,11 +31,11 @@ test('LABEL-18 ADM-SUB-05 ADM-SUB-08 a payment is refunded in part, then whole, 
   await expect(dialog.getByText('Amount must be more than zero')).toBeVisible();
   await amount.fill('4');
   await dialog.getByRole('button', { name: 'Refund', exact: true }).dblclick();
-  await expectToast(page, 'Refund Processed', '£4.00 has been refunded.');
+  await expectToast(page, 'Refund processed', '£4.00 has been refunded.');
   await ask();
   await expect(dialog.getByText('£4.99')).toBeVisible();
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
-  await expectToast(page, 'Refund Processed', '£4.99 has been refunded.');
+  await expectToast(page, 'Refund processed', '£4.99 has been refunded.');
 
   await theirs.goto('/billing');
   await expect(theirs.getByRole('row', { name: /Refund/ })).toHaveCount(3);
@@ -49,8 +49,8 @@ administratorTest(
   async ({ page, watch }) => {
     await page.goto('/admin-dashboard/reconciliation');
     await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
-    await button(page, 'Compare Now').click();
-    await expectToast(page, 'Comparison Started');
+    await button(page, 'Compare now').click();
+    await expectToast(page, 'Comparison started');
     await expect(async () => {
       await button(page, 'Refresh').click();
       await expect(page.getByText(/^Finished on/)).toBeVisible({ timeout: 1000 });

@@ -15,10 +15,10 @@ test('SUBSCR-07 a new subscriber asks for the money back, and an administrator g
   const member = await registerMember(theirs.context().request);
   await subscribe(theirs.context().request, id);
   await theirs.goto('/billing');
-  await theirs.getByRole('button', { name: 'Request a Refund' }).click();
+  await theirs.getByRole('button', { name: 'Request a refund' }).click();
   await theirs.getByRole('textbox', { name: /^Reason/ }).fill('Not what I hoped for');
-  await theirs.getByRole('button', { name: 'Send Request' }).dblclick();
-  await expectToast(theirs, 'Request Sent');
+  await theirs.getByRole('button', { name: 'Send request' }).dblclick();
+  await expectToast(theirs, 'Request sent');
   await expect(theirs.getByText('You asked for £8.99 back.')).toBeVisible();
 
   await signInAsAdministrator(context.request);
@@ -26,7 +26,7 @@ test('SUBSCR-07 a new subscriber asks for the money back, and an administrator g
   const row = page.getByRole('row').filter({ hasText: member.email });
   await row.getByRole('button', { name: /^Grant/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Grant', exact: true }).click();
-  await expectToast(page, 'Request Decided');
+  await expectToast(page, 'Request decided');
   await expect(row).toContainText('Granted');
 
   await expect(async () => {

@@ -23,7 +23,7 @@ test('SUBSCR-21 a member sees what the annual plan costs, takes it later, keeps 
   await page.getByRole('radio', { name: 'With the next period' }).check();
   await expect(line(page, 'To pay now')).toHaveText('£0.00');
   await page.getByRole('dialog').getByRole('button', { name: 'Switch to Annual' }).click();
-  await expectToast(page, 'Plan Updated');
+  await expectToast(page, 'Plan updated');
   await expect(page.getByText(/^Your plan becomes Annual on /)).toBeVisible();
   await check('billing with a plan that begins later');
   expect(await subscriptionOf(context.request)).toMatchObject({ plan: 'monthly', pendingPlan: 'annual' });

@@ -50,12 +50,12 @@ test('SUBSCR-22 a member pauses for two months instead of cancelling, and takes 
   await button(page, 'Pause for 1 to 3 months').click();
   await page.getByLabel('2 months').check();
   await button(page, 'Pause for 2 Months').click();
-  await expectToast(page, 'Pause Scheduled');
+  await expectToast(page, 'Pause scheduled');
   await expect(page.getByText(/^Your subscription pauses on .* You keep access until then\./)).toBeVisible();
   await expect(button(page, 'Pause')).toHaveCount(0);
   await page.reload();
-  await button(page, 'Do Not Pause').click();
-  await expectToast(page, 'Pause Ended');
+  await button(page, 'Do not pause').click();
+  await expectToast(page, 'Pause ended');
   await expect(button(page, 'Pause')).toBeVisible();
 });
 
@@ -109,13 +109,13 @@ test('SUBSCR-24 a member who says why is made the offer once: closed, accepted, 
     await expect(offer).toContainText('Your next 3 payments, from');
     await expect(offer).toContainText('would be £6.29 per month instead of £8.99 per month.');
     await check('the offer to a member who cancels');
-    // Closing it neither cancels nor accepts.
+    // Closing the offer neither cancels nor accepts.
     await page.keyboard.press('Escape');
     await expect(offer).toBeHidden();
     expect(await subscriptionOf(context.request)).toMatchObject({ cancelAtPeriodEnd: false });
     await page.reload();
     await askToCancel();
-    await offer.getByRole('button', { name: 'Accept the Offer' }).dblclick();
+    await offer.getByRole('button', { name: 'Accept the offer' }).dblclick();
     await expect(offer).toBeHidden();
     await expect(page.getByText(/With your discount you pay £6\.29 per month\./)).toBeVisible();
     await check('billing with an accepted offer');
@@ -123,7 +123,7 @@ test('SUBSCR-24 a member who says why is made the offer once: closed, accepted, 
     await setOffer(null);
   }
   expect(await subscriptionOf(context.request)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false });
-  // It is made once: the next time the subscription is cancelled at once.
+  // The offer is made once, so the next time the subscription is cancelled at once.
   await page.reload();
   await askToCancel();
   await expectToast(page, 'Subscription Cancelled');

@@ -97,10 +97,10 @@ test('ADM-PROMO-18 ADM-PROMO-19 chooses a plan by its name, and says what the co
   await field(page, 'Code').fill(code);
   await field(page, 'Promo Type').selectOption('discount');
   await field(page, 'Discount Value').fill('20');
-  await field(page, 'Discount Duration').fill('3');
+  await field(page, 'Discount duration').fill('3');
   await page.getByRole('checkbox', { name: product, exact: true }).check();
   await field(page, 'Stripe Plan ID').fill('Annual, £89.99 per year');
-  await field(page, 'Usage Limit').fill('100');
+  await field(page, 'Usage limit').fill('100');
   await field(page, 'Expires').fill('2031-12-31T12:00');
   await expect(effect).toContainText(
     '20% off the first 3 payments of the annual plan, or off one purchase of any resource, until 31 December 2031, 100 uses.',
@@ -160,8 +160,8 @@ test('a promo code saved by another administrator is compared before it is saved
   });
   await expect(compared.getByRole('group')).toHaveCount(1);
   await expect(compared.getByRole('group', { name: 'Usage limit' })).toContainText('7');
-  await button(page, 'Use This Choice').click();
-  await expect(field(page, 'Usage Limit')).toHaveValue('7');
+  await button(page, 'Use this choice').click();
+  await expect(field(page, 'Usage limit')).toHaveValue('7');
   await expect(field(page, 'Free Access Days')).toHaveValue('14');
   await button(page, 'Save').click();
   await expectToast(page, 'Promo code updated', code);

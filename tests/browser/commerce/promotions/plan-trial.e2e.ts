@@ -43,7 +43,7 @@ test('TRIAL-02 a member who must name a card starts the free trial at the checko
 test('TRIAL-03 a member with an earlier free trial is offered none and sees what subscribing charges', {
   tag: ['@layout', '@long'],
 }, async ({ page, context, office, member, newPage, check, watch }) => {
-  // The page opens a payment by itself, which the trial may be ahead of.
+  // The page opens a payment automatically, which may come after the trial.
   watch.allowRefusal('409 POST /api/create-subscription');
   const { id } = await office.addResource({ ...bySubscription, trialDays: 14, trialNeedsCard: false });
   await verifyEmail(context.request, member.email);

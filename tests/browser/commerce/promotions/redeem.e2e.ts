@@ -24,7 +24,7 @@ const test = memberTest.extend<{ addCode: AddCode }>({
   },
 });
 
-/** A member whose address is verified, as free trials ask (ACCT-06). */
+/** Test of a member with a verified email address, which free trials require (ACCT-06). */
 const verifiedTest = test.extend<{ verified: boolean }>({
   verified: [
     async ({ context, member }, use) => {

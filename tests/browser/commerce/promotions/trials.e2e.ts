@@ -11,7 +11,7 @@ import { registerMember } from '../../support/people.ts';
 import { startPortalProcess } from '../../support/portal-process.ts';
 import { test as base } from '../../support/test.ts';
 
-/** These tests move the payment sandbox's clock, so they have a portal of their own. */
+/** Test with a portal of its own, because these tests move the payment sandbox's clock. */
 const test = base.extend<object, { ownPortal: string }>({
   ownPortal: [
     async ({ browserName: _ }, use) => {

@@ -16,7 +16,7 @@ test('GIFT-06 a day that is too late is refused at its field; Back from the paym
   tag: '@long',
 }, async ({ page, office }) => {
   const { id, title } = await office.addResource({ accessType: 'purchase', price: '12' });
-  const receiver = page.getByRole('textbox', { name: "Receiver's Email" });
+  const receiver = page.getByRole('textbox', { name: "Recipient's email" });
   const message = page.getByRole('textbox', { name: 'Message' });
   await page.goto(`/resource/${id}`);
   await page.getByRole('link', { name: 'GIVE AS A GIFT' }).click();
@@ -24,11 +24,11 @@ test('GIFT-06 a day that is too late is refused at its field; Back from the paym
   await message.fill('For your new role.');
   const day = page.getByLabel('Send on');
   await day.fill('2126-12-03');
-  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(day).toHaveAccessibleDescription(/Choose a day from today on, at most a year ahead\./);
   const later = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
   await day.fill(later);
-  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(page.getByText('A gift for first@example.org.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('A gift for first@example.org.')).toBeVisible();
@@ -37,7 +37,7 @@ test('GIFT-06 a day that is too late is refused at its field; Back from the paym
   await expect(message).toHaveValue('For your new role.');
   await expect(day).toHaveValue(later);
   await receiver.fill('second@example.org');
-  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(page.getByText('A gift for second@example.org.')).toBeVisible();
   await page.goBack();
   await page.goBack();
@@ -51,14 +51,14 @@ test('GIFT-01 GIFT-03 GIFT-04 GIFT-06 a member gives a resource, and the receive
   const { email } = newPerson();
   await page.goto(`/resource/${id}`);
   await page.getByRole('link', { name: 'GIVE AS A GIFT' }).click();
-  await page.getByRole('button', { name: 'Continue to Payment' }).click();
-  await expect(page.getByRole('textbox', { name: "Receiver's Email" })).toHaveAccessibleDescription(
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(page.getByRole('textbox', { name: "Recipient's email" })).toHaveAccessibleDescription(
     'Invalid email address',
   );
-  await page.getByRole('textbox', { name: "Receiver's Email" }).fill(email);
+  await page.getByRole('textbox', { name: "Recipient's email" }).fill(email);
   await page.getByRole('textbox', { name: 'Message' }).fill('For your new role.');
   await check('details of a gift');
-  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
   await fillCard(page, cards.good);
   await cardForm.payButton(page).click();
   await expect(page.getByText(`${title} is a gift for ${email}.`)).toBeVisible();
@@ -68,7 +68,7 @@ test('GIFT-01 GIFT-03 GIFT-04 GIFT-06 a member gives a resource, and the receive
   await page.getByRole('button', { name: 'Download invoice' }).click();
   expect((await invoice).suggestedFilename()).toMatch(/\.pdf$/);
   await check('receipt of a gift');
-  // The page after a return from the bank's own page says the same of the payment.
+  // The page after a return from the bank's own page shows the same text.
   const [bought] = await (await page.context().request.get('/api/user/purchases')).json();
   await page.goto(`/payment-success?payment_intent=${bought.stripePaymentIntentId}&redirect_status=succeeded`);
   await expect(page.getByText('Thank you for your gift.')).toBeVisible();
@@ -80,7 +80,7 @@ test('GIFT-01 GIFT-03 GIFT-04 GIFT-06 a member gives a resource, and the receive
   await page.reload();
   await expect(row).toContainText('Sent');
   await check('billing with a gift');
-  await row.getByRole('button', { name: 'Send Again' }).click();
+  await row.getByRole('button', { name: 'Send again' }).click();
   await expectToast(page, 'Gift sent again', `A new link is on its way to ${email}.`);
 
   const links = new Set<string>();
@@ -100,7 +100,7 @@ test('GIFT-01 GIFT-03 GIFT-04 GIFT-06 a member gives a resource, and the receive
     receiver.getByRole('heading', { name: `${member.firstName} ${member.lastName} has a gift for you` }),
   ).toBeVisible();
   await expect(receiver.getByText('“For your new role.”')).toBeVisible();
-  await receiver.getByRole('button', { name: 'Redeem Gift' }).click();
+  await receiver.getByRole('button', { name: 'Redeem gift' }).click();
   await expect(receiver.getByRole('heading', { name: 'Gift redeemed' })).toBeFocused();
   await receiver.getByRole('link', { name: 'View Resource' }).click();
   await expect(receiver.getByText('You have access', { exact: true })).toBeVisible();

@@ -26,7 +26,7 @@ test('SUCCESS-07 hides another member’s payment, and says when a payment is un
     await page.goto(`/payment-success?${address}`);
     await expect(success(page)).toBeVisible();
     await expect(details).toHaveCount(0);
-    // The address names the resource of the second one, so that its title is no secret.
+    // The second URL names the resource, so that its title is no secret.
     const isNamed = address.includes('subscription_resource');
     await expect(page.getByText(foreign.resource.title)).toHaveCount(isNamed ? 1 : 0);
   }
@@ -74,7 +74,10 @@ test('SUCCESS-07 CHECKOUT-09 records the purchase when the member returns from t
   expect(await (await context.request.get('/api/user/purchases')).json()).toMatchObject([{ resourceId: id }]);
 });
 
-/** Pays with a 3-D Secure card, by a redirect to the bank's page. @returns the bank's page */
+/**
+ * Pays with a 3-D Secure card, by a redirect to the bank's page.
+ * @returns the URL of the bank's page
+ */
 async function bankPageOf(request: APIRequestContext, resourceId: number, returnUrl: string): Promise<string> {
   const clientSecret = await openPayment(request, resourceId);
   const config: PortalConfig = await (await request.get('/api/config')).json();

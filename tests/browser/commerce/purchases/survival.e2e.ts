@@ -13,13 +13,13 @@ import { test as base } from '../../support/test.ts';
 
 type OwnPortal = {
   url: string;
-  /** The payment sandbox, asked with its secret key. */
+  /** Client of the payment sandbox, with its secret key. */
   sandbox: APIRequestContext;
   kill(): Promise<void>;
   restart(): Promise<void>;
 };
 
-/** These tests kill their portal, so they start one of their own. */
+/** Test with a portal of its own, because these tests kill it. */
 const test = base.extend<object, { ownPortal: OwnPortal }>({
   ownPortal: [
     async ({ playwright }, use) => {

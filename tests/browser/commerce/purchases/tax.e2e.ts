@@ -8,7 +8,7 @@ import { startPortalProcess } from '../../support/portal-process.ts';
 import { bySubscription, subscriptionOf } from '../../support/subscriptions.ts';
 import { memberTest as base } from '../../support/test.ts';
 
-/** The demo's portal computes no tax, so this test has one of its own. */
+/** Test with a portal of its own, because the demo's portal computes no tax. */
 const test = base.extend<object, { taxedPortal: string }>({
   taxedPortal: [
     async ({ browserName: _ }, use) => {
@@ -24,7 +24,7 @@ const test = base.extend<object, { taxedPortal: string }>({
   baseURL: async ({ taxedPortal }, use) => use(taxedPortal),
 });
 
-/** A line of the sums beside the form. */
+/** Finds a line of the sums beside the form. */
 const amount = (page: Page, label: string) =>
   page
     .locator('dl > div, dl')
@@ -69,7 +69,7 @@ test('TAX-09 TAX-10 TAX-12 checkout and subscribe ask for the country and show n
   await cardForm.payButton(page).click();
   await expect(page.getByRole('heading', { name: 'Payment Successful', exact: true })).toBeVisible();
 
-  // Germany stays; the tax id does not.
+  // The country stays Germany, and the tax id is removed below.
   await page.goto(`/subscribe/${subscribed.id}`);
   await expect(page.getByText('Reverse charge: your company accounts for the tax.')).toBeVisible();
   await expect(amount(page, 'Due today')).toContainText('£8.99');

@@ -11,7 +11,7 @@ const _action = (page: Page, member: Member, name: string) =>
 const counters = (page: Page) => page.getByRole('list', { name: 'Summary' }).getByRole('listitem');
 const _button = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
 
-/** A new member with a subscription; afterwards the administrator is signed in. */
+/** Adds a member with a subscription, and then signs in as the administrator. */
 async function subscribedMember(page: Page): Promise<Member & { resourceId: number }> {
   const { request } = page.context();
   const { id } = await (await openOffice(request)).addResource(bySubscription);

@@ -30,9 +30,9 @@ test('GEN-18 GEN-19 GEN-21 profile and settings fit, pass axe and have names', {
   const secret = (await page.getByRole('main').locator('code').innerText()).replaceAll(' ', '');
   await page.getByRole('textbox', { name: 'Verification Code' }).fill(codeOf(secret));
   await button(page, 'Verify').click();
-  await expect(button(page, 'I Have Saved Them')).toBeVisible();
+  await expect(button(page, 'I have saved them')).toBeVisible();
   await check('recovery codes');
-  await button(page, 'Turn Off Two-Factor').click();
+  await button(page, 'Turn off two-factor').click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await check('the question about two-factor authentication', { isDialog: true });
   await forgetSession(page);

@@ -56,10 +56,10 @@ test('PROF-09 a picture is uploaded, shown in header, settings and profile, and 
   await page.goto('/profile');
   await expect(pictures).toHaveCount(2);
   await page.goto('/settings');
-  await button(page, 'Remove Picture').click();
+  await button(page, 'Remove picture').click();
   await expectToast(page, 'Picture removed');
   await expect(pictures).toHaveCount(0);
-  await expect(button(page, 'Upload Picture')).toBeVisible();
+  await expect(button(page, 'Upload picture')).toBeVisible();
 });
 
 test('SET-06 SET-08 SET-09 LABEL-08 the password is changed in a panel that opens and closes', {
@@ -114,17 +114,17 @@ test('settings list the devices and sign out one, then all; a new device is anno
 
   await page.goto('/settings');
   // The list of known devices names it, too.
-  const signOut = page.getByRole('button', { name: /^Sign Out/ });
+  const signOut = page.getByRole('button', { name: /^Sign out/ });
   const row = page.getByRole('listitem').filter({ hasText: 'Firefox on Windows', has: signOut });
   await expect(page.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1);
-  await row.getByRole('button', { name: /^Sign Out/ }).click();
+  await row.getByRole('button', { name: /^Sign out/ }).click();
   await expectToast(page, 'Device signed out');
   await expect(row).toHaveCount(0);
   await other.getByRole('link', { name: 'Browse Resources' }).first().click();
   await expect(signInScreen.signInButton(other)).toBeVisible();
 
-  await button(page, 'Sign Out Everywhere').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out Everywhere' }).click();
+  await button(page, 'Sign out everywhere').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
   await expectToast(page, 'Signed out everywhere');
   await expect(signInScreen.signInButton(page)).toBeVisible();
   expect((await page.request.get('/api/user')).status()).toBe(401);

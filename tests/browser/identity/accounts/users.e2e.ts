@@ -135,7 +135,7 @@ test('a save after another administrator’s save shows both versions before it 
   const organization = compared.getByRole('group', { name: 'Organization' });
   await expect(organization).toContainText('Only the other administrator changed this.');
   await expect(organization.getByRole('radio', { name: 'Theirs' })).toBeChecked();
-  await compared.getByRole('button', { name: 'Use This Choice' }).click();
+  await compared.getByRole('button', { name: 'Use this choice' }).click();
   await expect(page.getByLabel('Organization', { exact: true })).toHaveValue('Their Works');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(row(page, member.email)).toContainText('Mine');
@@ -176,7 +176,7 @@ test('ADM-USER-08 ADM-USER-12 ADM-USER-18 ADM-USER-20 LABEL-17 access is explain
   await expect(page.getByText('This member cannot open it: Purchase required.')).toBeVisible();
   await expect(why(title)).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Note' }).fill('Asked for an invoice');
-  await page.getByRole('button', { name: 'Add Note' }).click();
+  await page.getByRole('button', { name: 'Add note' }).click();
   await expectToast(page, 'Note added');
   await expect(page.getByRole('list', { name: 'Notes' })).toContainText('Asked for an invoice');
   await page.getByRole('tab', { name: 'Subscription' }).click();
@@ -199,7 +199,7 @@ test('ADM-USER-10 LABEL-17 a resource leaves a subscription and returns, and the
   await action(page, member.email, 'Manage Access').click();
   await page.getByRole('button', { name: `Remove ${title}` }).click();
   await dialog(page).last().getByRole('button', { name: 'Remove', exact: true }).click();
-  await expectToast(page, 'Resource Removed');
+  await expectToast(page, 'Resource removed');
   await page.getByRole('button', { name: `Unblock ${title}` }).click();
   await expectToast(page, 'Resource Unblocked');
   await page.getByRole('button', { name: 'Cancel Subscription' }).click();
@@ -222,7 +222,7 @@ test('SET-15 SET-16 LABEL-08 an account is deleted by its owner, with the right 
   await dialog(page).getByLabel('Password', { exact: true }).fill(member.password);
   await dialog(page).getByRole('button', { name: 'Delete Account' }).click();
   await expectToast(page, 'Account deleted');
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
   const { email, password } = member;
   expect((await request.post('/api/login', { data: { email, password } })).status()).toBe(401);
 });
@@ -235,7 +235,7 @@ test('ADM-USER-16 a member whose password an administrator chose is advised to c
   const typed = { firstName: 'Ines', lastName: 'Kaldor', email, password: 'typed-for-you' };
   await expect(await context.request.post('/api/users', { data: typed })).toBeOK();
   await expect(await context.request.post('/api/login', { data: { email, password: typed.password } })).toBeOK();
-  const notice = page.getByText('An administrator chose the password of your account');
+  const notice = page.getByText('An administrator chose your password');
   for (const path of ['/', '/browse', '/billing']) {
     await page.goto(path);
     await expect(notice).toBeVisible();
@@ -277,10 +277,10 @@ test('ADM-USER-17 ADM-USER-19 a purchase is refunded in part and then whole, whi
   await expect(outcome).toContainText('a partial refund closes nothing');
   await refund.getByRole('textbox', { name: 'Reason' }).fill('A goodwill gesture');
   await refund.getByRole('button', { name: 'Refund £5.00' }).dblclick();
-  await expectToast(page, 'Refund Processed', '£5.00 has been refunded.');
+  await expectToast(page, 'Refund processed', '£5.00 has been refunded.');
   await expect(page.getByText('£20.00, £5.00 of it refunded')).toBeVisible();
   await ask();
   await refund.getByRole('button', { name: 'Refund £15.00' }).click();
-  await expectToast(page, 'Refund Processed', '£15.00 has been refunded.');
+  await expectToast(page, 'Refund processed', '£15.00 has been refunded.');
   await expect(page.getByText('This member has bought nothing.')).toBeVisible();
 });

@@ -76,7 +76,7 @@ memberTest(
     await expect(page).toHaveURL('/');
     expect(await (await context.request.get('/api/user')).json()).toMatchObject({ emailVerified: true });
     await page.goto(link);
-    await expect(page.getByRole('heading', { name: 'Email Address Verified' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Email address verified' })).toBeVisible();
     await page.getByRole('button', { name: 'Go to Dashboard' }).click();
     await page.goto('/profile');
     await expect(page.getByText('Email Verified')).toBeVisible();

@@ -31,7 +31,7 @@ test('SET-10 SET-18 LABEL-08 the second factor is set up, asked for, replaced by
     .filter({ hasText: /^\w{5}-\w{5}$/ })
     .allInnerTexts();
   expect(recoveryCodes).toHaveLength(10);
-  await button(page, 'I Have Saved Them').click();
+  await button(page, 'I have saved them').click();
   await expect(page.getByText(recoveryCodes[0] ?? '')).toHaveCount(0);
 
   await startSignIn(page, member);
@@ -48,13 +48,13 @@ test('SET-10 SET-18 LABEL-08 the second factor is set up, asked for, replaced by
   await expect(welcomeOf(page)).toBeVisible();
 
   await page.goto('/settings');
-  await button(page, 'Turn Off Two-Factor').click();
+  await button(page, 'Turn off two-factor').click();
   await passwordField(page).fill('not the password');
   await codeField(page).fill(recoveryCodes[1] ?? '');
-  await button(page, 'Turn Off').click();
+  await button(page, 'Turn off').click();
   await expectToast(page, 'Two-factor authentication is still on', 'The current password is wrong.');
   await passwordField(page).fill(member.password);
-  await button(page, 'Turn Off').click();
+  await button(page, 'Turn off').click();
   await expectToast(page, 'Two-factor authentication is off');
   await expect(button(page, 'Enable Two-Factor')).toBeVisible();
   await mailTo(page.request, member.email, /turned off/);

@@ -26,7 +26,7 @@ memberTest(
 );
 
 memberTest(
-  'GEN-18 GEN-19 GEN-21 its results fit, pass axe and have names',
+  'GEN-18 GEN-19 GEN-21 the results of an assessment fit, pass axe and have names',
   { tag: ['@layout', '@long'] },
   async ({ page, check, watch }) => {
     await makeAttempt(page.request, 'initial', { startedAt: '2026-05-20T09:00:00Z', assessedOn: '2026-05-20' });
@@ -82,7 +82,7 @@ memberTest(
 );
 
 administratorTest(
-  'GEN-18 GEN-19 GEN-21 what members need fits, passes axe and has names',
+  'GEN-18 GEN-19 GEN-21 What members need fits, passes axe and has names',
   { tag: ['@layout', '@long'] },
   async ({ page, check }) => {
     await page.goto('/admin-dashboard/needs');

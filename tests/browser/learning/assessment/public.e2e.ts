@@ -6,7 +6,6 @@ import { memberTest, test } from '../../support/test.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
-/** Answers all twelve questions and asks for the result. */
 async function takeAssessment(page: Page, level = 'Developing'): Promise<void> {
   await button(page, 'Start the assessment').click();
   for (let number = 1; number <= 12; number += 1) {
@@ -28,7 +27,7 @@ async function register(page: Page): Promise<void> {
 
 const attempts = async (page: Page) => (await (await page.request.get('/api/assessment/attempts')).json()).length;
 
-test('TRY-01 nothing is sent before the visitor asks for the result, and a reload finds the answers', {
+test('TRY-01 sends nothing before the visitor asks for the result, and keeps the answers after a reload', {
   tag: '@long',
 }, async ({ page }) => {
   await page.goto('/assessment');
@@ -78,7 +77,7 @@ test('TRY-01 without script the page says what the assessment is and links to re
   await expect(page.getByRole('heading', { level: 1 })).toContainText('How ready is your organisation');
   // Searches by text leave noscript out.
   await expect(page.locator('noscript p')).toContainText('The questions need JavaScript');
-  // Nothing could take the press.
+  // Without the app nothing handles the press.
   await expect(button(page, 'Start the assessment')).toBeDisabled();
   await page.getByRole('complementary', { name: 'Example of a result' }).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/catalogue\/\d+\//);

@@ -10,7 +10,7 @@ const okay = async (request: Promise<{ ok(): boolean; json(): Promise<unknown> }
   return reply.json();
 };
 
-/** An organisation of the member who is signed in, with five people more. */
+/** Creates an organisation of the signed-in member, with five more people. */
 async function foundOrganisation(page: Page, newPage: () => Promise<Page>) {
   const { request } = page.context();
   const { id } = (await okay(request.post('/api/organisations', { data: { name: 'Northmere Council' } }))) as {
@@ -50,19 +50,19 @@ test('TEAM-01 TEAM-03 TEAM-04 TEAM-05 TEAM-06 ORG-02 GEN-23 a round from start t
   await expect(page.getByText('No rounds yet')).toBeVisible();
   await page.getByRole('button', { name: 'Start a round' }).click();
   const dialog = page.getByRole('dialog', { name: 'Start a round' });
-  await dialog.getByRole('button', { name: 'Start Round' }).click();
+  await dialog.getByRole('button', { name: 'Start round' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveAccessibleDescription(/Enter a title/);
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Autumn 2026');
   await page.goBack();
   await page.getByRole('button', { name: 'Keep Editing' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('Autumn 2026');
-  await dialog.getByRole('button', { name: 'Add Group' }).click();
+  await dialog.getByRole('button', { name: 'Add group' }).click();
   await dialog.getByRole('textbox', { name: 'Name of the group' }).fill('Technical leads');
   await dialog.getByRole('checkbox').first().check();
   await dialog.getByRole('checkbox').nth(1).check();
   await expect(dialog.getByText('2 people chosen')).toBeVisible();
   await check('start a round');
-  await dialog.getByRole('button', { name: 'Start Round' }).dblclick();
+  await dialog.getByRole('button', { name: 'Start round' }).dblclick();
   await expectToast(page, 'Autumn 2026 was started', '6 people get an email.');
   await expect(page.getByText('0 of 6 answered')).toBeVisible();
   await check('rounds');
@@ -88,15 +88,15 @@ test('TEAM-01 TEAM-03 TEAM-04 TEAM-05 TEAM-06 ORG-02 GEN-23 a round from start t
     for (const choice of await page.getByRole('radio', { name: 'Emerging' }).all()) await choice.check();
     if (section < 3) await page.getByRole('button', { name: 'Next' }).click();
   }
-  await page.getByRole('button', { name: 'Send Answers' }).click();
+  await page.getByRole('button', { name: 'Send answers' }).click();
   await expectToast(page, 'Your answers are saved', 'You can change them until the round closes.');
 
   watch.expectRefusal(`409 GET ${rounds}/${id}/results`);
   await page.goto(`/organisation/assessment/${id}`);
   await expect(page.getByRole('heading', { name: 'This round is still open' })).toBeVisible();
-  await page.getByRole('link', { name: 'All Rounds' }).click();
+  await page.getByRole('link', { name: 'All rounds' }).click();
   await page.getByRole('button', { name: 'Close Autumn 2026' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close Round' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close round' }).click();
   await expectToast(page, 'Autumn 2026 is closed');
   await page.getByRole('link', { name: 'Autumn 2026' }).click();
 

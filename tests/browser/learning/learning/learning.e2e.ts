@@ -5,7 +5,7 @@ import { registerMember } from '../../support/people.ts';
 import { expectToast } from '../../support/screen.ts';
 import { memberTest as test } from '../../support/test.ts';
 
-/** A day so many days from now, as the form of a date takes it. */
+/** Returns the day that is `days` from now, in the format of a date field. */
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 test('LEARN-01 LEARN-02 LEARN-06 ORG-10 an owner assigns learning, a learner completes and confirms it, and both see it', {
@@ -32,7 +32,7 @@ test('LEARN-01 LEARN-02 LEARN-06 ORG-10 an owner assigns learning, a learner com
   await page.getByRole('tab', { name: 'Learning' }).click();
   await expect(page.getByRole('heading', { name: 'Nothing assigned yet' })).toBeVisible();
   await check('no assigned learning');
-  await page.getByRole('button', { name: 'Assign Learning' }).click();
+  await page.getByRole('button', { name: 'Assign learning' }).click();
   const dialog = page.getByRole('dialog', { name: 'Assign learning' });
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Choose at least one resource');

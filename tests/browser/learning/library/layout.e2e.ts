@@ -10,12 +10,9 @@ const list = /\/api\/user\/library\?/;
 
 test.describe.configure({ mode: 'parallel' });
 
-test('GEN-18 GEN-19 GEN-21 what members own fits, passes axe and has names', { tag: ['@layout', '@long'] }, async ({
-  page,
-  check,
-  office,
-  watch,
-}) => {
+test('GEN-18 GEN-19 GEN-21 My Resources and Saved Resources fit, pass axe and have names', {
+  tag: ['@layout', '@long'],
+}, async ({ page, check, office, watch }) => {
   const title = newTitle('A quite long title with Verantwortungsübernahmebereitschaft, as titles may come');
   const { id } = await office.addResource({ accessType: 'purchase', price: '19.99', title });
   await page.goto('/my-resources');

@@ -8,7 +8,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const changed = (page: Page, method: 'PUT' | 'DELETE') =>
   page.waitForResponse((answer) => /\/saved$/.test(answer.url()) && answer.request().method() === method);
 
-/** A bookmark that is pressed and whose state the portal has stored. */
+/** Presses a bookmark and waits until the portal has stored its state. */
 async function press(page: Page, button: Locator, isPressed: boolean) {
   const answer = changed(page, isPressed ? 'PUT' : 'DELETE');
   await button.click();
@@ -45,7 +45,7 @@ test('a resource is saved from its card, found among the saved ones, and taken a
   expect(id).toBeGreaterThan(0);
 });
 
-test('what is removed among the saved ones stays until the next visit; two presses in a row end as they should', {
+test('keeps a removed card on Saved Resources for Undo, and keeps the last of two quick presses', {
   tag: '@long',
 }, async ({ page, office }) => {
   const title = newTitle('Removed by mistake');

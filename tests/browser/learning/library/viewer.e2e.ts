@@ -80,7 +80,7 @@ test('DETAIL-28 the words of a book are read in lines as wide as the screen, at 
   await button(page, 'Read as text').click();
   await expect(words(8)).toBeVisible();
 
-  // The browser remembers the choice, also for another book; on phones the toolbar is one row.
+  // The browser remembers the choice, also for another book. On phones the toolbar is one row.
   const other = await addBook(office);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/resource/${other.id}/read`);
@@ -179,7 +179,7 @@ test('pages grow and shrink with their words, and only those near the view are d
   await expect(wordsOf(page, 4)).toBeVisible();
   const widthOf = async () => (await sheet(page, 4).boundingBox())?.width ?? 0;
   const wordsWide = async () => (await wordsOf(page, 4).boundingBox())?.width ?? 0;
-  // The words are laid out anew whenever the page is drawn.
+  // The text is laid out again whenever the page is drawn.
   await expect.poll(wordsWide).toBeGreaterThan(0);
   const [fitted, fittedWords] = [await widthOf(), await wordsWide()];
   await page.keyboard.press('+');

@@ -9,7 +9,7 @@ import { memberTest as test } from '../../support/test.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-/** A free online tool that opens one of the demo's products (BOOT-10). */
+/** Adds a free online tool that opens one of the demo's products (BOOT-10). */
 const addTool = (office: Office, onlineProductId: number, words = 'A tool') =>
   office.addResource({ type: 'online_tool', title: newTitle(words), onlineProductId });
 

@@ -14,7 +14,7 @@ const box = (page: Page | FrameLocator, name: string) => page.getByRole('checkbo
 const addTool = (office: Office, onlineProductId: number): Promise<Tool> =>
   office.addResource({ type: 'online_tool', title: newTitle('A tool'), onlineProductId });
 
-/** Opens a tool as members do, from its resource's page; answers the tab it opened. */
+/** Opens a tool as members do, from its resource's page. Returns the tab that it opened. */
 async function open(page: Page, { id }: Tool): Promise<Page> {
   await page.goto(`/resource/${id}`);
   const button = page.getByRole('button', { name: 'ACCESS TOOL' });
@@ -112,7 +112,7 @@ test.describe('a tool on a site of its own', () => {
     const { handle } = createToolSite({ portalUrl: baseURL });
     site = createServer(handle).listen(0, '127.0.0.1');
     await new Promise((resolve) => site.once('listening', resolve));
-    // A server that listens on a port has an address of this kind.
+    // Safe because a server that listens on a port has an address of this kind.
     origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   });
   test.afterEach(() => void site.close());

@@ -13,10 +13,10 @@ administratorTest('ADM-04 the four counts follow what is added', { tag: '@long' 
   await page.getByRole('tab', { name: 'Analytics' }).click();
   await expect(page).toHaveURL(tab);
   const counts = ['Total resources', 'Total users', 'Published resources', 'Revenue resources'];
-  // The figures of the charts come after them.
+  // The figures of the charts come after the counts.
   for (const [place, name] of counts.entries()) await expect(page.getByRole('term').nth(place)).toHaveText(name);
   await office.addResource({ title: newTitle('One more'), accessType: 'purchase', price: '9.99' });
-  // Other tests add resources too, so the page is compared with what it was answered itself.
+  // Other tests add resources too, so the page is compared with its own response.
   const [answer] = await Promise.all([page.waitForResponse('**/api/admin/analytics'), page.reload()]);
   const { totalResources } = await answer.json();
   await expect(page.getByRole('definition').first()).toHaveText(String(totalResources));
@@ -45,7 +45,7 @@ administratorTest(
     await expect(page.getByRole('heading', { name: 'Revenue by month' })).toBeVisible();
     await page.getByLabel('From', { exact: true }).fill('2026-03-10');
     await page.getByLabel('To', { exact: true }).fill('2026-03-01');
-    await button(page, 'Show Days').click();
+    await button(page, 'Show days').click();
     await expect(page.getByRole('alert')).toHaveText('The first day must not be after the last one.');
     await expect(page).toHaveURL(tab);
     await page.getByLabel('From', { exact: true }).fill('2026-01-05');
@@ -62,7 +62,7 @@ administratorTest(
   },
 );
 
-test('what a member opens and looks for in vain is counted', { tag: '@long' }, async ({
+test('counts opened resources and searches without results', { tag: '@long' }, async ({
   page,
   context,
   office,
@@ -73,7 +73,7 @@ test('what a member opens and looks for in vain is counted', { tag: '@long' }, a
   await registerMember(theirs.context().request);
   await theirs.context().request.patch('/api/user/settings', { data: { dataCollection: true } });
   const nonsense = newTitle('zyzzyva').toLowerCase().replaceAll(/\d/g, 'x');
-  // More often than any other test opens a page.
+  // No other test opens a page this many times.
   for (let time = 0; time < 25; time += 1) await theirs.context().request.get(`/api/resources/${id}`);
   await theirs.goto(`/browse?search=${encodeURIComponent(nonsense)}`);
   await expect(theirs.getByRole('heading', { name: 'No resources found' })).toBeVisible();

@@ -13,7 +13,7 @@ administratorTest(
     await page.getByRole('button', { name: 'View Resources by type as table' }).click();
     await check('analytics as tables');
     await page.getByLabel('From', { exact: true }).fill('');
-    await page.getByRole('button', { name: 'Show Days' }).click();
+    await page.getByRole('button', { name: 'Show days' }).click();
     await expect(page.getByRole('alert')).toHaveText('Choose both days.');
     await check('analytics with a wrong day');
     await page.goto('/admin-dashboard?tab=analytics&from=2020-01-01&to=2020-02-01');

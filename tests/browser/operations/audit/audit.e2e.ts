@@ -26,7 +26,7 @@ test('an administrator finds who did what to whom, compares, narrows by the addr
 
   await page.goto('/admin-dashboard?tab=users');
   await page.getByRole('link', { name: 'Audit', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search people' }).fill(member.email);
   await expect(entries(page)).toHaveCount(3);
   await page.getByLabel('Object').selectOption('Users');

@@ -13,9 +13,9 @@ administratorTest(
     await request.patch('/api/user/settings', { data: { marketingEmails: true } });
 
     await page.goto('/admin-dashboard/settings');
-    await page.getByRole('link', { name: 'Product News' }).click();
-    await page.getByRole('button', { name: 'Write News' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Write News' });
+    await page.getByRole('link', { name: 'Product news' }).click();
+    await page.getByRole('button', { name: 'Write news' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Write news' });
     await expect(dialog).toContainText(/\d+ members? with Marketing Emails on and a verified address/);
     await dialog.getByRole('button', { name: /^Send to \d+ member/ }).click();
     await expect(dialog.getByLabel('Subject')).toHaveAccessibleDescription(/Subject is required/);
@@ -27,11 +27,11 @@ administratorTest(
     await expect(preview.getByRole('heading', { name: subject })).toBeVisible();
     await expect(preview.getByRole('link', { name: 'https://portal.example/browse' })).toBeVisible();
     await check('product news being written');
-    await dialog.getByRole('button', { name: 'Send Test to Me' }).click();
+    await dialog.getByRole('button', { name: 'Send test to me' }).click();
     await mailTo(request, administrator.email, new RegExp(subject));
 
     await dialog.getByRole('button', { name: /^Send to \d+ member/ }).click();
-    await page.getByRole('button', { name: 'Send News' }).click();
+    await page.getByRole('button', { name: 'Send news' }).click();
     await expect(dialog).toHaveCount(0);
     const row = page.getByRole('row', { name: new RegExp(subject) });
     await expect(row).toContainText('Sent');

@@ -8,7 +8,7 @@ test('the link of a regular mail asks first, without a sign-in, and says when it
   await page.goto('/api/unsubscribe?token=changed');
   await expect(page.getByRole('heading', { name: 'Unsubscribe' })).toBeVisible();
   await expect(page).toHaveURL(/\/unsubscribe$/);
-  await page.getByRole('button', { name: 'Stop These Emails' }).click();
+  await page.getByRole('button', { name: 'Stop these emails' }).click();
   await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to Settings' })).toBeVisible();
 });

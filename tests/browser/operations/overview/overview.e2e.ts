@@ -14,7 +14,7 @@ administratorTest(
   'ADM-09 the Overview shows today and what waits, and each row opens its list',
   { tag: ['@layout', '@long'] },
   async ({ page, check }) => {
-    // What waits in the portal under test depends on other tests.
+    // The tasks in the portal under test depend on other tests, so the response is replaced.
     const overview: Overview = await (await page.request.get('/api/admin/overview')).json();
     const since = '2026-11-01T09:00:00.000Z';
     const given: Overview = {
@@ -88,7 +88,7 @@ administratorTest(
       await route.fulfill({ response: answer, json: given });
     });
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('Nothing waits')).toBeVisible();
+    await expect(page.getByText('You have nothing to handle')).toBeVisible();
     await expect(page.getByText('Nothing was paid in these days.')).toBeVisible();
     await check('an Overview with nothing to handle');
   },

@@ -17,11 +17,11 @@ test('SET-13 LABEL-08 a member asks for the data and fetches it by the link of t
   await page.goto(link);
   await expect(page).toHaveURL(/\/settings$/);
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download Data Export' }).click();
+  await page.getByRole('button', { name: 'Download data export' }).click();
   expect((await saving).suggestedFilename()).toMatch(/^data-export-\d{4}-\d\d-\d\d\.zip$/);
 
   watch.expectRefusal('404 HEAD /api/user/data-export');
   await page.goto('/settings?token=unknown');
-  await page.getByRole('button', { name: 'Download Data Export' }).click();
+  await page.getByRole('button', { name: 'Download data export' }).click();
   await expectToast(page, 'Download Failed');
 });

@@ -33,7 +33,7 @@ administratorTest(
     await expect(page.getByText('PostgreSQL', { exact: false }).first()).toBeVisible();
     await expect(page.getByRole('table', { name: 'Nodes' }).getByText('Running').first()).toBeVisible();
     await expect(page.getByRole('table', { name: 'Jobs by lane' }).getByRole('row')).toHaveCount(4);
-    await page.getByRole('button', { name: 'Run Checks' }).click();
+    await page.getByRole('button', { name: 'Run checks' }).click();
     const checks = page.getByRole('table', { name: 'Checks' });
     for (const what of ['Disk', 'Database', 'Mail', 'Stripe']) await expect(checks).toContainText(what);
     await check('the System screen');
@@ -51,7 +51,7 @@ administratorTest(
     await expect(jobs.getByText('550 no such mailbox')).toBeVisible();
     await check('the System screen with a failed job');
     await jobs.getByRole('button', { name: 'Retry send-mail' }).click();
-    await expectToast(page, 'Retry Failed', 'This job has been retried or deleted already.');
+    await expectToast(page, 'Retry failed', 'This job has been retried or deleted already.');
     await jobs.getByRole('button', { name: 'Delete send-mail' }).click();
     await expect(page.getByRole('dialog')).toContainText('The job does not run again.');
     await page.getByRole('button', { name: 'Cancel' }).click();

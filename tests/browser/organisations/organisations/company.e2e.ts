@@ -43,8 +43,8 @@ test('ORG-01 SEAT-02 ORG-03 LEARN-04 LEARN-05 a company signs up, orders 10 seat
   // Orders, and pays the invoice.
   await office.confirm(organisationId);
   await page.goto(`/checkout/${id}?seats=true`);
-  await expect(page.getByRole('link', { name: 'Back to Seats' })).toHaveAttribute('href', '/organisation?tab=seats');
-  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await expect(page.getByRole('link', { name: 'Back to seats' })).toHaveAttribute('href', '/organisation?tab=seats');
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.getByRole('radio', { name: 'Invoice' }).check();
   await expect(page.getByLabel('Organisation name')).toHaveValue(name);
   const send = page.getByRole('button', { name: 'Order for £200.00 by Invoice' });
@@ -59,17 +59,17 @@ test('ORG-01 SEAT-02 ORG-03 LEARN-04 LEARN-05 a company signs up, orders 10 seat
   await page.getByLabel('Send the invoice to').fill('accounts.payable@northmere.example');
   await check('order seats: invoice');
   await send.dblclick();
-  await expect(page.getByRole('heading', { name: 'Invoice Sent' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Invoice sent' })).toBeVisible();
   await expect(page.getByText('is on its way to accounts.payable@northmere.example')).toBeVisible();
   await check('order seats: invoice sent');
   expect((await mailTo(request, owner.email, /Your invoice for 10 seats/)).text).toContain('£200.00');
-  await page.getByRole('link', { name: 'See Your Orders' }).click();
+  await page.getByRole('link', { name: 'See your orders' }).click();
   const row = page.getByRole('table', { name: 'Orders' }).getByRole('row', { name: `10 seats, ${title}` });
   await expect(row).toContainText('Unpaid');
   await expect(row).toContainText('Invoice, PO-2026-00902');
   await check('orders: unpaid invoice');
   const opened = page.waitForEvent('popup');
-  await row.getByRole('link', { name: `Open Invoice for ${title}` }).click();
+  await row.getByRole('link', { name: `Open invoice for ${title}` }).click();
   const invoice = await opened;
   await expect(invoice.getByText('10 seats')).toBeVisible();
   await fillCard(invoice, cards.good);
@@ -94,7 +94,7 @@ test('ORG-01 SEAT-02 ORG-03 LEARN-04 LEARN-05 a company signs up, orders 10 seat
   await expectToast(page, '2 invitations are on their way.');
   const { text } = await mailTo(request, person.email, /invites you/);
   await learner.goto(/\/invitation\?token=\S+/.exec(text)?.[0] ?? '');
-  await learner.getByRole('button', { name: 'Accept Invitation' }).click();
+  await learner.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(learner.getByRole('heading', { name: `You are in ${name}` })).toBeVisible();
 
   // Assigns seats and learning.
@@ -105,7 +105,7 @@ test('ORG-01 SEAT-02 ORG-03 LEARN-04 LEARN-05 a company signs up, orders 10 seat
   await seats.getByRole('button', { name: 'Assign 2 Seats' }).click();
   await expectToast(page, '2 seats were assigned');
   await page.getByRole('tab', { name: 'Learning' }).click();
-  await page.getByRole('button', { name: 'Assign Learning' }).click();
+  await page.getByRole('button', { name: 'Assign learning' }).click();
   const assigning = page.getByRole('dialog', { name: 'Assign learning' });
   await assigning.getByRole('searchbox', { name: 'Search resources' }).fill(title);
   await assigning.getByRole('checkbox', { name: title }).check();
@@ -165,8 +165,8 @@ test('ORG-01 SEAT-02 ORG-03 LEARN-04 LEARN-05 a company signs up, orders 10 seat
   const administration = await newPage();
   await signInAsAdministrator(administration.context().request);
   await administration.goto(`/admin-dashboard/organisations/${organisationId}`);
-  await administration.getByRole('button', { name: 'Change Credit Limit' }).click();
-  const limit = administration.getByRole('dialog', { name: 'Credit Limit' });
+  await administration.getByRole('button', { name: 'Change credit limit' }).click();
+  const limit = administration.getByRole('dialog', { name: 'Credit limit' });
   await limit.getByLabel('Credit limit (GBP)').fill('0.001');
   watch.expectRefusal(`400 PUT /api/admin/organisations/${organisationId}/credit-limit`);
   await limit.getByRole('button', { name: 'Save' }).click();

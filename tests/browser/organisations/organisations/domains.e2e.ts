@@ -17,17 +17,17 @@ test('ORG-04 GEN-23 an owner verifies a domain by an email, a person of it asks 
   const { id } = await (await page.context().request.get('/api/user/organisation')).json();
 
   await page.getByRole('tab', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Add Domain' }).click();
+  await page.getByRole('button', { name: 'Add domain' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a domain' });
   watch.expectRefusal(`400 POST /api/organisations/${id}/domains`);
   await adding.getByRole('textbox', { name: 'Domain' }).fill('gmail.com');
-  await adding.getByRole('button', { name: 'Add Domain' }).click();
+  await adding.getByRole('button', { name: 'Add domain' }).click();
   await expect(adding.getByText('“gmail.com” gives addresses to everybody.')).toBeVisible();
   await adding.getByRole('textbox', { name: 'Domain' }).fill(domain);
   await page.goBack();
   await page.getByRole('button', { name: 'Keep Editing' }).click();
   await expect(adding.getByRole('textbox', { name: 'Domain' })).toHaveValue(domain);
-  await adding.getByRole('button', { name: 'Add Domain' }).click();
+  await adding.getByRole('button', { name: 'Add domain' }).click();
 
   const proof = page.getByRole('dialog', { name: `Verify ${domain}` });
   await expect(proof.getByRole('textbox', { name: 'Record name' })).toHaveValue(`_portal-verification.${domain}`);
@@ -39,7 +39,7 @@ test('ORG-04 GEN-23 an owner verifies a domain by an email, a person of it asks 
   await expect(
     proof.getByText('This code is wrong, was replaced by a newer one, or is older than a day.'),
   ).toBeVisible();
-  await proof.getByRole('button', { name: 'Send a Code to postmaster@' }).click();
+  await proof.getByRole('button', { name: 'Send a code to postmaster@' }).click();
   await expect(proof.getByRole('status')).toHaveText(`The code is on its way to postmaster@${domain}.`);
   const { text } = await mailTo(page.context().request, `postmaster@${domain}`, /Verify/);
   await proof.getByRole('textbox', { name: 'Code' }).fill(/[A-Z2-9]{5}-[A-Z2-9]{5}/.exec(text)?.[0] ?? '');
@@ -58,10 +58,10 @@ test('ORG-04 GEN-23 an owner verifies a domain by an email, a person of it asks 
   expect((await theirs.context().request.post('/api/register', { data: person })).status()).toBe(201);
   await theirs.goto('/organisation');
   await expect(theirs.getByRole('button', { name: 'Create Organisation' })).toBeVisible();
-  await expect(theirs.getByRole('button', { name: 'Ask to Join' })).toHaveCount(0);
+  await expect(theirs.getByRole('button', { name: 'Ask to join' })).toHaveCount(0);
   await verifyEmail(theirs.context().request, person.email);
   await theirs.reload();
-  await theirs.getByRole('button', { name: 'Ask to Join' }).dblclick();
+  await theirs.getByRole('button', { name: 'Ask to join' }).dblclick();
   await expect(theirs.getByText('You have asked to join.')).toBeVisible();
 
   await page.goto('/organisation');
@@ -76,7 +76,7 @@ test('ORG-04 GEN-23 an owner verifies a domain by an email, a person of it asks 
 
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('button', { name: `Change ${domain}` }).click();
-  await choice.getByRole('button', { name: 'Remove Domain' }).click();
+  await choice.getByRole('button', { name: 'Remove domain' }).click();
   await choice.getByRole('button', { name: `Remove ${domain}?` }).click();
   await expect(page.getByRole('button', { name: `Change ${domain}` })).toHaveCount(0);
 });

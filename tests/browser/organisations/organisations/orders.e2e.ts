@@ -16,21 +16,21 @@ test('SEAT-01 SEAT-03 an administrator sets volume prices, an owner orders seats
   await administration.goto(`/admin-dashboard?search=${encodeURIComponent(title)}`);
   await administration.getByRole('button', { name: `More actions for ${title}` }).click();
   await administration.getByRole('menuitem', { name: 'Seat prices' }).click();
-  const pricing = administration.getByRole('dialog', { name: 'Seat Prices' });
+  const pricing = administration.getByRole('dialog', { name: 'Seat prices' });
   await expect(pricing.getByText('A seat costs £32.00')).toBeVisible();
-  await pricing.getByRole('button', { name: 'Add Step' }).click();
-  await pricing.getByRole('button', { name: 'Save Prices' }).click();
+  await pricing.getByRole('button', { name: 'Add step' }).click();
+  await pricing.getByRole('button', { name: 'Save prices' }).click();
   await expect(pricing.getByLabel('Step 1: from seats')).toHaveAccessibleDescription(/3 to 500 seats/);
   await pricing.getByLabel('Step 1: from seats').fill('10');
   await pricing.getByLabel('Step 1: price (GBP)').fill('40');
   watch.expectRefusal(`400 PUT /api/admin/resources/${id}/seat-prices`);
-  await pricing.getByRole('button', { name: 'Save Prices' }).click();
+  await pricing.getByRole('button', { name: 'Save prices' }).click();
   await expect(pricing.getByText('cost less for each')).toBeVisible();
   await pricing.getByLabel('Step 1: price (GBP)').fill('27.20');
-  await pricing.getByRole('button', { name: 'Add Step' }).click();
+  await pricing.getByRole('button', { name: 'Add step' }).click();
   await pricing.getByLabel('Step 2: from seats').fill('25');
   await pricing.getByLabel('Step 2: price (GBP)').fill('24');
-  await pricing.getByRole('button', { name: 'Save Prices' }).click();
+  await pricing.getByRole('button', { name: 'Save prices' }).click();
   await expectToast(administration, `The seat prices of ${title} are set`);
 
   await page.goto(`/checkout/${id}?seats=true`);
@@ -53,7 +53,7 @@ test('SEAT-01 SEAT-03 an administrator sets volume prices, an owner orders seats
   await expect(page.getByText(`For ${name}`)).toBeVisible();
   const seats = page.getByRole('textbox', { name: 'Seats' });
   await seats.fill('1');
-  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(seats).toHaveAccessibleDescription(/Enter a whole number from 2 to 500/);
   await seats.fill('24');
   await page.getByRole('button', { name: 'One seat more' }).click();
@@ -62,12 +62,12 @@ test('SEAT-01 SEAT-03 an administrator sets volume prices, an owner orders seats
   await expect(prices.getByRole('row', { name: '25 to 500' })).toHaveAttribute('aria-current', 'true');
   await expect(page.getByText('£600.00')).toBeVisible();
   await check('order seats: how many');
-  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(page.getByRole('button', { name: 'Pay £600.00' })).toBeVisible();
   // Another number is another payment.
   await seats.fill('2');
   await expect(cardForm.payButton(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
   await fillCard(page, cards.good);
   await check('order seats: payment');
   await page.getByRole('button', { name: 'Pay £64.00' }).dblclick();

@@ -67,9 +67,9 @@ test('ORG-01 ORG-02 ORG-03 ORG-05 ORG-10 an owner makes an organisation, invites
   const { text } = await mailTo(page.context().request, joining.email, /invites you/);
   await invited.goto(/\/invitation\?token=\S+/.exec(text)?.[0] ?? '');
   await expect(invited.getByRole('heading', { name: 'Northmere Council invites you' })).toBeVisible();
-  await invited.getByRole('button', { name: 'Accept Invitation' }).click();
+  await invited.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(invited.getByRole('heading', { name: 'You are in Northmere Council' })).toBeVisible();
-  await invited.getByRole('link', { name: 'See Your Organisation' }).click();
+  await invited.getByRole('link', { name: 'See your organisation' }).click();
   await expect(invited.getByRole('heading', { name: 'What your organisation can see' })).toBeVisible();
   await expect(invited.getByRole('table')).toHaveCount(0);
 

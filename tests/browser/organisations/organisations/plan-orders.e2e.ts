@@ -22,7 +22,7 @@ memberTest(
 
     await expect(page.getByRole('heading', { level: 1, name: 'Order seats' })).toBeVisible();
     await page.getByRole('textbox', { name: 'Seats' }).fill('3');
-    await page.getByRole('button', { name: 'Continue to Payment' }).click();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
     // The annual plan may be paid by invoice, the monthly one by card; another plan is another payment, which replaces
     // one that was opened before.
     await expect(cardForm.payButton(page)).toBeVisible();
@@ -30,7 +30,7 @@ memberTest(
     await expect(page.getByRole('button', { name: /by Invoice$/ })).toBeVisible();
     await page.getByRole('radio', { name: 'Monthly' }).check();
     await expect(cardForm.payButton(page)).toHaveCount(0);
-    await page.getByRole('button', { name: 'Continue to Payment' }).click();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
     await expect(page.getByText('The monthly plan is paid by card.')).toBeVisible();
     await fillCard(page, cards.good);
     await check('order seats: payment of the plan');
@@ -46,8 +46,8 @@ memberTest(
     await expect(row).toContainText(/Renews \d/);
     await check('orders: the plan');
 
-    await row.getByRole('button', { name: 'Change Seats' }).click();
-    const changing = page.getByRole('dialog', { name: 'Change Seats' });
+    await row.getByRole('button', { name: 'Change seats' }).click();
+    const changing = page.getByRole('dialog', { name: 'Change seats' });
     await changing.getByRole('button', { name: 'Continue' }).click();
     await expect(changing.getByLabel('Seats')).toHaveAccessibleDescription(/Enter another number/);
     await changing.getByLabel('Seats').fill('5');
@@ -57,21 +57,21 @@ memberTest(
     await changing.getByRole('button', { name: /^Pay / }).dblclick();
     await expectToast(page, 'Your organisation now has 5 seats of the plan.');
     const more = page.getByRole('row', { name: /5 seats, All subscription/ });
-    await more.getByRole('button', { name: 'Change Seats' }).click();
+    await more.getByRole('button', { name: 'Change seats' }).click();
     await changing.getByLabel('Seats').fill('2');
     await changing.getByRole('button', { name: 'Continue' }).click();
-    await changing.getByRole('button', { name: 'Change Seats' }).click();
+    await changing.getByRole('button', { name: 'Change seats' }).click();
     await expect(more).toContainText('with 2 seats');
-    await more.getByRole('button', { name: 'Keep Seats' }).click();
+    await more.getByRole('button', { name: 'Keep seats' }).click();
     await expect(more).not.toContainText('with 2 seats');
 
-    await more.getByRole('button', { name: /^Cancel Order/ }).click();
+    await more.getByRole('button', { name: /^Cancel order/ }).click();
     await page
       .getByRole('dialog', { name: 'Cancel this order?' })
-      .getByRole('button', { name: 'Cancel Order' })
+      .getByRole('button', { name: 'Cancel order' })
       .click();
     await expect(more).toContainText(/Ends \d/);
-    await more.getByRole('button', { name: 'Keep Seats' }).click();
+    await more.getByRole('button', { name: 'Keep seats' }).click();
     await expect(more).toContainText(/Renews \d/);
   },
 );
@@ -83,17 +83,17 @@ administratorTest(
     await office.addResource({ accessType: 'subscription', title: newTitle('Oversight Log') });
     await page.goto('/admin-dashboard?tab=subscriptions');
     await page.getByRole('button', { name: 'Annual Seat Prices' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Seat Prices' });
+    const dialog = page.getByRole('dialog', { name: 'Seat prices' });
     await expect(dialog.getByText('the lowest price of the subscription')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Add Step' }).click();
+    await dialog.getByRole('button', { name: 'Add step' }).click();
     await dialog.getByLabel('Step 1: from seats').fill('500');
     await dialog.getByLabel('Step 1: price (GBP)').fill('1');
     await check('seat prices of a plan');
-    await dialog.getByRole('button', { name: 'Save Prices' }).click();
+    await dialog.getByRole('button', { name: 'Save prices' }).click();
     await expectToast(page, 'The seat prices of the annual plan are set');
     await page.getByRole('button', { name: 'Annual Seat Prices' }).click();
     await dialog.getByRole('button', { name: 'Remove step 1' }).click();
-    await dialog.getByRole('button', { name: 'Save Prices' }).click();
+    await dialog.getByRole('button', { name: 'Save prices' }).click();
     await expectToast(page, 'The seat prices of the annual plan are set');
   },
 );

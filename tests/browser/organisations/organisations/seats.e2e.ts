@@ -34,10 +34,10 @@ test('ORG-07 SEAT-03 SEAT-05 an administrator grants seats, an owner assigns the
   await expect(administration.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(administration.getByText('This organisation has no seats.')).toBeVisible();
 
-  await administration.getByRole('button', { name: 'Grant Seats' }).click();
-  const granting = administration.getByRole('dialog', { name: 'Grant Seats' });
+  await administration.getByRole('button', { name: 'Grant seats' }).click();
+  const granting = administration.getByRole('dialog', { name: 'Grant seats' });
   await granting.getByRole('combobox', { name: 'For' }).selectOption('One resource');
-  await granting.getByRole('button', { name: 'Grant Seats' }).click();
+  await granting.getByRole('button', { name: 'Grant seats' }).click();
   await expect(granting.getByRole('combobox', { name: 'Resource' })).toHaveAccessibleDescription(/Choose a resource/);
   await expect(granting.getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription(/Reason is required/);
   const narrow = granting.getByRole('searchbox');
@@ -45,13 +45,13 @@ test('ORG-07 SEAT-03 SEAT-05 an administrator grants seats, an owner assigns the
   await pick(granting.getByRole('combobox', { name: 'Resource' }), title);
   await granting.getByRole('spinbutton', { name: 'Seats' }).fill('2');
   await granting.getByRole('textbox', { name: 'Reason' }).fill('For the pilot');
-  await granting.getByRole('button', { name: 'Grant Seats' }).dblclick();
+  await granting.getByRole('button', { name: 'Grant seats' }).dblclick();
   await expectToast(administration, '2 seats were granted');
-  await administration.getByRole('button', { name: 'Grant Seats' }).click();
+  await administration.getByRole('button', { name: 'Grant seats' }).click();
   await granting.getByRole('spinbutton', { name: 'Seats' }).fill('5');
   await granting.getByLabel(/Ends after/).fill('2099-03-03');
   await granting.getByRole('textbox', { name: 'Reason' }).fill('First year');
-  await granting.getByRole('button', { name: 'Grant Seats' }).click();
+  await granting.getByRole('button', { name: 'Grant seats' }).click();
   await expectToast(administration, '5 seats were granted');
   await expect(administration.getByRole('table', { name: 'Granted and bought seats' }).getByRole('row')).toHaveCount(3);
 
@@ -65,7 +65,7 @@ test('ORG-07 SEAT-03 SEAT-05 an administrator grants seats, an owner assigns the
   await expect(invited).toBeOK();
   const { text } = await mailTo(page.context().request, person.email, /invites you/);
   await learner.goto(/\/invitation\?token=\S+/.exec(text)?.[0] ?? '');
-  await learner.getByRole('button', { name: 'Accept Invitation' }).click();
+  await learner.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(learner.getByRole('heading', { name: `You are in ${name}` })).toBeVisible();
 
   await page.goto('/organisation');
@@ -77,7 +77,7 @@ test('ORG-07 SEAT-03 SEAT-05 an administrator grants seats, an owner assigns the
   const dialog = page.getByRole('dialog', { name: 'Assign seats' });
   const learnerName = `${person.firstName} ${person.lastName}`;
   await expect(dialog.getByRole('checkbox', { name: 'All 2 people without a seat' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Assign Seats' }).click();
+  await dialog.getByRole('button', { name: 'Assign seats' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Choose at least one person');
   await dialog.getByRole('searchbox', { name: 'Search people' }).fill(person.email);
   await dialog.getByRole('checkbox', { name: learnerName, description: person.email }).check();
@@ -86,7 +86,7 @@ test('ORG-07 SEAT-03 SEAT-05 an administrator grants seats, an owner assigns the
   await dialog.getByRole('button', { name: 'Assign 1 Seat' }).dblclick();
   await expectToast(page, '1 seat was assigned');
   await page.getByRole('button', { name: 'Assign seats for All subscription resources' }).click();
-  await dialog.getByRole('button', { name: 'Paste Addresses' }).click();
+  await dialog.getByRole('button', { name: 'Paste addresses' }).click();
   await dialog.getByRole('textbox', { name: 'Email addresses' }).fill(`${person.email}\nstranger@example.org`);
   watch.expectRefusal(`409 POST /api/organisations/${id}/seats/assign`);
   await dialog.getByRole('button', { name: 'Assign 2 Seats' }).click();
@@ -112,13 +112,13 @@ test('ORG-07 SEAT-03 SEAT-05 an administrator grants seats, an owner assigns the
   expect(await mayOpen()).toBe(true);
 
   await page.getByRole('button', { name: `Take back the seat of ${learnerName} for ${title}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take Back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
   await expectToast(page, `The seat of ${learnerName} was taken back`);
   expect(await mayOpen()).toBe(false);
 
   await administration.reload();
-  await administration.getByRole('button', { name: /End Now 5 seats/ }).click();
-  await administration.getByRole('dialog').getByRole('button', { name: 'End Now' }).click();
+  await administration.getByRole('button', { name: /End now 5 seats/ }).click();
+  await administration.getByRole('dialog').getByRole('button', { name: 'End now' }).click();
   await expectToast(administration, 'The seats have ended.');
   await administration.getByRole('button', { name: 'Close Organisation' }).click();
   const closing = administration.getByRole('dialog', { name: `Close ${name}?` });
@@ -155,7 +155,7 @@ administratorTest(
     await page.getByRole('link', { name }).click();
     await expect(page.getByRole('table', { name: 'Granted and bought seats' }).getByRole('row')).toHaveCount(3);
     await check('an organisation');
-    await page.getByRole('button', { name: 'Grant Seats' }).click();
+    await page.getByRole('button', { name: 'Grant seats' }).click();
     await page.getByRole('dialog').getByRole('combobox', { name: 'For' }).selectOption('One resource');
     await check('grant seats');
   },

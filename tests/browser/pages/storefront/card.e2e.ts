@@ -4,7 +4,7 @@ import { expect, type Locator } from '@playwright/test';
 import { newTitle } from '../../support/office.ts';
 import { test } from '../../support/test.ts';
 
-/** How light a text is, from 0 (black) to 255 (white). */
+/** Returns the brightness of a text, from 0 (black) to 255 (white). */
 async function lightOf(text: Locator): Promise<number> {
   const colour = await text.evaluate((element) => element.ownerDocument.defaultView?.getComputedStyle(element).color);
   const [, red, green, blue] = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(colour ?? '') ?? [];
@@ -26,13 +26,13 @@ test('FRONT-11 a card is light or dark as the page of the other site around it, 
     );
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => site.once('listening', resolve));
-  // A server that listens on a port has an address of this kind.
+  // Safe because a server that listens on a port has an address of this kind.
   const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   watch.expectForeign(origin);
   const card = page.frameLocator('iframe');
   const heading = card.getByRole('heading', { name: title });
   try {
-    // What the test's browser wishes for itself would count in the frame, too.
+    // The emulated colour scheme of the test's browser would count in the frame, too.
     await page.emulateMedia({ colorScheme: null });
     await page.goto(`${origin}/light`);
     await expect(heading).toBeVisible();

@@ -40,7 +40,7 @@ test('FRONT-02 a page whose content another script has replaced reports no error
   page,
 }) => {
   await page.goto('/catalogue');
-  // Leaving the tab starts the code once more; `watch` sees an error of it.
+  // Leaving the tab runs the code once more; `watch` sees any error of it.
   await page.evaluate("document.body.replaceChildren(), dispatchEvent(new Event('visibilitychange'))");
 });
 
@@ -49,7 +49,7 @@ test('FRONT-02 the app takes the page over without an error, and filters, search
 }) => {
   const release = await holdCode(page);
   await page.goto('/catalogue', { waitUntil: 'commit' });
-  // Before the app has taken the page over.
+  // The app has not hydrated the page yet.
   await page.getByRole('checkbox', { name: 'Free', exact: true }).check();
   release();
   await expect(page).toHaveURL('/catalogue?accessType=free');

@@ -4,7 +4,7 @@ import { memberTest, test } from '../../support/test.ts';
 
 const isVisit = (request: Request) => new URL(request.url()).pathname === '/api/public/visits';
 
-/** What the page counts, in the order of its calls. */
+/** Collects the visits that the page counts, in the order of its calls. */
 function visitsOf(page: Page): unknown[] {
   const visits: unknown[] = [];
   page.on('request', (request) => {
@@ -46,7 +46,7 @@ for (const { name, property, value } of [
   test(`FRONT-15 with ${name} on nothing is sent, and links say nothing about where the visitor came from`, {
     tag: '@long',
   }, async ({ page }) => {
-    // Notes that the page has asked, and answers.
+    // Records that the page has read the property, and returns its value.
     await page.addInitScript(`Object.defineProperty(navigator, '${property}', {
       get() {
         document.documentElement.dataset.asked = '${property}';
@@ -67,7 +67,7 @@ memberTest(
   { tag: '@long' },
   async ({ page, newPage }) => {
     const visits = visitsOf(page);
-    // A browser that was never signed in asks for no member.
+    // A browser that was never signed in does not request a member.
     await page.goto('/');
     await page.goto('/catalogue');
     await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toBeVisible();
@@ -79,7 +79,7 @@ memberTest(
     await counted;
     const repeated = visitsOf(visitor);
     await visitor.reload();
-    // The link carries where the visitor came from as soon as the reloaded page knows it.
+    // The link carries the visitor's arrival as soon as the reloaded page knows it.
     await expect(visitor.getByRole('link', { name: 'Sign in', exact: true })).toHaveAttribute(
       'href',
       /landing=catalogue/,

@@ -16,7 +16,7 @@ import { BlockButton, RemovePurchaseButton, RevokeButton, UnblockButton } from '
 
 type AccessListProps = { userId: number; firstName: string };
 
-/** What a member can open, each resource with its one reason (ADM-USER-18). */
+/** Everything that a member can open, each resource with its one reason (ADM-USER-18). */
 export function AccessList({ userId, firstName }: AccessListProps) {
   const list = useList(memberSearch);
   const query = useQuery(memberAccess(userId, list.state));
@@ -77,7 +77,7 @@ type ReasonsProps = {
   onChoose: (reason: OpenReason | null) => void;
 };
 
-/** The numbers by reason; each narrows the list. */
+/** Number of resources by reason, as buttons that filter the list. */
 function Reasons({ counts, chosen, onChoose }: ReasonsProps) {
   const all = counts.reduce((sum, { count }) => sum + count, 0);
   const lines = [{ reason: null, count: all }, ...counts];

@@ -24,7 +24,7 @@ import { BlockButton, RemovePurchaseButton, RevokeButton, UnblockButton } from '
 
 const blank = { resourceId: '', reason: '', expiresAt: '' };
 
-/** Chooses a resource: says why the member may open it or not, and gives access to it (ADM-USER-09). */
+/** Form to choose a resource, see the member's access to it with the reasons, and give access (ADM-USER-09). */
 export function GrantPart({ userId }: { userId: number }) {
   const [form, setForm] = useState(blank);
   const granting = useGrant(userId, () => setForm(blank));
@@ -66,7 +66,7 @@ export function GrantPart({ userId }: { userId: number }) {
   );
 }
 
-/** Why the member may open a resource: every entitlement that counted. */
+/** Reasons for a member's access to a resource: every entitlement that counted. */
 function Why({ userId, resourceId }: { userId: number; resourceId: number }) {
   const query = useQuery(explanation(userId, resourceId));
   return (
@@ -89,7 +89,7 @@ function Why({ userId, resourceId }: { userId: number; resourceId: number }) {
   );
 }
 
-/** What the subscription opens, and what was taken out of it (ADM-USER-10, ACCESS-20). */
+/** Subscription resources that an administrator can block for the member, and the blocks (ADM-USER-10, ACCESS-20). */
 export function BlocksPart({ userId }: { userId: number }) {
   const [search, setSearch] = useState('');
   const blocks = useQuery(memberBlocks(userId));
@@ -157,7 +157,6 @@ function ResourceLine({ userId, resource: { id, title }, isOpened }: ResourceLin
   );
 }
 
-/** What administrators gave. */
 export function GrantsPart({ userId }: { userId: number }) {
   const query = useQuery(memberGrants(userId));
   return (
@@ -188,7 +187,6 @@ function GrantLine({ grant }: { grant: Grant }) {
   );
 }
 
-/** What the member bought. */
 export function PurchasesPart({ userId }: { userId: number }) {
   const query = useQuery(memberPurchases(userId));
   return (

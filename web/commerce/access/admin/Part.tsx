@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Loaded, type LoadedQuery } from '../../../ui/Loaded.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 
-/** A part of the manager under its heading. */
+/** Section of a member's page under its heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="flex flex-col gap-3">
@@ -14,12 +14,12 @@ export function Part({ title, children }: { title: string; children: ReactNode }
 
 type LoadedPartProps<Data> = {
   query: LoadedQuery<Data>;
-  /** The data by their name, for the error. */
+  /** Name of the data, for the error. */
   what: string;
   children: (data: Data) => ReactNode;
 };
 
-/** The data of a part. */
+/** States of the data of a part. */
 export function LoadedPart<Data>({ query, what, children }: LoadedPartProps<Data>) {
   return (
     <Loaded query={query} skeleton={<Skeleton className="h-12 w-full" />} failure={`${what} did not load`}>
@@ -30,7 +30,7 @@ export function LoadedPart<Data>({ query, what, children }: LoadedPartProps<Data
 
 type LineProps = { title: string; details: string; badge?: ReactNode; action?: ReactNode };
 
-/** One thing that a member has, with what can be done about it. */
+/** Line about one item of the member, with its action. */
 export function Line({ title, details, badge, action }: LineProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
@@ -46,7 +46,7 @@ export function Line({ title, details, badge, action }: LineProps) {
   );
 }
 
-/** The lines of a part, or a sentence when there is none. */
+/** Lines of a part, or the sentence `none` when there are no lines. */
 export function Lines({ none, children }: { none: string; children: ReactNode[] }) {
   if (children.length === 0) return <p className="text-sm text-muted-foreground">{none}</p>;
   return <ul className="lines-between rounded-md border border-border">{children}</ul>;

@@ -17,7 +17,7 @@ import { memberPayments, memberPurchases, memberSubscription } from './api.ts';
 import { LoadedPart } from './Part.tsx';
 import { PurchaseRefundButton } from './PurchaseRefund.tsx';
 
-/** Every payment and refund of a member, with what can be refunded (ADM-USER-18). */
+/** Every payment and refund of a member, with buttons for possible refunds (ADM-USER-18). */
 export function PaymentsPart({ user }: { user: User }) {
   const { id: userId } = user;
   const name = fullName(user);
@@ -66,7 +66,7 @@ export function PaymentsPart({ user }: { user: User }) {
 
 type LineProps = { userId: number; name: string; line: Transaction };
 
-/** The refund of a line: of a purchase that still gives access, or of the subscription's latest payment. */
+/** Refund button of a line: for a purchase that still gives access, or for the subscription's latest payment. */
 function PaymentRefund({ userId, name, line }: LineProps) {
   const { data: purchases } = useQuery(memberPurchases(userId));
   if (line.type === 'purchase') {

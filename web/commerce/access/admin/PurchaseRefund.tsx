@@ -15,7 +15,7 @@ type PurchaseRefundProps = { userId: number; purchase: MemberPurchase };
 /** `ghost` in the rows of a table. */
 type RefundButtonProps = PurchaseRefundProps & { variant?: 'outline' | 'ghost' };
 
-/** Refunds a purchase, whole or in part (ADM-USER-17); nothing where nothing is left. */
+/** Button that refunds a purchase, whole or in part (ADM-USER-17); renders nothing when nothing is left. */
 export function PurchaseRefundButton({ userId, purchase, variant = 'outline' }: RefundButtonProps) {
   const [isAsked, setIsAsked] = useState(false);
   if (purchase.leftMinor === 0) return null;
@@ -53,7 +53,7 @@ function PurchaseRefund({ userId, purchase, onClose }: PurchaseRefundProps & { o
   );
 }
 
-/** What a refund closes, keeps open and sends (ADM-USER-19). */
+/** List of what a refund closes, keeps open and sends (ADM-USER-19). */
 function WhatHappens({ userId, purchase, sum }: PurchaseRefundProps & { sum: RefundedSum | null }) {
   const { data } = useQuery(closedByRefund(userId, purchase.id));
   if (!sum || !data) return null;

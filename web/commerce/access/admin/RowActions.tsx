@@ -12,7 +12,6 @@ type Of = { userId: number; title: string; variant?: Variant };
 /** `ghost` in the rows of a table. */
 type Variant = 'outline' | 'ghost';
 
-/** Takes a grant away. */
 export function RevokeButton({ grantId, title, variant = 'outline' }: Omit<Of, 'userId'> & { grantId: number }) {
   const revoking = useRevoke();
   const revoke = useSingleRun(() => revoking.mutateAsync(grantId));
@@ -23,7 +22,7 @@ export function RevokeButton({ grantId, title, variant = 'outline' }: Omit<Of, '
   );
 }
 
-/** Ends a purchase without a refund. */
+/** Button that ends a purchase without a refund. */
 export function RemovePurchaseButton({ userId, purchaseId, title, variant = 'outline' }: Of & { purchaseId: number }) {
   const [isAsked, setIsAsked] = useState(false);
   const removing = useRemovePurchase(userId, () => setIsAsked(false));
@@ -46,7 +45,6 @@ export function RemovePurchaseButton({ userId, purchaseId, title, variant = 'out
   );
 }
 
-/** Takes a resource out of what the subscription opens. */
 export function BlockButton({ userId, resourceId, title, variant = 'outline' }: Of & { resourceId: number }) {
   const [isAsked, setIsAsked] = useState(false);
   const [reason, setReason] = useState('Removed by an administrator');
@@ -74,7 +72,6 @@ export function BlockButton({ userId, resourceId, title, variant = 'outline' }: 
   );
 }
 
-/** Lifts a block. */
 export function UnblockButton({ userId, resourceId, title, variant = 'outline' }: Of & { resourceId: number }) {
   const unblocking = useUnblock(userId);
   const unblock = useSingleRun(() => unblocking.mutateAsync(resourceId));

@@ -8,7 +8,7 @@ import { periodText, shownStatus } from '../../subscriptions/admin/display.ts';
 import { memberSubscription, useEndSubscription } from './api.ts';
 import { Line, Lines, LoadedPart, Part } from './Part.tsx';
 
-/** The state of the member's subscription, with the action that ends it at once. */
+/** State of the member's subscription, with the action that ends it at once. */
 export function SubscriptionPart({ userId }: { userId: number }) {
   const query = useQuery(memberSubscription(userId));
   const [isAsked, setIsAsked] = useState(false);

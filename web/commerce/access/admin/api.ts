@@ -15,28 +15,27 @@ import type { AccessState } from './display.ts';
 const fresh = { staleTime: 0 };
 const of = (id: number) => ({ params: { id } });
 
-/** What a member has, each asked for anew when the manager opens (ADM-USER-08). */
+/** Queries of a member's purchases, grants, blocks and subscription, fetched each time (ADM-USER-08). */
 export const memberPurchases = (id: number) => ({ ...queryOf(purchases.listMemberPurchases, of(id)), ...fresh });
 export const memberGrants = (id: number) => ({ ...queryOf(access.listGrants, of(id)), ...fresh });
 export const memberBlocks = (id: number) => ({ ...queryOf(access.listBlocks, of(id)), ...fresh });
 export const memberSubscription = (id: number) => ({ ...queryOf(getMemberSubscription, of(id)), ...fresh });
 
-/** Why a member may open a resource, or why not. */
+/** Query of the reasons for or against a member's access to a resource. */
 export const explanation = (id: number, resourceId: number) => ({
   ...queryOf(access.explainAccess, { params: { id, resourceId } }),
   ...fresh,
 });
 
-/** A page of what a member can open and why (ADM-USER-18). */
+/** Query of a page of the resources that a member can open, with reasons (ADM-USER-18). */
 export function memberAccess(id: number, { search, reason, page }: AccessState) {
   const query = { search, reason: reason ?? undefined, page, pageSize: listPageSize };
   return queryOptions({ ...queryOf(access.listMemberAccess, { params: { id }, query }), ...listOptions });
 }
 
-/** What a member paid and what went back. */
 export const memberPayments = (id: number) => ({ ...queryOf(listMemberPayments, of(id)), ...fresh });
 
-/** What the refund of a purchase would close (ADM-USER-19). */
+/** Query of the resources that the refund of a purchase would close (ADM-USER-19). */
 export const closedByRefund = (id: number, purchaseId: number) => ({
   ...queryOf(access.previewRefund, { params: { id, purchaseId } }),
   ...fresh,
@@ -51,15 +50,14 @@ export const useGrant = (userId: number, onDone: () => void) =>
     onDone,
   });
 
-/** Takes a grant away. */
 export const useRevoke = () =>
   useChange({
     send: (grantId: number) => call(access.revokeGrant, { params: { grantId } }),
     done: 'Access Revoked',
-    failed: 'Failed to Revoke Access',
+    failed: 'Failed to revoke access',
   });
 
-/** Takes a purchase away (ADM-USER-12). */
+/** Ends a purchase without a refund (ADM-USER-12). */
 export const useRemovePurchase = (userId: number, onDone: () => void) =>
   useChange({
     send: (purchaseId: number) => call(purchases.removePurchase, { params: { id: userId, purchaseId } }),
@@ -71,7 +69,7 @@ export const useRemovePurchase = (userId: number, onDone: () => void) =>
 
 type PurchaseRefund = {
   purchaseId: number;
-  /** Null for all that is left. */
+  /** Amount in minor units; null for everything that is left. */
   amountMinor: number | null;
   alreadyRefundedMinor: number | null;
   reason: string;
@@ -82,7 +80,7 @@ export const useRefundPurchase = (userId: number, onDone: () => void) =>
   useChange({
     send: ({ purchaseId, ...body }: PurchaseRefund) =>
       call(purchases.refundPurchase, { params: { id: userId, purchaseId }, body }),
-    done: 'Refund Processed',
+    done: 'Refund processed',
     description: ({ message }) => message,
     failed: 'Refund Failed',
     onDone,
@@ -99,11 +97,11 @@ export const useEndSubscription = (userId: number, onDone: () => void) =>
 
 type Block = { resourceId: number; reason: string };
 
-/** Takes a resource out of what the subscription opens (ADM-USER-10). */
+/** Blocks a resource of the member's subscription (ADM-USER-10). */
 export const useBlock = (userId: number, onDone: () => void) =>
   useChange({
     send: (body: Block) => call(blockResource, { params: { id: userId }, body }),
-    done: 'Resource Removed',
+    done: 'Resource removed',
     failed: 'Failed to Remove Resource',
     onDone,
   });
@@ -113,7 +111,7 @@ export const useUnblock = (userId: number) =>
   useChange({
     send: (resourceId: number) => call(unblockResource, { params: { id: userId, resourceId } }),
     done: 'Resource Unblocked',
-    failed: 'Failed to Unblock Resource',
+    failed: 'Failed to unblock resource',
   });
 
 type Change<Sent, Answer> = {

@@ -11,16 +11,18 @@ import { formatMoney } from '#contract/money.ts';
 import { shortDate } from '../../../dates.ts';
 import { choice, listSearch, setting, text } from '../../../platform/search.ts';
 
-/** The last day (UTC) before an instant: a grant that lasts until the end of a day ends as the next day begins. */
+/**
+ * Returns the last day (UTC) before an instant, because a grant that lasts until the end of a day ends as the next day
+ * begins.
+ */
 export const lastDayText = (end: string) => shortDate(new Date(Date.parse(end) - 1), portalZone);
 
-/** The status of a grant. */
 export function grantStatus({ isActive, expiresAt }: Pick<Grant, 'isActive' | 'expiresAt'>, now: number) {
   if (!isActive) return 'Revoked';
   return expiresAt !== null && Date.parse(expiresAt) <= now ? 'Expired' : 'Active';
 }
 
-/** An entitlement that gives access, as a sentence. */
+/** Returns a sentence about an entitlement that gives access. */
 export function entitlementText(given: AccessEntitlement): string {
   const { kind, id, expiresAt, organisation, since, by, details } = given;
   const day = since ? ` on ${shortDate(since)}` : '';
@@ -36,7 +38,7 @@ export function entitlementText(given: AccessEntitlement): string {
   return sentences[kind];
 }
 
-/** What else explains the decision: the reasons against access. */
+/** Returns further sentences about the decision: the reasons against access. */
 export function otherReasons(found: AccessExplanation): string[] {
   const lines: string[] = [];
   if (found.state === 'draft') lines.push('The resource is a draft.');
@@ -53,13 +55,13 @@ export function otherReasons(found: AccessExplanation): string[] {
   return lines;
 }
 
-/** Whether a subscription is sure to open resources; only the server knows the days of grace after a failed payment. */
+/** Whether a subscription is sure to open resources. Only the server knows the days of grace after a failed payment. */
 export function isRunning(subscription: Pick<Subscription, 'status' | 'temporarySuspended'> | null): boolean {
   if (!subscription || subscription.temporarySuspended) return false;
   return subscription.status === 'active' || subscription.status === 'trialing';
 }
 
-/** What is known of the reason beside its name: "22 Nov 2026, £32.00", "Rowan Oakes, 3 Nov 2026: Shared account". */
+/** Returns the details of a reason, such as "22 Nov 2026, £32.00" or "Rowan Oakes, 3 Nov 2026: Shared account". */
 export function reasonDetails(open: OpenResource): string {
   const { reason, since, details, by, amount, currency } = open;
   const day = since && shortDate(since);
@@ -71,7 +73,6 @@ export function reasonDetails(open: OpenResource): string {
   return reason === 'seat' ? `Of ${details}` : '';
 }
 
-/** Until when it is open. */
 export function untilText({ reason, expiresAt }: Pick<OpenResource, 'reason' | 'expiresAt'>): string {
   if (reason === 'blocked') return 'Closed';
   if (expiresAt) return `Until ${lastDayText(expiresAt)}`;
@@ -87,7 +88,6 @@ export function untilText({ reason, expiresAt }: Pick<OpenResource, 'reason' | '
   return words[reason];
 }
 
-/** The names of the reasons for access. */
 export const reasonLabels: Record<OpenReason, string> = {
   purchase: 'Purchase',
   grant: 'Grant',
@@ -98,10 +98,10 @@ export const reasonLabels: Record<OpenReason, string> = {
   administrator: 'Administrator',
 };
 
-// The keys of a Record of OpenReason.
+// Safe because these are the keys of a Record of OpenReason.
 const reasons = Object.keys(reasonLabels) as OpenReason[];
 
-/** What the address of a member's page holds: the open tab, and what the list of resources is narrowed to. */
+/** URL parameters of a member's page: the open tab, and the filters of the list of resources. */
 export const memberSearch = listSearch(
   { search: text, reason: choice(reasons) },
   { tab: setting(['access', 'purchases', 'subscription', 'payments', 'audit'], 'access') },

@@ -46,6 +46,7 @@ const renderMember = (...answers: Answer[]) =>
         goal: null,
         hasPassword: true,
         hasProvider: false,
+        hasPasskey: false,
         lastSeenAt: null,
         assessedAt: null,
         tools: [],
@@ -124,7 +125,7 @@ test('ADM-USER-10 LABEL-17 a resource leaves a subscription and returns, and the
   await user.click(await screen.findByRole('button', { name: 'Remove A subscribed guide' }));
   serve(accessTo(bought, blocked));
   await user.click(within(await findLastDialog()).getByRole('button', { name: 'Remove' }));
-  await expectToast('Resource Removed');
+  await expectToast('Resource removed');
   expect(callsOf(blockResource)[0]?.body).toEqual({ resourceId: 2, reason: 'Removed by an administrator' });
   const unblock = await screen.findByRole('button', { name: 'Unblock A subscribed guide' });
   serve(accessTo(bought, subscribed));

@@ -11,7 +11,7 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { disputesQuery } from './api.ts';
 import { disputeStatus, reasonText } from './display.ts';
 
-/** Disputed payments: what must be answered until when, and the way to do so (BILL-25). */
+/** Disputed payments with their deadlines, and links to answer them (BILL-25). */
 export function Disputes() {
   return (
     <LoadedTableCard

@@ -17,7 +17,7 @@ import { Disputes } from './Disputes.tsx';
 import { comparedSentence, discrepancyNames, waitingNames } from './display.ts';
 import { RefundRequests } from './RefundRequests.tsx';
 
-/** Whether payments and access agree with the payment provider. */
+/** Screen that compares payments and access with the payment provider. */
 export function ReconciliationScreen() {
   return (
     <AdminPage
@@ -29,7 +29,7 @@ export function ReconciliationScreen() {
   );
 }
 
-/** What the comparison with the payment provider found, and what waits for a person. */
+/** Results of the comparison with the payment provider, and the work that waits for a person. */
 function ReconciliationPanel() {
   const query = useQuery(reconciliationQuery);
   return (
@@ -80,7 +80,7 @@ function LastRun({ run, isBusy, onRefresh }: LastRunProps) {
           Refresh
         </Button>
         <Button size="small" isBusy={starting.isPending} onClick={() => void start()}>
-          Compare Now
+          Compare now
         </Button>
       </div>
     </Card>
@@ -179,7 +179,7 @@ function Discrepancies({ discrepancies }: { discrepancies: readonly Discrepancy[
   );
 }
 
-/** Tries an event or a mail again; what else waits needs a person to look at the provider. */
+/** Button that retries an event or a mail. For other waiting work a person must look at the provider. */
 function RetryButton({ waiting: { kind, id, title } }: { waiting: Waiting }) {
   const retrying = useRetryWaiting();
   const isRetried = kind === 'event' || kind === 'mail';
@@ -189,7 +189,7 @@ function RetryButton({ waiting: { kind, id, title } }: { waiting: Waiting }) {
   if (!isRetried) return <span className="p-2 text-muted-foreground">Please check it in Stripe</span>;
   return (
     <Button variant="ghost" size="small" isBusy={retrying.isPending} onClick={() => void retry()}>
-      Try Again<VisuallyHidden> {title}</VisuallyHidden>
+      Try again<VisuallyHidden> {title}</VisuallyHidden>
     </Button>
   );
 }

@@ -13,13 +13,13 @@ import { TextInput } from '../../../ui/TextInput.tsx';
 import { latestPayment, useRefund } from './api.ts';
 import { amountText, readRefundAmount, refundedSum, refundLabel } from './display.ts';
 
-/** A payment with what was refunded of it; major units where the name says no unit. */
+/** Payment with its refunds; in major units where the name says no unit. */
 type Payment = { amount: number; refunded: number; refundedMinor: number; left: number; currency: string };
 
 type Refund = {
-  /** Null for all that is left. */
+  /** Amount in minor units; null for everything that is left. */
   amountMinor: number | null;
-  /** What the dialog showed as refunded already. */
+  /** Refunded amount that the dialog showed, in minor units. */
   alreadyRefundedMinor: number | null;
   reason: string;
 };
@@ -28,21 +28,24 @@ type RefundDialogProps = {
   title: string;
   description: string;
   paymentName: string;
-  /** Undefined while it loads, null when nothing was paid. */
+  /** Undefined while the payment loads; null when nothing was paid. */
   payment: Payment | null | undefined;
-  /** Asks for a reason, and names the sum on the button. */
+  /** Whether the dialog asks for a reason and names the amount on the button. */
   isOfPurchase?: boolean;
   isBusy: boolean;
   onRefund: (refund: Refund) => Promise<unknown>;
   onClose: () => void;
-  /** What happens, for the sum that is typed; null while that is no sum. */
+  /** Renders the consequences of the typed amount; null while the text is no amount. */
   preview?: (sum: RefundedSum | null) => ReactNode;
 };
 
-/** A refund in major units, and whether nothing is left after it. */
+/** Refund in major units, and whether nothing is left after it. */
 export type RefundedSum = { amount: number; isWhole: boolean };
 
-/** Asks how much of a payment is refunded (LABEL-18, ADM-USER-17); all that is left is filled in, and an empty field refunds it, too. */
+/**
+ * Dialog for the amount of a refund (LABEL-18, ADM-USER-17). Everything that is left is filled in; an empty field also
+ * refunds everything.
+ */
 export function RefundDialog(props: RefundDialogProps) {
   const { title, description, paymentName, payment, isOfPurchase = false, isBusy, onRefund, onClose } = props;
   const [typed, setTyped] = useState<string | null>(null);
@@ -120,7 +123,7 @@ export function RefundDialog(props: RefundDialogProps) {
 
 type SubscriptionRefundProps = { subscription: Pick<AdminSubscription, 'id' | 'userName'>; onClose: () => void };
 
-/** The refund of a subscription's latest payment (LABEL-18). */
+/** Refund dialog of a subscription's latest payment (LABEL-18). */
 export function SubscriptionRefund({ subscription: { id, userName }, onClose }: SubscriptionRefundProps) {
   const { data: payment } = useQuery(latestPayment(id));
   const refunding = useRefund(id, onClose);

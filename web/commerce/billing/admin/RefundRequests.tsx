@@ -14,7 +14,7 @@ import { Textarea } from '../../../ui/Textarea.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { refundRequestsQuery, useDecideRequest } from './api.ts';
 
-/** What members ask back under the money-back guarantee, and the administrator's decision (SUBSCR-07). */
+/** Members' requests under the money-back guarantee, and the administrator's decisions (SUBSCR-07). */
 export function RefundRequests() {
   return (
     <LoadedTableCard

@@ -10,24 +10,24 @@ import { call } from '../../../platform/api.ts';
 import { queryOf, refresh } from '../../../platform/queries.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
 
-/** What a refund would give back; asked for anew each time the question is put. */
+/** Query of the payment that a refund would return, fetched each time the dialog opens. */
 export const latestPayment = (id: number) =>
   queryOptions({ ...queryOf(getLatestPayment, { params: { id } }), staleTime: 0, gcTime: 0 });
 
 type Refund = {
-  /** Null for all that is left. */
+  /** Amount in minor units; null for everything that is left. */
   amountMinor: number | null;
-  /** What the dialog showed as returned already. */
+  /** Refunded amount that the dialog showed, in minor units. */
   alreadyRefundedMinor: number | null;
 };
 
-/** Gives the latest payment of a subscription back (ADM-SUB-05, ADM-SUB-07). */
+/** Refunds the latest payment of a subscription (ADM-SUB-05, ADM-SUB-07). */
 export function useRefund(id: number, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Refund) => call(refundSubscription, { params: { id }, body }),
     onSuccess: ({ message }) => {
-      toast({ title: 'Refund Processed', description: message, tone: 'success' });
+      toast({ title: 'Refund processed', description: message, tone: 'success' });
       onDone();
     },
     onError: (error) => toastFailure('Refund Failed', error),
@@ -35,46 +35,43 @@ export function useRefund(id: number, onDone: () => void) {
   });
 }
 
-/** What the last comparison with the payment provider found. */
+/** Query of the results of the last comparison with the payment provider. */
 export const reconciliationQuery = queryOptions({ ...queryOf(getReconciliation), staleTime: 0 });
 
-/** Starts the reconciliation. */
 export function useStartReconciliation() {
   return useMutation({
     mutationFn: () => call(startReconciliation),
-    onSuccess: ({ message }) => toast({ title: 'Comparison Started', description: message, tone: 'success' }),
-    onError: (error) => toastFailure('Comparison Failed', error),
+    onSuccess: ({ message }) => toast({ title: 'Comparison started', description: message, tone: 'success' }),
+    onError: (error) => toastFailure('Comparison failed', error),
   });
 }
 
-/** Tries an event or a mail again that was given up. */
+/** Retries an event or a mail after all its attempts failed. */
 export function useRetryWaiting() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: RetryWaiting) => call(retryWaiting, { body }),
-    onSuccess: ({ message }) => toast({ title: 'Trying Again', description: message, tone: 'success' }),
-    onError: (error) => toastFailure('Retry Failed', error),
+    onSuccess: ({ message }) => toast({ title: 'Trying again', description: message, tone: 'success' }),
+    onError: (error) => toastFailure('Retry failed', error),
     onSettled: () => refresh(client, getReconciliation),
   });
 }
 
-/** Disputed payments, those to answer first. */
+/** Query of the disputed payments; those to answer come first. */
 export const disputesQuery = queryOptions({ ...queryOf(listDisputes), staleTime: 0 });
 
-/** The members' requests for their money back. */
 export const refundRequestsQuery = queryOptions({ ...queryOf(listRefundRequests), staleTime: 0 });
 
-/** Grants or declines a request. */
 export function useDecideRequest(id: number, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Pick<DecideRefundRequest, 'decision'> & { answer: string }) =>
       call(decideRefundRequest, { params: { id }, body }),
     onSuccess: ({ message }) => {
-      toast({ title: 'Request Decided', description: message, tone: 'success' });
+      toast({ title: 'Request decided', description: message, tone: 'success' });
       onDone();
     },
-    onError: (error) => toastFailure('Decision Failed', error),
+    onError: (error) => toastFailure('Decision failed', error),
     onSettled: () => refresh(client, listRefundRequests),
   });
 }

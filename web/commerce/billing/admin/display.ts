@@ -2,16 +2,16 @@ import { awaitsAnswer } from '#contract/commerce/payments-admin.ts';
 import type { DiscrepancyKind, Reconciliation, Waiting } from '#contract/commerce/reconciliation.ts';
 import { currencyDecimals, formatMoney, toMajor, toMinor } from '#contract/money.ts';
 
-/** What was typed as the amount of a refund: an amount in major units, or null for all that is left. */
+/** Typed amount of a refund in major units; `amount` is null for everything that is left. */
 export type RefundAmount = { kind: 'right'; amount: number | null } | { kind: 'wrong'; error: string };
 
-/** The amounts of a payment that decide about a refund, in major units. */
+/** Amounts of a payment that limit its refund, in major units. */
 type Refundable = { left: number; currency: string };
 
-/** All that is left, as the field holds it. */
+/** Returns everything that is left as the text of the field. */
 export const amountText = ({ left, currency }: Refundable): string => left.toFixed(currencyDecimals(currency));
 
-/** Reads the field; the sign or code of a currency and blanks around it do no harm. */
+/** Reads the field. Ignores white space, and the sign or code of a currency, around the number. */
 export function readRefundAmount(text: string, { left, currency }: Refundable): RefundAmount {
   const plain = text.trim().replace(/^[\s\p{Sc}\p{L}]+(?=\d)|(?<=\d)[\s\p{Sc}\p{L}]+$/gu, '');
   if (plain === '') return { kind: 'right', amount: null };
@@ -22,14 +22,14 @@ export function readRefundAmount(text: string, { left, currency }: Refundable): 
   return { kind: 'wrong', error: `You can refund at most ${formatMoney(left, currency)} of this payment.` };
 }
 
-/** "Refund £4.00": the button with the sum that it refunds, as far as that is known. */
+/** Returns the button's label with the amount ("Refund £4.00"), or "Refund" while the amount is unknown. */
 export function refundLabel(text: string, payment: Refundable | null | undefined): string {
   const read = payment ? readRefundAmount(text, payment) : null;
   if (!payment || read?.kind !== 'right') return 'Refund';
   return `Refund ${formatMoney(read.amount ?? payment.left, payment.currency)}`;
 }
 
-/** The sum that is typed, and whether it is all that is left; null while it is no sum. */
+/** Returns the typed amount, and whether it is everything that is left; null while the text is no amount. */
 export function refundedSum(text: string, payment: Refundable) {
   const { left } = payment;
   const read = readRefundAmount(text, payment);
@@ -38,7 +38,6 @@ export function refundedSum(text: string, payment: Refundable) {
   return { amount, isWhole: amount >= left };
 }
 
-/** What the kinds of findings are called. */
 export const discrepancyNames: Record<DiscrepancyKind, string> = {
   'paid-without-access': 'Paid without access',
   'access-without-payment': 'Access without payment',
@@ -47,7 +46,6 @@ export const discrepancyNames: Record<DiscrepancyKind, string> = {
   'event-undelivered': 'Event never delivered',
 };
 
-/** What the kinds of waiting work are called. */
 export const waitingNames: Record<Waiting['kind'], string> = {
   event: 'Event',
   mail: 'Email',
@@ -57,7 +55,7 @@ export const waitingNames: Record<Waiting['kind'], string> = {
 
 type Compared = Pick<NonNullable<Reconciliation['lastRun']>, 'payments' | 'subscriptions' | 'events' | 'notOurs'>;
 
-/** "2 payments, 1 subscription and 0 undelivered events of the last three days were compared." */
+/** Returns "2 payments, 1 subscription and 0 undelivered events of the last three days were compared." */
 export function comparedSentence({ payments, subscriptions, events, notOurs }: Compared): string {
   const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
   const compared = `${count(payments, 'payment')}, ${count(subscriptions, 'subscription')} and ${count(events, 'undelivered event')} of the last three days were compared.`;
@@ -66,7 +64,7 @@ export function comparedSentence({ payments, subscriptions, events, notOurs }: C
   return `${compared} ${left} to another use of this Stripe account and did not change.`;
 }
 
-/** Stripe's statuses of disputes; `isWaiting` for the seller's answer. An unknown one is shown as it is. */
+/** Stripe's statuses of disputes. An unknown status is shown unchanged. */
 const disputeStatuses: Readonly<
   Record<string, { label: string; tone: 'success' | 'info' | 'warning' | 'danger' | 'neutral' }>
 > = {
@@ -82,13 +80,13 @@ const disputeStatuses: Readonly<
   appeal_under_review: { label: 'Appeal under review', tone: 'info' },
 };
 
-/** The badge of a dispute, and whether it waits for an answer. */
+/** Returns the badge of a dispute, and whether it waits for the seller's answer. */
 export function disputeStatus(status: string) {
   const { label, tone } = disputeStatuses[status] ?? { label: reasonText(status), tone: 'neutral' as const };
   return { label, tone, isWaiting: awaitsAnswer(status) };
 }
 
-/** "Product not received" of `product_not_received`. */
+/** Turns `product_not_received` into "Product not received". */
 export function reasonText(reason: string): string {
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`.replaceAll('_', ' ');
 }

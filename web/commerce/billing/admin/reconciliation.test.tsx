@@ -36,8 +36,8 @@ test('an administrator compares the books and sees what was found', async () => 
   ]);
   expect(await screen.findByRole('heading', { name: 'Needs attention' })).toBeVisible();
   expect(screen.getByText('None has been made yet.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Compare Now' }));
-  await expectToast('Comparison Started');
+  await user.click(screen.getByRole('button', { name: 'Compare now' }));
+  await expectToast('Comparison started');
   expect(callsOf(startReconciliation)).toHaveLength(1);
   serve(answer(getReconciliation, compared));
   await user.click(await screen.findByRole('button', { name: 'Refresh' }));

@@ -8,7 +8,7 @@ import { Select } from '../../../ui/Select.tsx';
 import { useAccountsExport } from './api.ts';
 import { monthName, recentMonths } from './display.ts';
 
-/** The accountant's files of a month (TAX-07). */
+/** Card with the accountant's files of a month (TAX-07). */
 export function AccountsCard() {
   const months = recentMonths(today());
   const [month, setMonth] = useState(months[1] ?? months[0] ?? '');

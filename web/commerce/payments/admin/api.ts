@@ -5,11 +5,10 @@ import { addressOf } from '../../../platform/api.ts';
 import { download } from '../../../platform/download.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
 
-/** Saves one of the accountant's files of a month. */
 export function useAccountsExport(month: string) {
   return useMutation({
     mutationFn: (part: AccountsQuery['part']) => download(addressOf(downloadAccounts, { query: { month, part } })),
     onSuccess: () => toast({ title: 'Export Complete', description: 'The file was downloaded.', tone: 'success' }),
-    onError: (error) => toastFailure('Export Failed', error, 'The file could not be saved. Please try again.'),
+    onError: (error) => toastFailure('Export failed', error, 'The file could not be saved. Please try again.'),
   });
 }

@@ -2,7 +2,7 @@ import { inZones, portalZone } from '#contract/dates.ts';
 
 const shownMonths = 36;
 
-/** The months that can be chosen, the present one first, in UTC: "2026-11". */
+/** Returns the months to choose from, the current one first, in UTC: "2026-11". */
 export function recentMonths(now: Date): string[] {
   return Array.from({ length: shownMonths }, (_, index) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - index, 1)).toISOString().slice(0, 7),
@@ -11,7 +11,7 @@ export function recentMonths(now: Date): string[] {
 
 const monthAndYear = inZones({ month: 'long', year: 'numeric' });
 
-/** "November 2026" */
+/** Formats as "November 2026". */
 export function monthName(month: string): string {
   return monthAndYear(`${month}-01`, portalZone);
 }

@@ -20,12 +20,11 @@ import {
 import { blankValues, fieldLabels, promoShape, valuesOf, wordsFor } from './values.ts';
 
 type PromoCodeDialogProps = {
-  /** The promo code to edit; without it a new one is made. */
+  /** Promo code to edit; absent for a new one. */
   code?: PromoCode;
   onClose: () => void;
 };
 
-/** Creates or edits a promo code. */
 export function PromoCodeDialog({ code, onClose }: PromoCodeDialogProps) {
   return code ? <EditDialog code={code} onClose={onClose} /> : <CreateDialog onClose={onClose} />;
 }

@@ -26,13 +26,12 @@ const states: Record<ReturnType<typeof stateOf>, { tone: BadgeTone; name: string
 
 type PromoCodeTableProps = {
   codes: readonly PromoCode[];
-  /** When the codes were fetched, in milliseconds: codes that had expired by then are shown as expired. */
+  /** Time at which the codes were fetched, in milliseconds. Codes that had expired by then are shown as expired. */
   now: number;
-  /** The columns to show. */
   shown: ReadonlySet<PromoColumn>;
 };
 
-/** The codes with their benefits, uses and actions. */
+/** Table of the codes with their benefits, uses and actions. */
 export function PromoCodeTable({ codes, now, shown }: PromoCodeTableProps) {
   const { currency } = usePortalConfig();
   const { data: products = [] } = useQuery(onlineProducts);
@@ -117,10 +116,8 @@ function State({ state }: { state: keyof typeof states }) {
   );
 }
 
-/** The form of a code. */
 export const promoCodeDialog = lazyDialog(async () => (await import('./PromoCodeDialog.tsx')).PromoCodeDialog);
 
-/** The buttons of a row. */
 function PromoCodeActions({ code }: { code: PromoCode }) {
   const [isEditing, setIsEditing] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);

@@ -20,7 +20,6 @@ import { PromoCodeTable, promoCodeDialog } from './PromoCodeTable.tsx';
 
 const usePromoList = () => useList(promoList);
 
-/** The list of the tab: the codes or the usage logs. */
 type PromoList = ReturnType<typeof usePromoList>;
 
 /** The administrator's promo codes and, behind a button, their redemptions (ADM-PROMO-01, ADM-PROMO-02). */
@@ -142,7 +141,7 @@ function UsageLogs({ list }: { list: PromoList }) {
 
   function goBack() {
     list.narrow({ view: 'codes' }, { keepScroll: false });
-    // The pressed button disappears with the logs.
+    // The pressed button disappears with the logs, so the focus must move.
     focusHeading();
   }
 

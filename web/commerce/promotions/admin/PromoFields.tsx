@@ -22,7 +22,6 @@ import { effectOf, planName } from './effect.ts';
 import { promoTypeNames } from './list-display.ts';
 import { type PromoValues, partsOf, toggledProduct } from './values.ts';
 
-/** The code, its description and its type. */
 export function CodeFields() {
   const { register, formState } = useFormContext<PromoValues>();
   const promoType = useWatch<PromoValues, 'promoType'>({ name: 'promoType' });
@@ -59,7 +58,7 @@ export function CodeFields() {
   );
 }
 
-/** The free days; free trial and hybrid codes only (ADM-PROMO-09). */
+/** Field of the free days, for free trial and hybrid codes only (ADM-PROMO-09). */
 export function DayFields() {
   const { register, formState } = useFormContext<PromoValues>();
   const promoType = useWatch<PromoValues, 'promoType'>({ name: 'promoType' });
@@ -76,14 +75,16 @@ export function DayFields() {
   );
 }
 
-/** The older duration that some codes still have, folded; free trial and hybrid codes only (ADM-PROMO-09). */
+/**
+ * Folded field of the older duration that some codes still have, for free trial and hybrid codes only (ADM-PROMO-09).
+ */
 export function OlderFields() {
   const { register, formState } = useFormContext<PromoValues>();
   const promoType = useWatch<PromoValues, 'promoType'>({ name: 'promoType' });
   const error = formState.errors.trialDuration?.message;
   if (!partsOf(promoType).hasDays) return null;
   return (
-    // A field with an error is unfolded, because the save that was refused puts the focus on it.
+    // A field with an error is unfolded, because a rejected save focuses it.
     <details open={error ? true : undefined} className="group">
       <summary className="flex min-h-9 list-none items-center gap-2 text-sm font-semibold pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
         <ChevronRight size={16} className="transition-transform group-open:rotate-90" />
@@ -111,7 +112,7 @@ export function OlderFields() {
   );
 }
 
-/** The discount and its duration; discount and hybrid codes only (ADM-PROMO-09). */
+/** Fields of the discount and its duration, for discount and hybrid codes only (ADM-PROMO-09). */
 export function DiscountFields() {
   const { register, formState } = useFormContext<PromoValues>();
   const { currency } = usePortalConfig();
@@ -120,7 +121,7 @@ export function DiscountFields() {
   if (!partsOf(promoType).hasDiscount) return null;
   return (
     <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-3">
-      <Field label="Discount Type" error={formState.errors.discountType?.message}>
+      <Field label="Discount type" error={formState.errors.discountType?.message}>
         <Select {...register('discountType')}>
           {keysOf(discountTypeNames).map((type) => (
             <option key={type} value={type}>
@@ -140,7 +141,7 @@ export function DiscountFields() {
           {...register('discountValue')}
         />
       </Field>
-      <Field label="Discount Duration" error={formState.errors.discountDuration?.message}>
+      <Field label="Discount duration" error={formState.errors.discountDuration?.message}>
         <TextInput
           type="number"
           min={1}
@@ -154,14 +155,14 @@ export function DiscountFields() {
   );
 }
 
-/** How often and how long the code can be redeemed, and whether it can be now (ADM-PROMO-11, ADM-PROMO-12). */
+/** Fields for the number of redemptions, the expiry, and whether the code is active (ADM-PROMO-11, ADM-PROMO-12). */
 export function LimitFields() {
   const { register, formState } = useFormContext<PromoValues>();
   return (
     <>
       <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
         <Field
-          label="Usage Limit"
+          label="Usage limit"
           isOptional
           hint="Empty means as often as members like."
           error={formState.errors.usageLimit?.message}
@@ -189,14 +190,16 @@ export function LimitFields() {
   );
 }
 
-/** The products that the code opens, each with its plan at the payment provider (ADM-PROMO-05, ADM-PROMO-07). */
+/**
+ * Fields of the products that the code opens, each with its plan at the payment provider (ADM-PROMO-05, ADM-PROMO-07).
+ */
 export function ProductFields() {
   const { setValue, getValues, formState } = useFormContext<PromoValues>();
   const { data: products = [], isPending, isError, refetch } = useQuery(onlineProducts);
   const { field: selection } = useController<PromoValues, 'mappedProducts'>({ name: 'mappedProducts' });
   const { field: plans } = useController<PromoValues, 'productStripePlanMapping'>({ name: 'productStripePlanMapping' });
   const selected = selection.value;
-  // A refused save focuses the field with the error.
+  // A rejected save focuses the field with the error.
   const withoutPlan = products.find(({ id }) => selected.includes(id) && !plans.value[id]?.trim());
   const { mappedProducts, productStripePlanMapping } = formState.errors;
   const error = sentenceOf(mappedProducts) ?? sentenceOf(productStripePlanMapping);
@@ -240,7 +243,7 @@ export function ProductFields() {
   );
 }
 
-/** The selected products that the discount is limited to; discount and hybrid codes only (PROMO-17). */
+/** Field of the selected products that the discount is limited to, for discount and hybrid codes only (PROMO-17). */
 export function ApplicableFields() {
   const { formState } = useFormContext<PromoValues>();
   const { data: products = [] } = useQuery(onlineProducts);
@@ -274,7 +277,7 @@ export function ApplicableFields() {
 
 type PlanFieldProps = { productId: number; product: string; inputRef: RefCallBack | undefined };
 
-/** The plan of a product: chosen by its name, or an id of the provider that is typed (ADM-PROMO-18). */
+/** Field of a product's plan: a plan chosen by its name, or a typed id of the provider (ADM-PROMO-18). */
 function PlanField({ productId, product, inputRef }: PlanFieldProps) {
   const { setValue, getValues, formState } = useFormContext<PromoValues>();
   const listId = useId();
@@ -309,7 +312,7 @@ function PlanField({ productId, product, inputRef }: PlanFieldProps) {
         title={`Stripe Plan ID of ${product}`}
         aria-invalid={isMissing || undefined}
         value={chosen ? planName(chosen) : id}
-        // A list shows what fits the text: another plan is chosen from an empty field.
+        // Selects the text on focus, because the list shows only plans that match the text.
         onFocus={({ target }) => target.select()}
         onChange={({ target }) => change(target.value)}
       />
@@ -322,7 +325,7 @@ function PlanField({ productId, product, inputRef }: PlanFieldProps) {
   );
 }
 
-/** A sentence about what the code will do, beside the button that saves it (ADM-PROMO-19). */
+/** Sentence about the effect of the code, beside the button that saves it (ADM-PROMO-19). */
 export function Effect() {
   const { control } = useFormContext<PromoValues>();
   const values = useWatch({ control }) as PromoValues;
@@ -352,7 +355,9 @@ export function Effect() {
   );
 }
 
-/** The error of a field whose value is a list or a record: it belongs to the field itself or to an entry. */
+/**
+ * Returns the error of a field whose value is a list or a record. The error belongs to the field itself or to an entry.
+ */
 function sentenceOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   if ('message' in error && typeof error.message === 'string') return error.message;

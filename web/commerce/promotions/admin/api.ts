@@ -6,29 +6,25 @@ import { addressOf, call } from '../../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
 
-/** A page of the codes. */
 export function promoCodes({ search, promoType, page }: { search?: string; promoType?: PromoType; page?: number }) {
   const query = { search, promoType, page, pageSize: listPageSize };
   return queryOptions({ ...pageQueryOf(endpoints.listPromoCodes, { query }), ...listOptions });
 }
 
-/** The address of the list of codes as a CSV file. */
+/** Returns the URL of the list of codes as a CSV file. */
 export const promoCodesCsv = (query: Partial<PromoCsvQuery>, columns: ReadonlySet<PromoColumn>) =>
   addressOf(endpoints.downloadPromoCodes, { query: { ...query, columns: [...columns] } });
 
-/** A page of the usage logs. */
 export function promoRedemptions(page: number) {
   const query = { page, pageSize: listPageSize };
   return queryOptions({ ...pageQueryOf(endpoints.listPromoRedemptions, { query }), ...listOptions });
 }
 
-/** The plans that a code can use. */
 export const promoPlans = queryOptions({ ...queryOf(endpoints.listPromoPlans), staleTime: 0 });
 
-/** The code, fetched anew. */
 export const fetchPromoCode = (id: number) => call(endpoints.getPromoCode, { params: { id } });
 
-/** Creates a code, or saves the given one; `onSaved` is called when the list shows it (ADM-PROMO-13). */
+/** Creates a code, or saves the given one. Calls `onSaved` when the list contains the change (ADM-PROMO-13). */
 export function useSavePromoCode(code: PromoCode | undefined, onSaved: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -59,7 +55,7 @@ export function useSwitchPromoCode({ id, isActive }: PromoCode) {
   });
 }
 
-/** Hides a code for good. */
+/** Hides a code permanently. */
 export function useDeletePromoCode({ id, code }: PromoCode, onDeleted: () => void) {
   const client = useQueryClient();
   return useMutation({

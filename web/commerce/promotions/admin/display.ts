@@ -2,7 +2,7 @@ import type { PromoCode, PromoColumn } from '#contract/commerce/promotions-admin
 import type { DiscountType, PromoType } from '#contract/commerce/promotions-form.ts';
 import { formatMoney } from '#contract/money.ts';
 
-/** The columns of the list that can be chosen. */
+/** Names of the columns that the administrator can show or hide. */
 export const promoColumnNames: Record<PromoColumn, string> = {
   description: 'Description',
   type: 'Type',
@@ -15,7 +15,6 @@ export const promoColumnNames: Record<PromoColumn, string> = {
 
 export const discountTypeNames: Record<DiscountType, string> = { percentage: 'Percentage', fixed: 'Fixed amount' };
 
-/** The explanation of a promo type, below its choice. */
 export const promoTypeHints: Record<PromoType, string> = {
   free_trial: 'Free days, then the price of the plan.',
   discount: 'A lower price for some billing cycles, or for one purchase. No free days.',
@@ -24,7 +23,7 @@ export const promoTypeHints: Record<PromoType, string> = {
 
 type Given = Pick<PromoCode, 'promoType' | 'freeAccessDays' | 'discountType' | 'discountValue' | 'discountDuration'>;
 
-/** "90 days free, then 20% off for 3 billing cycles". */
+/** Returns "90 days free, then 20% off for 3 billing cycles". */
 export function giftText(code: Given, currency: string): string {
   const days = `${counted(code.freeAccessDays, 'day')} free`;
   if (code.promoType === 'free_trial') return days;
@@ -34,12 +33,12 @@ export function giftText(code: Given, currency: string): string {
   return code.promoType === 'hybrid' ? `${days}, then ${discount}` : discount;
 }
 
-/** "3 of 10", or "3" when there is no limit. */
+/** Returns "3 of 10", or "3" when there is no limit. */
 export function usesText({ usedCount, usageLimit }: Pick<PromoCode, 'usedCount' | 'usageLimit'>): string {
   return usageLimit === null ? String(usedCount) : `${usedCount} of ${usageLimit}`;
 }
 
-/** Why a code cannot be redeemed now, or that it can. */
+/** Returns `active`, or the reason why a code cannot be redeemed now. */
 export function stateOf(
   { isActive, usedCount, usageLimit, expiresAt }: PromoCode,
   now: number,
@@ -49,7 +48,7 @@ export function stateOf(
   return usageLimit !== null && usedCount >= usageLimit ? 'used-up' : 'active';
 }
 
-/** "1 day", "3 days". */
+/** Returns "1 day" or "3 days". */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

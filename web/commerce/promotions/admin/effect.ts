@@ -7,7 +7,7 @@ import { type PromoValues, partsOf } from './values.ts';
 
 type Plan = Omit<PromoPlan, 'id'>;
 
-/** "Annual, £89.99 per year", with the resource whose price it is. */
+/** Returns "Annual, £89.99 per year", with the resource whose price it is. */
 export function planName({ plan, amount, currency, resource }: Plan): string {
   const name = `${planWords[plan].name}, ${pricePer(plan, amount, currency)}`;
   return resource ? `${name} (${resource.title})` : name;
@@ -19,14 +19,14 @@ type Known = {
   currency: string;
 };
 
-/** A part of the sentence; the facts stand out. */
+/** Part of the sentence; facts are emphasised. */
 type EffectPart = { text: string; isFact: boolean };
 
 const fact = (text: string): EffectPart => ({ text, isFact: true });
 const words = (text: string): EffectPart => ({ text, isFact: false });
 
 /**
- * What a code will do, as a sentence of what its form holds (ADM-PROMO-19); null while the form does not say enough: no
+ * Returns the effect of a code as a sentence about its form (ADM-PROMO-19); null while the form is incomplete: no
  * product with a plan, no days or no discount.
  */
 export function effectOf(values: PromoValues, known: Known): EffectPart[] | null {
@@ -61,14 +61,16 @@ function giftParts(values: PromoValues, currency: string): EffectPart[] | null {
   ];
 }
 
-/** The single purchases that a discount holds for (PROMO-18). */
+/** Returns the single purchases that a discount applies to (PROMO-18). */
 function purchaseText({ applicableProducts }: PromoValues, { products }: Known): string {
   if (applicableProducts.length === 0) return 'one purchase of any resource';
   const names = applicableProducts.map((id) => products.find((product) => product.id === id)?.name ?? `product ${id}`);
   return `one purchase of a resource that leads to ${names.join(' or ')}`;
 }
 
-/** The plan of the first product that the code holds for, which is the one that a redemption uses (PROMO-15, PROMO-17). */
+/**
+ * Returns the plan of the first product that the code applies to. A redemption uses the same plan (PROMO-15, PROMO-17).
+ */
 function planText(values: PromoValues, { plans }: Known): string | null {
   const { mappedProducts, applicableProducts, productStripePlanMapping } = values;
   const { hasDiscount } = partsOf(values.promoType);

@@ -8,7 +8,6 @@ export const promoTypeNames: Record<PromoType, string> = {
   hybrid: 'Hybrid',
 };
 
-/** Parameters of the tab in its address. */
 export const promoList = listSearch(
   { search: text, promoType: choice(keysOf(promoTypeNames)) },
   { view: setting(['codes', 'usage-logs'], 'codes') },

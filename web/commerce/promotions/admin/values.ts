@@ -13,7 +13,7 @@ import { labelIn, listOf, recordWords } from '../../../platform/words.ts';
 import { discountTypeNames } from './display.ts';
 import { promoTypeNames } from './list-display.ts';
 
-/** The form's values during editing: numbers as text, the expiry as a time in the reader's zone. */
+/** Values of the form during editing: numbers as text, the expiry as a time in the reader's zone. */
 export type PromoValues = {
   code: string;
   description: string;
@@ -24,7 +24,7 @@ export type PromoValues = {
   discountValue: string;
   discountDuration: string;
   mappedProducts: number[];
-  /** By the product's id; unselected products have none (ADM-PROMO-10). */
+  /** Plan by the product's id; unselected products have none (ADM-PROMO-10). */
   productStripePlanMapping: Record<string, string>;
   applicableProducts: number[];
   newCustomersOnly: boolean;
@@ -33,7 +33,7 @@ export type PromoValues = {
   isActive: boolean;
 };
 
-/** A new code: 90 free days, active, without limit (ADM-PROMO-06, ADM-PROMO-08, ADM-PROMO-11). */
+/** Values of a new code: 90 free days, active, without limit (ADM-PROMO-06, ADM-PROMO-08, ADM-PROMO-11). */
 export const blankValues: PromoValues = {
   code: '',
   description: '',
@@ -52,7 +52,6 @@ export const blankValues: PromoValues = {
   isActive: true,
 };
 
-/** An existing code as its form shows it. */
 export function valuesOf(code: PromoCode): PromoValues {
   const { id: _id, usedCount: _used, createdAt: _created, updatedAt: _updated, ...values } = code;
   return {
@@ -68,7 +67,7 @@ export function valuesOf(code: PromoCode): PromoValues {
   };
 }
 
-/** The labels of the fields where two administrators' changes are compared. */
+/** Labels of the fields when two administrators' changes are compared. */
 export const fieldLabels: Record<keyof PromoValues, string> = {
   code: 'Code',
   description: 'Description',
@@ -89,7 +88,7 @@ export const fieldLabels: Record<keyof PromoValues, string> = {
 
 type Product = { id: number; name: string };
 
-/** Readable texts for fields with technical values. */
+/** Returns texts for the fields with technical values. */
 export function wordsFor(products: readonly Product[]): FieldWords {
   const nameOf = (id: unknown) => products.find((product) => product.id === Number(id))?.name ?? `Product ${id}`;
   return (name, value) => {
@@ -101,14 +100,14 @@ export function wordsFor(products: readonly Product[]): FieldWords {
   };
 }
 
-/** Which parts belong to a type (ADM-PROMO-09). */
+/** Returns the parts of the form that belong to a type (ADM-PROMO-09). */
 export function partsOf(promoType: PromoType) {
   return { hasDiscount: promoType !== 'free_trial', hasDays: promoType !== 'discount' };
 }
 
 /**
- * The contract's shape with the form's values; hidden fields are sent with their defaults.
- * @param kept the name that the code has already
+ * Returns the contract's schema for the form's values; hidden fields are sent with their defaults.
+ * @param kept the code's current name
  */
 export function promoShape(kept?: string) {
   return z.pipe(
@@ -131,7 +130,10 @@ export function promoShape(kept?: string) {
 
 type ProductValues = Pick<PromoValues, 'mappedProducts' | 'productStripePlanMapping' | 'applicableProducts'>;
 
-/** Adds a selected product after the others, or removes it with its plan and from the discount's (ADM-PROMO-10). */
+/**
+ * Adds a product after the other selected ones, or removes it with its plan and from the discount's products
+ * (ADM-PROMO-10).
+ */
 export function toggledProduct(
   { mappedProducts, productStripePlanMapping, applicableProducts }: ProductValues,
   id: number,

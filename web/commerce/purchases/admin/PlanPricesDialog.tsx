@@ -9,7 +9,7 @@ import { SeatPricesForm } from './SeatPricesDialog.tsx';
 
 type PlanPricesDialogProps = { plan: Plan; onClose: () => void };
 
-/** Sets from how many seats on a seat of a plan is cheaper (SEAT-01). */
+/** Dialog for the volume prices of a plan's seats (SEAT-01). */
 export function PlanPricesDialog({ plan, onClose }: PlanPricesDialogProps) {
   const query = useQuery(setPlanPricesQuery);
   const setting = useSetPlanPrices(plan, onClose);
@@ -30,7 +30,7 @@ export function PlanPricesDialog({ plan, onClose }: PlanPricesDialogProps) {
     );
   }
   return (
-    <Dialog isOpen onOpenChange={(isOpen) => isOpen || onClose()} title="Seat Prices" description={title}>
+    <Dialog isOpen onOpenChange={(isOpen) => isOpen || onClose()} title="Seat prices" description={title}>
       <Loaded
         query={query}
         skeleton={<Skeleton className="h-32 w-full" />}

@@ -23,7 +23,7 @@ import { setSeatPricesQuery, useSetSeatPrices } from './api.ts';
 
 type SeatPricesDialogProps = { id: number; title: string; onClose: () => void };
 
-/** Sets from how many seats on a seat of a resource is cheaper (SEAT-01). */
+/** Dialog for the volume prices of a resource's seats (SEAT-01). */
 export function SeatPricesDialog({ id, title, onClose }: SeatPricesDialogProps) {
   const query = useQuery(setSeatPricesQuery(id));
   const setting = useSetSeatPrices(id, onClose);
@@ -33,7 +33,7 @@ export function SeatPricesDialog({ id, title, onClose }: SeatPricesDialogProps) 
     return <SeatPricesForm {...query.data} sentence={sentence} send={setting.mutateAsync} onClose={onClose} />;
   }
   return (
-    <Dialog isOpen onOpenChange={(isOpen) => isOpen || onClose()} title="Seat Prices" description={title}>
+    <Dialog isOpen onOpenChange={(isOpen) => isOpen || onClose()} title="Seat prices" description={title}>
       <Loaded
         query={query}
         skeleton={<Skeleton className="h-32 w-full" />}
@@ -47,13 +47,13 @@ export function SeatPricesDialog({ id, title, onClose }: SeatPricesDialogProps) 
 }
 
 type SeatPricesFormProps = Pick<SeatPrices, 'title' | 'price' | 'currency' | 'steps'> & {
-  /** What the prices are, above the steps. */
+  /** Returns the explanation above the steps. */
   sentence: (price: string) => string;
   send: (form: SeatPricesShape) => Promise<unknown>;
   onClose: () => void;
 };
 
-/** The steps of volume prices, of a resource or of a plan. */
+/** Form for the steps of volume prices, of a resource or of a plan. */
 export function SeatPricesForm({ title, price, currency, steps, sentence, send, onClose }: SeatPricesFormProps) {
   const form = useShapeForm({
     shape: SeatPricesShape,
@@ -64,7 +64,7 @@ export function SeatPricesForm({ title, price, currency, steps, sentence, send, 
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'steps' });
   const { errors } = form.formState;
   return (
-    <FormDialog form={form} title="Seat Prices" description={title} saveLabel="Save Prices" onClose={onClose}>
+    <FormDialog form={form} title="Seat prices" description={title} saveLabel="Save prices" onClose={onClose}>
       <p className="text-sm text-muted-foreground">{sentence(formatMoney(price, currency))}</p>
       {fields.map((field, index) => (
         <div key={field.id} className="flex items-start gap-3">
@@ -107,11 +107,11 @@ export function SeatPricesForm({ title, price, currency, steps, sentence, send, 
           variant="outline"
           size="small"
           className="self-start"
-          // Numbers that are not typed yet are refused by the shape with their sentence.
+          // The schema rejects numbers that are not typed yet, with their sentence.
           onClick={() => append({ fromSeats: Number.NaN, price: Number.NaN })}
         >
           <Plus size={16} />
-          Add Step
+          Add step
         </Button>
       ) : null}
       {errors.root?.message ? <Banner tone="danger">{errors.root.message}</Banner> : null}

@@ -11,11 +11,10 @@ import { call } from '../../../platform/api.ts';
 import { queryOf, refresh } from '../../../platform/queries.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
 
-/** The volume prices of a resource, as they were set. */
+/** Query of the volume prices of a resource, as an administrator set them. */
 export const setSeatPricesQuery = (id: number) =>
   queryOptions({ ...queryOf(getSetSeatPrices, { params: { id } }), staleTime: 0, gcTime: 0 });
 
-/** Sets them. */
 export function useSetSeatPrices(id: number, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -32,10 +31,10 @@ export function useSetSeatPrices(id: number, onDone: () => void) {
   });
 }
 
-/** The volume prices of the plans, as they were set. */
+/** Query of the volume prices of the plans, as an administrator set them. */
 export const setPlanPricesQuery = queryOptions({ ...queryOf(getSetPlanSeatPrices), staleTime: 0, gcTime: 0 });
 
-/** Sets those of one plan; the other keeps its own. */
+/** Sets the volume prices of one plan; the other plan keeps its prices. */
 export function useSetPlanPrices(plan: Plan, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({

@@ -29,16 +29,16 @@ test('SEAT-01 an administrator sets the volume prices of a plan, and the other p
   const open = async () => {
     await user.click(await screen.findByRole('button', { name: 'Annual Seat Prices' }));
     await screen.findByText(/the lowest price of the subscription/);
-    return within(screen.getByRole('dialog', { name: 'Seat Prices' }));
+    return within(screen.getByRole('dialog', { name: 'Seat prices' }));
   };
   const dialog = await open();
-  await user.click(dialog.getByRole('button', { name: 'Add Step' }));
-  await user.click(dialog.getByRole('button', { name: 'Save Prices' }));
+  await user.click(dialog.getByRole('button', { name: 'Add step' }));
+  await user.click(dialog.getByRole('button', { name: 'Save prices' }));
   const from = dialog.getByLabelText('Step 1: from seats');
   await waitFor(() => expect(from).toHaveAccessibleDescription(/3 to 500 seats/));
   await user.type(from, '500');
   await user.type(dialog.getByLabelText('Step 1: price (GBP)'), '1');
-  await user.click(dialog.getByRole('button', { name: 'Save Prices' }));
+  await user.click(dialog.getByRole('button', { name: 'Save prices' }));
   await expectToast('The seat prices of the annual plan are set');
   expect(callsOf(setPlanSeatPrices).at(-1)?.body).toEqual({
     monthly: [{ fromSeats: 10, price: 8 }],
@@ -47,6 +47,6 @@ test('SEAT-01 an administrator sets the volume prices of a plan, and the other p
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const again = await open();
   await user.click(again.getByRole('button', { name: 'Remove step 1' }));
-  await user.click(again.getByRole('button', { name: 'Save Prices' }));
+  await user.click(again.getByRole('button', { name: 'Save prices' }));
   await waitFor(() => expect(callsOf(setPlanSeatPrices).at(-1)?.body).toMatchObject({ annual: [] }));
 });

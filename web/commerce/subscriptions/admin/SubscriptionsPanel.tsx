@@ -117,7 +117,7 @@ const planPricesDialog = lazyDialog(
   async () => (await import('../../purchases/admin/PlanPricesDialog.tsx')).PlanPricesDialog,
 );
 
-/** The volume prices of seats of the plans (SEAT-01). */
+/** Buttons for the volume prices of the plans' seats (SEAT-01). */
 function SeatPrices() {
   const [plan, open] = useState<Plan | null>(null);
   return (
@@ -134,7 +134,7 @@ function SeatPrices() {
 
 type SubscriptionCountersProps = { status: ShownStatus | null; onStatus: (status: ShownStatus | null) => void };
 
-/** How many subscriptions have each status, as filters; a dash while the counts are unknown (ADM-SUB-02, ADM-13). */
+/** Number of subscriptions by status, as filters; a dash while the counts are unknown (ADM-SUB-02, ADM-13). */
 function SubscriptionCounters({ status, onStatus }: SubscriptionCountersProps) {
   const { data, isPending } = useQuery(subscriptionCounts);
   const filterOf = (of: ShownStatus) => ({
@@ -167,7 +167,7 @@ const icons: Record<ShownStatus, LucideIcon> = {
   other: CircleHelp,
 };
 
-/** The members with their statuses, periods and actions (ADM-SUB-01). */
+/** Columns of members, statuses, periods, trial ends and actions (ADM-SUB-01). */
 const columns: DataTableColumn<AdminSubscription>[] = [
   {
     key: 'user',
@@ -219,7 +219,7 @@ function Dates({ children }: { children: string | null }) {
   );
 }
 
-/** The buttons of a row (ADM-SUB-04 to ADM-SUB-06, LABEL-18). */
+/** Buttons of a row (ADM-SUB-04 to ADM-SUB-06, LABEL-18). */
 function SubscriptionActions({ subscription }: { subscription: AdminSubscription }) {
   const [asked, setAsked] = useState<'suspend' | 'cancel' | 'refund' | null>(null);
   const actions = actionsFor(subscription);
@@ -286,7 +286,7 @@ function CancelDialog({ subscription: { id, userName }, onClose }: CancelDialogP
 
 type SuspendDialogProps = { subscription: AdminSubscription; onClose: () => void };
 
-/** Asks for the reason of a suspension (LABEL-18). */
+/** Dialog that asks for the reason of a suspension (LABEL-18). */
 function SuspendDialog({ subscription: { id, userName }, onClose }: SuspendDialogProps) {
   const suspending = useSuspend(id, onClose);
   const { register, formState, onSubmit } = useShapeForm({

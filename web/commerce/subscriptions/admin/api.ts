@@ -9,24 +9,22 @@ import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../
 import { toast, toastFailure } from '../../../platform/toast.ts';
 import { saidIn } from '../../../said.ts';
 
-/** A page of the list. */
 export function adminSubscriptions(given: { search?: string; status?: ShownStatus; page?: number }) {
   const query = { ...given, pageSize: listPageSize };
   return queryOptions({ ...pageQueryOf(endpoints.listAdminSubscriptions, { query }), ...listOptions });
 }
 
-/** The address of the list as a CSV file. */
+/** Returns the URL of the list as a CSV file. */
 export const subscriptionsCsv = (query: Partial<SubscriptionCsvQuery>, columns: ReadonlySet<SubscriptionColumn>) =>
   addressOf(downloadSubscriptions, { query: { ...query, page: undefined, columns: [...columns] } });
 
-/** The figures above the table. */
 export const subscriptionCounts = { ...queryOf(endpoints.countAdminSubscriptions), staleTime: 0 };
 
 /** Suspends a subscription for a reason (ADM-SUB-05). */
 export const useSuspend = (id: number, onDone: () => void) =>
   useChange({
     send: (reason: string) => call(endpoints.suspendSubscription, { params: { id }, body: { reason } }),
-    titles: { done: 'Subscription Suspended', failed: 'Suspension Failed' },
+    titles: { done: 'Subscription suspended', failed: 'Suspension Failed' },
     onDone,
   });
 
@@ -37,7 +35,7 @@ export const useResume = (id: number) =>
     titles: { done: 'Subscription Reactivated', failed: 'Reactivation Failed' },
   });
 
-/** Ends a subscription with its period (ADM-SUB-05). */
+/** Cancels a subscription at the end of its period (ADM-SUB-05). */
 export const useCancel = (id: number, onDone: () => void) =>
   useChange({
     send: () => call(endpoints.cancelAdminSubscription, { params: { id } }),

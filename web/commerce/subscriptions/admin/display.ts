@@ -4,7 +4,7 @@ import { shortDate } from '../../../dates.ts';
 import type { BadgeTone } from '../../../ui/Badge.tsx';
 import { filterNames } from './list-display.ts';
 
-/** The columns of the list that can be chosen. */
+/** Names of the columns that the administrator can show or hide. */
 export const subscriptionColumnNames: Record<SubscriptionColumn, string> = {
   email: 'Email',
   status: 'Status',
@@ -14,7 +14,10 @@ export const subscriptionColumnNames: Record<SubscriptionColumn, string> = {
 
 type SubscriptionState = Pick<AdminSubscription, 'status' | 'cancelAtPeriodEnd' | 'temporarySuspended'>;
 
-/** The word and colour of a subscription's status, in order of priority; what has no word is shown raw (ADM-SUB-03). */
+/**
+ * Returns the word and colour of a subscription's status, in order of priority. A status without a word is shown
+ * unchanged (ADM-SUB-03).
+ */
 export function shownStatus({ status, cancelAtPeriodEnd, temporarySuspended }: SubscriptionState): {
   kind: ShownStatus;
   name: string;
@@ -33,25 +36,25 @@ const named: Readonly<Record<string, { kind: ShownStatus; name: string; tone: Ba
   canceled: { kind: 'canceled', name: 'Cancelled', tone: 'neutral' },
 };
 
-/** What an administrator can do with a subscription (ADM-SUB-04 to ADM-SUB-06). */
+/** Returns the actions that an administrator has on a subscription (ADM-SUB-04 to ADM-SUB-06). */
 export function actionsFor(row: SubscriptionState): ('reactivate' | 'suspend' | 'cancel' | 'refund')[] {
   if (row.temporarySuspended) return ['reactivate'];
   if (row.status === 'canceled' || row.status === 'incomplete_expired') return [];
   return row.cancelAtPeriodEnd ? ['suspend', 'refund'] : ['suspend', 'cancel', 'refund'];
 }
 
-/** "02 Dec 2026"; null for none. */
+/** Formats as "02 Dec 2026"; null for null. */
 export function dateText(instant: string | null): string | null {
   return instant === null ? null : shortDate(instant);
 }
 
-/** "02 Nov 2026 to 02 Dec 2026"; null while there is no period. */
+/** Returns "02 Nov 2026 to 02 Dec 2026"; null without a period. */
 export function periodText(row: Pick<AdminSubscription, 'currentPeriodStart' | 'currentPeriodEnd'>): string | null {
   const [start, end] = [dateText(row.currentPeriodStart), dateText(row.currentPeriodEnd)];
   return start && end ? `${start} to ${end}` : null;
 }
 
-/** The text of an empty list: "No member named “x” has the status Active." */
+/** Returns the text of an empty list: "No member named “x” has the status Active." */
 export function noMatchText({ search, status }: { search: string; status: ShownStatus | null }): string {
   const who = search === '' ? 'No member' : `No member named “${search}”`;
   const what = status === null ? 'has a subscription' : `has the status ${filterNames[status]}`;

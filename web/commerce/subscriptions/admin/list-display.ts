@@ -2,7 +2,6 @@ import type { ShownStatus } from '#contract/commerce/subscriptions.ts';
 import { keysOf } from '../../../catalogue/catalogue/display.ts';
 import { choice, listSearch, text } from '../../../platform/search.ts';
 
-/** The choices of the status filter. */
 export const filterNames: Record<ShownStatus, string> = {
   active: 'Active',
   trialing: 'Trial',
@@ -13,5 +12,4 @@ export const filterNames: Record<ShownStatus, string> = {
   other: 'Other',
 };
 
-/** Parameters of the list in its address. */
 export const subscriptionList = listSearch({ search: text, status: choice(keysOf(filterNames)) });

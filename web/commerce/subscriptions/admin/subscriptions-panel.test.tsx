@@ -37,7 +37,10 @@ test('ADM-SUB-02 a list of subscriptions that cannot be loaded says so and can b
 
 const none = { active: 0, trial: 0, suspended: 0, cancelling: 0 };
 
-/** Opens the list with one subscription. Each change of it is what the portal answers from then on. */
+/**
+ * Opens the list with one subscription. The test can change the returned row, and the portal's later answers contain
+ * the change.
+ */
 async function openPanel(answers: readonly Answer[] = []) {
   const row = adminSubscription();
   const { user } = await renderPortal('/admin-dashboard?tab=subscriptions', {
@@ -106,7 +109,7 @@ test('ADM-SUB-04 ADM-SUB-05 LABEL-18 an administrator suspends a subscription wi
   expect(callsOf(suspendSubscription)).toHaveLength(0);
   await user.type(screen.getByLabelText(/^Reason/), 'A chargeback is open');
   await user.dblClick(inDialog('Suspend'));
-  await expectToast('Subscription Suspended');
+  await expectToast('Subscription suspended');
   expect(callsOf(suspendSubscription).map(({ body }) => body)).toEqual([{ reason: 'A chargeback is open' }]);
   await waitFor(async () => expect(await findRow()).toHaveTextContent('Suspended'));
   expect(within(await findRow()).getAllByRole('button')).toHaveLength(1);

@@ -91,7 +91,7 @@ function EditDialog({ user, onClose }: { user: User; onClose: () => void }) {
   return (
     <FormDialog
       form={form}
-      title="Edit User"
+      title="Edit user"
       description={user.email}
       saveLabel="Save"
       onClose={onClose}
@@ -110,7 +110,7 @@ function SecondFactor({ user, onClose }: { user: User; onClose: () => void }) {
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-border pt-5">
       <p className="text-sm text-muted-foreground">Two-factor authentication is on.</p>
       <Button variant="outline" size="small" isBusy={switching.isPending} onClick={() => void switchOff()}>
-        Turn Off Two-Factor
+        Turn off two-factor
       </Button>
     </div>
   );

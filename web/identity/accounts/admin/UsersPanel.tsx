@@ -43,8 +43,8 @@ export function UsersPanel() {
         </div>
         <div className="w-full sm:max-w-64">
           <SearchBox
-            label="Filter by organization"
-            placeholder="Any organization"
+            label="Filter by organisation"
+            placeholder="Any organisation"
             value={organization}
             onSearch={(next) => list.narrow({ organization: next }, { replace: true })}
           />
@@ -105,7 +105,7 @@ function BulkBar({ chosen, onDone }: { chosen: ReadonlySet<number>; onDone: () =
         Make User
       </Button>
       <Button variant="ghost" size="small" disabled={updating.isPending} onClick={onDone}>
-        Clear Selection
+        Clear selection
       </Button>
     </>
   );

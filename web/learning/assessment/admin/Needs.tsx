@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { PhaseName, RoleName } from '../ActionParts.tsx';
 import { needsQuery } from '../api.ts';
 
-/** What the results of the assessment suggest to publish next. */
+/** Suggestions for the next resources to publish, from the results of the assessment. */
 export function Needs() {
   return (
     <Loaded
@@ -27,7 +27,7 @@ type Action = AssessmentNeeds['actions'][number];
 type Gap = AssessmentNeeds['gaps'][number];
 type Tagged = Pick<Gap, 'principle' | 'phase' | 'role'>;
 
-/** The actions members need most and the gaps of the catalogue, from counts only. */
+/** Actions that members need most, and the gaps of the catalogue, from counts only. */
 function NeedsBoard({ needs }: { needs: AssessmentNeeds }) {
   const { actions, gaps, fewest } = needs;
   return (

@@ -12,7 +12,7 @@ const fills: Record<AssessmentLevel, string> = {
 
 type DistributionProps = { results: Pick<RoundResults, 'levels'>; question: Counted; isTall?: boolean };
 
-/** How many people chose each level, as one bar; the mark is below the median. */
+/** Bar with the number of people at each level; a mark is below the median. */
 export function Distribution({ results, question, isTall = false }: DistributionProps) {
   return (
     <span
@@ -44,7 +44,6 @@ export function Distribution({ results, question, isTall = false }: Distribution
   );
 }
 
-/** What the fills mean. */
 export function LevelLegend({ results }: { results: Pick<RoundResults, 'levels'> }) {
   return (
     <ul aria-hidden="true" className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted-foreground">
@@ -58,7 +57,10 @@ export function LevelLegend({ results }: { results: Pick<RoundResults, 'levels'>
   );
 }
 
-/** A level as four small parts, filled up to it. The level is written beside it. */
+/**
+ * Level as four small parts, filled up to the level. Hidden from assistive technology, so the level's name must be
+ * beside it.
+ */
 export function LevelSteps({ level, isWide = false }: { level: AssessmentLevel; isWide?: boolean }) {
   return (
     <span aria-hidden="true" className={classes('grid grid-cols-4', isWide ? 'gap-0.75' : 'w-12.5 flex-none gap-0.5')}>

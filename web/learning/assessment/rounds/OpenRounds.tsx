@@ -4,7 +4,7 @@ import { roundsQuery } from './api.ts';
 import { dayText } from './display.ts';
 import { AnswerLink } from './RoundsPanel.tsx';
 
-/** Open rounds that the reader is invited to; nothing without one (ORG-02). */
+/** Open rounds that the reader is invited to; renders nothing without one (ORG-02). */
 export function OpenRounds({ organisationId }: { organisationId: number }) {
   const { data } = useQuery(roundsQuery(organisationId, 1));
   const rounds = data?.items.filter(({ own }) => own !== 'not-invited') ?? [];

@@ -13,7 +13,7 @@ import { Select } from '../../../ui/Select.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
 import { type OneRound, useChangePlan } from './api.ts';
 
-/** How many people are offered at once; a search finds the others. */
+/** Number of people that the dialog offers; a search finds the others. */
 const offered = 100;
 
 const statusNames = { not_started: 'Not started', in_progress: 'In progress', done: 'Done' };
@@ -21,7 +21,7 @@ const statuses = ['not_started', 'in_progress', 'done'] as const;
 
 type PlanActionDialogProps = { params: OneRound; action: RoundPlan['actions'][number]; onClose: () => void };
 
-/** Who takes an action on, until when, and how far it is (TEAM-05). */
+/** Dialog for the owner, the due date and the status of an action (TEAM-05). */
 export function PlanActionDialog({ params, action, onClose }: PlanActionDialogProps) {
   const [search, setSearch] = useState('');
   const [owner, setOwner] = useState(action.owner);

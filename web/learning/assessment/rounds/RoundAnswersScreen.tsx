@@ -34,7 +34,7 @@ const placeholder = (
   </div>
 );
 
-/** The twelve questions of an open round for an invited person (TEAM-01, TEAM-02). */
+/** Screen with the twelve questions of an open round, for an invited person (TEAM-01, TEAM-02). */
 export function RoundAnswersScreen() {
   const { roundId } = useParams({ from: '/members/organisation/assessment/$roundId/answers' });
   const portal = usePortalConfig();
@@ -111,7 +111,7 @@ function Questions({ params, sheet }: { params: OneRound; sheet: RoundSheet }) {
       aside={null}
       finish={
         <Button isBusy={answering.isPending} onClick={() => void send()} className="max-sm:w-full sm:order-4">
-          {sheet.answers ? 'Save Answers' : 'Send Answers'}
+          {sheet.answers ? 'Save answers' : 'Send answers'}
         </Button>
       }
     />
@@ -135,7 +135,7 @@ function Refused({ sentence }: { sentence: string }) {
 
 const keyOf = (roundId: number, userId: number) => `assessment round ${roundId} of ${userId}`;
 
-/** Answers that this tab holds and that were not sent yet; null without any. */
+/** Returns the answers in this tab that were not sent yet; null without any. */
 function readDraft(roundId: number, userId: number): Run | null {
   try {
     const kept = sessionStorage.getItem(keyOf(roundId, userId));
@@ -145,7 +145,7 @@ function readDraft(roundId: number, userId: number): Run | null {
   }
 }
 
-/** Holds answers in this tab until they are sent, so that a reload loses none; null forgets them. */
+/** Stores answers in this tab until they are sent, so that a reload loses none; null removes them. */
 function keepDraft(roundId: number, userId: number, run: Run | null): void {
   keepTyped('sessionStorage', keyOf(roundId, userId), run);
 }

@@ -10,7 +10,7 @@ import { useRoundReport } from './api.ts';
 import { LevelSteps } from './Distribution.tsx';
 import { levelName, pointsText, roundFacts } from './display.ts';
 
-/** The overall band of a round with its report. */
+/** Overall band of a round with its report. */
 export function RoundHead({ organisationId, results }: { organisationId: number; results: RoundResults }) {
   const { overall } = results;
   const title = overall ? `Overall: ${levelName(results, overall.band)}` : results.title;
@@ -46,7 +46,6 @@ export function RoundHead({ organisationId, results }: { organisationId: number;
   );
 }
 
-/** The sections side by side with their bands. */
 export function RoundSections({ results }: { results: RoundResults }) {
   return (
     <Card isPadded={false} className="overflow-hidden">
@@ -66,7 +65,7 @@ export function RoundSections({ results }: { results: RoundResults }) {
 
 type PanelHeadProps = { id: string; title: string; about: string; children?: React.ReactNode };
 
-/** The heading of a panel, with what is right of it. */
+/** Heading of a panel, with content on its right. */
 export function PanelHead({ id, title, about, children }: PanelHeadProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 px-5 pt-5 pb-3 lg:px-6 lg:pt-6 lg:pb-4">

@@ -16,12 +16,12 @@ import { PanelHead } from './RoundHead.tsx';
 
 const actionDialog = lazyDialog(async () => (await import('./PlanActionDialog.tsx')).PlanActionDialog);
 
-/** How many actions are shown at first. */
+/** Number of actions that are shown at first. */
 const firstActions = 3;
 
 type Action = RoundPlan['actions'][number];
 
-/** The actions by the medians of a round, with who takes them on (TEAM-05). */
+/** Actions by the medians of a round, with their owners (TEAM-05). */
 export function RoundPlanCard({ organisationId, results }: { organisationId: number; results: RoundResults }) {
   const params = { id: organisationId, roundId: results.id };
   const [isAll, setAll] = useState(false);

@@ -35,7 +35,7 @@ const placeholder = (
   </div>
 );
 
-/** What a closed round shows, for owners and managers (TEAM-03 to TEAM-06). */
+/** Results of a closed round, for owners and managers (TEAM-03 to TEAM-06). */
 export function RoundScreen() {
   const { roundId } = useParams({ from: '/members/shell/organisation/assessment/$roundId' });
   return (
@@ -116,7 +116,7 @@ function Nothing({ title, description }: { title: string; description: string })
       description={description}
       action={
         <Link to="/organisation" search={{ tab: 'assessment' }} className={buttonClasses({ variant: 'outline' })}>
-          All Rounds
+          All rounds
         </Link>
       }
     />

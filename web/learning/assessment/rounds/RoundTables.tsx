@@ -8,7 +8,7 @@ import { Distribution, LevelLegend, LevelSteps } from './Distribution.tsx';
 import { changeOf, changeText, levelName } from './display.ts';
 import { PanelHead } from './RoundHead.tsx';
 
-/** How many people chose each level of each question, as bars or as figures (TEAM-03). */
+/** Number of people at each level of each question, as bars or as figures (TEAM-03). */
 export function AnswersTable({ results }: { results: RoundResults }) {
   const [isFigures, setFigures] = useState(false);
   const { previous, sections, questions, answered } = results;
@@ -67,7 +67,7 @@ export function AnswersTable({ results }: { results: RoundResults }) {
   );
 }
 
-/** Wider than a narrow screen: the keyboard scrolls it. */
+/** Attributes of a table that is wider than a narrow screen, so that the keyboard can scroll it. */
 const scrolled = {
   className: 'overflow-x-auto',
   role: 'group',
@@ -128,7 +128,7 @@ function AnswerRow({ question, results, isFigures }: AnswerRowProps) {
   );
 }
 
-/** The spread as a length: 1.5 levels at most. */
+/** Spread of the answers as a line, which is at its longest from 1.5 levels. */
 function SpreadLine({ spread }: { spread: number }) {
   const half = (Math.min(spread, 1.5) / 1.5) * 26;
   return (
@@ -139,7 +139,7 @@ function SpreadLine({ spread }: { spread: number }) {
   );
 }
 
-/** The bands of each group; hidden ones with their name alone (TEAM-04). */
+/** Bands of each group; hidden groups show only their name (TEAM-04). */
 export function GroupsTable({ results }: { results: RoundResults }) {
   const { groups, sections } = results;
   const headings = ['Group', 'Answered', ...sections.map(({ title }) => title)];

@@ -20,7 +20,7 @@ import { answeredText, dayText } from './display.ts';
 
 const startDialog = lazyDialog(async () => (await import('./StartRoundDialog.tsx')).StartRoundDialog);
 
-/** The rounds of an organisation for its owners and managers (TEAM-01). */
+/** Rounds of an organisation for its owners and managers (TEAM-01). */
 export function RoundsPanel({ organisation: { id } }: { organisation: Organisation }) {
   const list = useList(organisationList);
   const [isStarting, setStarting] = useState(false);
@@ -120,7 +120,7 @@ function OpenActions({ id, round }: { id: number; round: AssessmentRound }) {
           onOpenChange={(isOpen) => ask(isOpen)}
           title={`Close ${round.title}?`}
           description={`${answeredText(round)}. No more answers are taken, and the link between answers and people is deleted. This cannot be undone.`}
-          confirmLabel="Close Round"
+          confirmLabel="Close round"
           onConfirm={() => void close().then(() => ask(false))}
         />
       ) : null}
@@ -128,7 +128,7 @@ function OpenActions({ id, round }: { id: number; round: AssessmentRound }) {
   );
 }
 
-/** The way to the own answers of an open round. */
+/** Link to the reader's own answers of an open round. */
 export function AnswerLink({ round }: { round: Pick<AssessmentRound, 'id' | 'own' | 'title'> }) {
   return (
     <Link
@@ -136,7 +136,7 @@ export function AnswerLink({ round }: { round: Pick<AssessmentRound, 'id' | 'own
       params={{ roundId: String(round.id) }}
       className={buttonClasses({ size: 'small', variant: round.own === 'waiting' ? 'primary' : 'outline' })}
     >
-      {round.own === 'waiting' ? 'Answer' : 'Change Answers'}
+      {round.own === 'waiting' ? 'Answer' : 'Change answers'}
       <span className="sr-only"> {round.title}</span>
     </Link>
   );

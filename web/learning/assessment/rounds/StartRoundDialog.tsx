@@ -21,7 +21,7 @@ import { type DraftGroup, problemOf, usualLastDay } from './display.ts';
 
 const mostGroups = 30;
 
-/** Starts a round: title, last day, and groups whose results are shown beside the whole (TEAM-01). */
+/** Dialog that starts a round: title, last day, and groups whose results are shown separately (TEAM-01). */
 export function StartRoundDialog({ organisationId, onClose }: { organisationId: number; onClose: () => void }) {
   const [title, setTitle] = useState('');
   const [closesOn, setClosesOn] = useState(() => usualLastDay(today()));
@@ -58,7 +58,7 @@ export function StartRoundDialog({ organisationId, onClose }: { organisationId: 
             Cancel
           </Button>
           <Button type="submit" form={formId} isBusy={starting.isPending}>
-            Start Round
+            Start round
           </Button>
         </>
       }
@@ -134,7 +134,7 @@ export function StartRoundDialog({ organisationId, onClose }: { organisationId: 
               }}
             >
               <Plus size={18} />
-              Add Group
+              Add group
             </Button>
           ) : null}
         </div>
@@ -148,7 +148,7 @@ export function StartRoundDialog({ organisationId, onClose }: { organisationId: 
   );
 }
 
-/** How many people are offered at once; a search finds the others. */
+/** Number of people that the dialog offers; a search finds the others. */
 const offered = 50;
 
 type GroupFieldProps = {
@@ -159,7 +159,7 @@ type GroupFieldProps = {
   onRemove: () => void;
 };
 
-/** The name and the people of one group. */
+/** Field for the name and the people of a group. */
 function GroupField({ organisationId, group, problem, onChange, onRemove }: GroupFieldProps) {
   const [search, setSearch] = useState('');
   const people = useQuery(peopleQuery(organisationId, { search: search.trim() || undefined, pageSize: offered }));

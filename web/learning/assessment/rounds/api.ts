@@ -6,28 +6,24 @@ import { download } from '../../../platform/download.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
 
-/** Which round of which organisation. */
 export type OneRound = { id: number; roundId: number };
 
-/** One page of an organisation's rounds. */
 export const roundsQuery = (id: number, page: number) =>
   queryOptions({
     ...pageQueryOf(endpoints.listRounds, { params: { id }, query: { page, pageSize: listPageSize } }),
     ...listOptions,
   });
 
-/** The questions of an open round, and the own answers. */
+/** Query of the questions of an open round, with the reader's own answers. */
 export const sheetQuery = (params: OneRound) =>
   queryOptions({ ...queryOf(endpoints.getRoundSheet, { params }), staleTime: 0, gcTime: 0 });
 
-/** What a closed round shows. */
 export const resultsQuery = (params: OneRound) => queryOf(endpoints.getRoundResults, { params });
 
-/** Its plan. */
 export const planQuery = (params: OneRound) =>
   queryOptions({ ...queryOf(endpoints.getRoundPlan, { params }), staleTime: 0 });
 
-/** Starts a round; the dialog shows its failures. */
+/** Starts a round; the dialog shows failures. */
 export function useStartRound(id: number, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -44,7 +40,6 @@ export function useStartRound(id: number, onDone: () => void) {
   });
 }
 
-/** Closes a round. */
 export function useCloseRound(params: OneRound) {
   const client = useQueryClient();
   return useMutation({
@@ -55,7 +50,7 @@ export function useCloseRound(params: OneRound) {
   });
 }
 
-/** Sends the answers of an open round. */
+/** Sends the reader's answers of an open round. */
 export function useAnswerRound(params: OneRound, version: string) {
   const client = useQueryClient();
   return useMutation({
@@ -73,7 +68,7 @@ export function useAnswerRound(params: OneRound, version: string) {
   });
 }
 
-/** Notes owner, day and status of an action. */
+/** Saves owner, day and status of an action; the dialog shows failures. */
 export function useChangePlan(params: OneRound, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -85,7 +80,6 @@ export function useChangePlan(params: OneRound, onDone: () => void) {
   });
 }
 
-/** Saves the report. */
 export function useRoundReport(params: OneRound) {
   return useMutation({
     mutationFn: () => download(addressOf(endpoints.downloadRoundReport, { params })),

@@ -7,7 +7,7 @@ import { type ContentsEntry, listContents } from './pdf-page.ts';
 
 const contentsSheet = lazyDialog(async () => (await import('./ContentsSheet.tsx')).ContentsSheet);
 
-/** Opens the file's own table of contents; nothing for a file without one. */
+/** Button that opens the file's own table of contents; renders nothing for a file without one. */
 export function Contents({ file, resourceId }: { file: PdfFile; resourceId: number }) {
   const entries = useContents(file);
   const [isOpen, setIsOpen] = useState(false);
@@ -23,7 +23,7 @@ export function Contents({ file, resourceId }: { file: PdfFile; resourceId: numb
 
 function useContents({ document }: PdfFile): ContentsEntry[] {
   const [entries, setEntries] = useState<ContentsEntry[]>([]);
-  // The file is read outside React. Contents that cannot be read are no reason not to show the pages.
+  // The file is read outside React. The pages are shown even if the contents cannot be read.
   useEffect(() => {
     let isCurrent = true;
     listContents(document).then(

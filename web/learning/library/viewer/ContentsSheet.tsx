@@ -9,7 +9,7 @@ type ContentsSheetProps = {
   onOpenChange: (isOpen: boolean) => void;
 };
 
-/** The file's own table of contents; each entry leads to its page. */
+/** Sheet with the file's own table of contents; each entry links to its page. */
 export function ContentsSheet({ resourceId, entries, isOpen, onOpenChange }: ContentsSheetProps) {
   return (
     <Sheet isOpen={isOpen} onOpenChange={onOpenChange} title="Contents">

@@ -12,19 +12,19 @@ type PageViewProps = {
   resourceId: number;
   number: number;
   scale: number;
-  /** Called when the page is loaded: its size may differ from that of the first page. */
+  /** Called when the page is loaded, because its size may differ from that of the first page. */
   onSize: (number: number, size: PageSize) => void;
   onFailure: (error: unknown) => void;
 };
 
-/** One page near the view: the picture, over it the text, and over that the links. */
+/** Page near the view: the picture, over it the text, and over that the links. */
 export function PageView({ document, resourceId, number, scale, onSize, onFailure }: PageViewProps) {
   const [page, setPage] = useState<PDFPageProxy | null>(null);
   const [links, setLinks] = useState<PageLink[]>([]);
   const picture = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLDivElement>(null);
 
-  // The page's words and links stay while its size changes.
+  // The page's text and links stay while its size changes.
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;

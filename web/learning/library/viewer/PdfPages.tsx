@@ -22,7 +22,6 @@ import {
 
 const EndOfReading = lazyPart(async () => (await import('../EndOfReading.tsx')).EndOfReading);
 
-/** An open file: its toolbar and its pages. */
 export function PdfPages({ file, resourceId, title, firstPage, onFailure, onSwitch }: OpenPdfProps) {
   const [zoom, setZoom] = useState<Zoom>('fit');
   const pages = useScrolledPages(file, { firstPage, zoom });
@@ -88,7 +87,7 @@ export function PdfPages({ file, resourceId, title, firstPage, onFailure, onSwit
 
 type Room = { width: number; height: number };
 
-/** The pages in a scrolling box: their layout, the pages in view, and functions to move. */
+/** Returns the pages in a scrolling box: their layout, the pages in view, and functions to move. */
 function useScrolledPages(file: PdfFile, { firstPage, zoom }: { firstPage: number; zoom: Zoom }) {
   const scroller = useRef<HTMLDivElement>(null);
   const [sizes, setSizes] = useState<PageSize[]>(() => Array.from({ length: file.pageCount }, () => file.firstSize));
@@ -125,7 +124,7 @@ function useScrolledPages(file: PdfFile, { firstPage, zoom }: { firstPage: numbe
   };
 }
 
-/** The inner size of the box, updated whenever it changes. */
+/** Returns the inner size of the box, updated whenever it changes. */
 function useRoom(scroller: RefObject<HTMLDivElement | null>): Room | null {
   const [room, setRoom] = useState<Room | null>(null);
   useLayoutEffect(() => {
@@ -142,7 +141,7 @@ function useRoom(scroller: RefObject<HTMLDivElement | null>): Room | null {
 
 type KeptTop = { layout: PageLayout | null; firstPage: number; onTop: (top: number) => void };
 
-/** Scrolls to the first page; later the view stays at its place when pages change their size. */
+/** Scrolls to the first page. Later it keeps the view at its place when pages change their size. */
 function useKeptTop(scroller: RefObject<HTMLDivElement | null>, { layout, firstPage, onTop }: KeptTop): void {
   const before = useRef<PageLayout | null>(null);
   const [begin] = useState(firstPage);
@@ -157,7 +156,7 @@ function useKeptTop(scroller: RefObject<HTMLDivElement | null>, { layout, firstP
   }, [scroller, layout, begin, onTop]);
 }
 
-/** How far an arrow key scrolls, in CSS pixels, and how much of the view the page keys do. */
+/** CSS pixels that an arrow key scrolls. The page keys scroll a share of the view. */
 const lineHeight = 48;
 const viewShare = 0.9;
 
@@ -170,7 +169,10 @@ type Viewer = {
   setZoom: (zoom: Zoom) => void;
 };
 
-/** Runs the command of a key. @returns whether it did, so that the browser's own action is prevented */
+/**
+ * Runs the command of a key.
+ * @returns whether it ran, so that the browser's own action is prevented
+ */
 function runKeyCommand(command: KeyCommand, { box, page, pageCount, scale, goTo, setZoom }: Viewer): boolean {
   if (typeof command === 'object') {
     box.scrollBy({

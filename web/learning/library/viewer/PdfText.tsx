@@ -13,7 +13,7 @@ import '../../../ui/prose.css';
 
 const EndOfReading = lazyPart(async () => (await import('../EndOfReading.tsx')).EndOfReading);
 
-/** The words of an open file, a page at a time, in lines as wide as the screen (DETAIL-28). */
+/** Text of an open file, one page at a time, in lines as wide as the screen (DETAIL-28). */
 export function PdfText({ file, resourceId, title, firstPage, onFailure, onSwitch }: OpenPdfProps) {
   const { pageCount } = file;
   const [page, setPage] = useState(firstPage);
@@ -69,7 +69,7 @@ export function PdfText({ file, resourceId, title, firstPage, onFailure, onSwitc
   );
 }
 
-/** The text of a page; null while it is read. */
+/** Returns the text of a page; null while it is read. */
 function usePageText(file: PdfFile, page: number, onFailure: (error: unknown) => void): TextBlock[] | null {
   const [read, setRead] = useState<{ page: number; blocks: TextBlock[] } | null>(null);
   // The file is read outside React.

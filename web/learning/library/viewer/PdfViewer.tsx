@@ -14,12 +14,12 @@ import { firstPageOf } from './viewer-display.ts';
 
 type PdfViewerProps = {
   resource: Resource;
-  /** Where the member left it. */
+  /** Page of the saved reading position; null without one. */
   keptPage: number | null;
   onRetry: () => void;
 };
 
-/** The PDF file of a resource. Heavy: it brings the library that reads such files, so it is loaded when it is opened. */
+/** Viewer of a PDF file. Imported on first use, because it contains the large library that parses such files. */
 export function PdfViewer({ resource, keptPage, onRetry }: PdfViewerProps) {
   const state = usePdf(resource.id);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
@@ -40,7 +40,7 @@ export function PdfViewer({ resource, keptPage, onRetry }: PdfViewerProps) {
   );
 }
 
-/** The pages of an open file, or its words where the address or the member's last choice asks for them (DETAIL-28). */
+/** Pages of an open file, or its text where the URL or the member's last choice asks for it (DETAIL-28). */
 function OpenFile(props: Omit<OpenPdfProps, 'onSwitch'>) {
   const { file, resourceId } = props;
   const navigate = useNavigate();
@@ -60,7 +60,7 @@ function OpenFile(props: Omit<OpenPdfProps, 'onSwitch'>) {
       replace: true,
       resetScroll: false,
     });
-    // After the address, which names the page to begin at.
+    // The URL changes first, because it names the page at which the other view begins.
     setPrefersText(!isText);
   }
 
@@ -68,7 +68,7 @@ function OpenFile(props: Omit<OpenPdfProps, 'onSwitch'>) {
   return <Shown {...props} onSwitch={isText || hasWords ? (page) => void show(page) : null} />;
 }
 
-/** Whether a file has words; null until that is known. */
+/** Whether a file has text; null until that is known. */
 function useHasText({ document }: PdfFile): boolean | null {
   const [found, setFound] = useState<boolean | null>(null);
   // The file is read outside React.
@@ -85,10 +85,10 @@ function useHasText({ document }: PdfFile): boolean | null {
 
 type PdfState = { kind: 'opening' } | { kind: 'open'; file: PdfFile } | { kind: 'failed'; error: unknown };
 
-/** The PDF file of a resource, for as long as it is on screen. */
+/** Returns the PDF file of a resource, for as long as it is on screen. */
 function usePdf(resourceId: number): PdfState {
   const [state, setState] = useState<PdfState>({ kind: 'opening' });
-  // The file, its worker and its calls live outside React and are given up with the screen.
+  // The file, its worker and its calls are outside React and are released with the screen.
   useEffect(() => {
     const closing = new AbortController();
     const { signal } = closing;

@@ -20,7 +20,7 @@ import { NoAccessPanel, NothingToReadPanel, UnknownPanel, ViewerSkeleton } from 
 
 const PdfViewer = lazyPart(async () => (await import('./PdfViewer.tsx')).PdfViewer);
 
-/** A report or book, page by page; the reading position is saved. */
+/** Screen of a report or book, page by page; the reading position is saved. */
 export function ViewerScreen() {
   const id = resourceIdOf(useParams({ from: '/members/resource/$id/read' }).id);
   return id === null ? <UnknownFile /> : <OpenedViewer key={id} id={id} />;
@@ -29,7 +29,7 @@ export function ViewerScreen() {
 function OpenedViewer({ id }: { id: number }) {
   const resource = useQuery(resourceQuery(id));
   const access = useQuery(accessQuery(id));
-  // Without it reading begins at the first page.
+  // Without progress, reading begins at the first page.
   const progress = useQuery(progressQuery(id));
   const [attempt, setAttempt] = useState(0);
   if (isNotFound(resource.error)) return <UnknownFile />;
@@ -81,7 +81,7 @@ function DownloadButton({ resource }: { resource: Resource }) {
 
 type FrameProps = { title: string; id?: number; actions?: ReactNode; children: ReactNode };
 
-/** The window: title and link back above, the pages below. */
+/** Frame of the viewer: title and link back above, the pages below. */
 function Frame({ title, id, actions, children }: FrameProps) {
   const heading = useHeadingFocus(title);
   usePage(title);

@@ -13,7 +13,7 @@ type UnreadablePanelProps = {
   onRetry: () => void;
 };
 
-/** Why the file is not shown, and a link or button to continue. */
+/** Reason why the file is not shown, and a link or button to continue. */
 export function UnreadablePanel({ resource, error, onRetry }: UnreadablePanelProps) {
   const isOurs = error instanceof ApiError;
   if (isOurs && error.status === 403) return <NoAccessPanel resource={resource} />;
@@ -29,7 +29,7 @@ export function UnreadablePanel({ resource, error, onRetry }: UnreadablePanelPro
       </Framed>
     );
   }
-  // Only fetch itself fails with this error: the portal could not be reached.
+  // Only fetch itself fails with a TypeError, when the portal cannot be reached.
   if (isOurs || error instanceof TypeError) {
     return (
       <Framed>
@@ -51,7 +51,7 @@ export function UnreadablePanel({ resource, error, onRetry }: UnreadablePanelPro
   );
 }
 
-/** The member has no access, or has lost it. */
+/** Panel for a member without access, or without access any more. */
 export function NoAccessPanel({ resource }: { resource: Pick<Resource, 'id' | 'title'> }) {
   return (
     <Framed>
@@ -64,7 +64,7 @@ export function NoAccessPanel({ resource }: { resource: Pick<Resource, 'id' | 't
   );
 }
 
-/** The resource has no file of pages. */
+/** Panel for a resource without a file of pages. */
 export function NothingToReadPanel({ resource }: { resource: Pick<Resource, 'id' | 'title'> }) {
   return (
     <Framed>
@@ -77,7 +77,7 @@ export function NothingToReadPanel({ resource }: { resource: Pick<Resource, 'id'
   );
 }
 
-/** No resource of this address is there for the member. */
+/** Panel for a URL whose resource does not exist for the member. */
 export function UnknownPanel() {
   return (
     <Framed>
@@ -106,7 +106,6 @@ function Framed({ children }: { children: ReactNode }) {
   return <div className="mx-auto w-full max-w-176 flex-1 overflow-y-auto p-4 lg:py-10">{children}</div>;
 }
 
-/** Shown while the file is opened. */
 export function ViewerSkeleton() {
   return (
     <div className="flex-1 overflow-hidden bg-muted p-4">

@@ -8,13 +8,13 @@ type ViewerToolbarProps = {
   page: number;
   pageCount: number;
   onPage: (page: number) => void;
-  /** The button of the table of contents. */
+  /** Button of the table of contents. */
   contents: ReactNode;
-  /** Buttons about how the page is shown. */
+  /** Buttons for the view of the page. */
   children: ReactNode;
 };
 
-/** The row below the title: contents, pages, how they are shown. */
+/** Row below the title: contents, page number, view. */
 export function ViewerToolbar({ page, pageCount, onPage, contents, children }: ViewerToolbarProps) {
   return (
     <div className="flex flex-none items-center justify-between gap-x-1 sm:justify-start sm:gap-x-6 border-b border-border bg-sidebar px-1 py-1 sm:px-4 lg:px-10">
@@ -41,7 +41,10 @@ export function ViewerToolbar({ page, pageCount, onPage, contents, children }: V
 
 type SizeButtonsProps = { zoom: Zoom; scale: number; onZoom: (zoom: Zoom) => void };
 
-/** Smaller, larger, as wide as the window. Phones have two fingers for it, and no room. */
+/**
+ * Buttons that make the page smaller, larger, or as wide as the window. Not on phones, which have pinch zoom and no
+ * room.
+ */
 export function SizeButtons({ zoom, scale, onZoom }: SizeButtonsProps) {
   const [smaller, larger] = [zoomStep(scale, -1), zoomStep(scale, 1)];
   return (
@@ -105,7 +108,7 @@ function PageField({ page, pageCount, onPage }: PageFieldProps) {
   );
 }
 
-/** Shows the words of the file in lines as wide as the screen, or its pages (DETAIL-28). */
+/** Button that switches between the file's text in lines as wide as the screen and its pages (DETAIL-28). */
 export function TextSwitch({ isText, onPress }: { isText: boolean; onPress: () => void }) {
   return (
     <Button variant="ghost" size="small" onClick={onPress}>

@@ -1,6 +1,6 @@
 const name = 'reads-as-text';
 
-/** Whether the member last read a file as text in this browser. Storage may be blocked: then nothing is known. */
+/** Whether the member last read a file as text in this browser; false when storage is blocked. */
 export function readsAsText(): boolean {
   try {
     return localStorage.getItem(name) === 'true';
@@ -9,11 +9,11 @@ export function readsAsText(): boolean {
   }
 }
 
-/** Keeps the choice for other files and visits. */
+/** Stores the choice for other files and visits. */
 export function keepReadsAsText(isText: boolean): void {
   try {
     localStorage.setItem(name, String(isText));
   } catch {
-    // The choice holds until the page is left.
+    // Storage is blocked, so the choice holds until the page is left.
   }
 }

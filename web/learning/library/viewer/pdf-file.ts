@@ -11,10 +11,9 @@ import { readPart } from '../../../platform/file-parts.ts';
 import workerFile from './pdf-worker.ts?worker&url';
 import type { PageSize } from './viewer-display.ts';
 
-/** An open PDF file. */
 export type PdfFile = { document: PDFDocumentProxy; pageCount: number; firstSize: PageSize };
 
-/** What is read at a time; the portal takes parts of a megabyte for the beginning of another reading. */
+/** Bytes that are read at a time. The portal counts parts of a megabyte as the beginning of another reading. */
 const chunkBytes = 256 * 1024;
 const longestPart = 3 * chunkBytes;
 
@@ -29,14 +28,14 @@ type Opening = { address: string; signal: AbortSignal; onLost: (error: unknown) 
 /**
  * Opens a PDF file of the portal and reads, part by part, only what the shown pages need.
  * @param opening `signal` closes the file; `onLost` is called when a later part cannot be read
- * @throws ApiError when it cannot be had; other errors when it is no PDF file that can be shown
+ * @throws ApiError when it is not available; other errors when it is no PDF file that can be shown
  */
 export async function openPdf({ address, signal, onLost }: Opening): Promise<PdfFile> {
   const range = await rangesOf({ address, signal, onLost });
-  // Workers come from the page's own origin only, wherever the other files come from.
+  // Workers come only from the page's own origin, even when the other files come from elsewhere.
   const { pathname, search } = new URL(workerFile, import.meta.url);
   const port = new Worker(new URL(pathname + search, location.origin), { type: 'module' });
-  // The library writes the option's type for its own global setting.
+  // Safe because the library writes the option's type for its own global setting.
   const worker = PDFWorker.create({ port });
   const task = getDocument({
     range,
@@ -44,7 +43,7 @@ export async function openPdf({ address, signal, onLost }: Opening): Promise<Pdf
     rangeChunkSize: chunkBytes,
     disableAutoFetch: true,
     disableStream: true,
-    // The content security policy allows neither; both have slower ways round.
+    // The content security policy allows neither; the library has slower ways for both.
     isEvalSupported: false,
     useWasm: false,
     wasmUrl: `${dataFolder}/wasm/`,
@@ -60,7 +59,7 @@ export async function openPdf({ address, signal, onLost }: Opening): Promise<Pdf
 
 type Sized = { getViewport(options: { scale: number }): { width: number; height: number } };
 
-/** The size at which a page is shown at 100 %. */
+/** Returns the size of a page at 100 %. */
 export function sizeOf(page: Sized): PageSize {
   const { width, height } = page.getViewport({ scale: pixelsPerPoint });
   return { width, height };

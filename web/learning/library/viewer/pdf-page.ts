@@ -2,11 +2,11 @@ import { type PDFDocumentProxy, type PDFPageProxy, type RenderTask, TextLayer } 
 import { pixelsPerPoint } from './pdf-file.ts';
 import type { TextPiece } from './text-display.ts';
 
-/** No screen shows more than this of a page; older phones refuse larger canvases. */
+/** Maximum pixels of a page's canvas. No screen shows more of a page, and older phones refuse larger canvases. */
 const mostPixels = 16_000_000;
 
 /**
- * Draws a page into a holder, replacing what was there when it is done.
+ * Draws a page into a holder and then replaces the holder's former content.
  * @param scale share of its natural size
  */
 export async function drawPage(
@@ -31,13 +31,13 @@ async function isDone(task: RenderTask, signal: AbortSignal): Promise<boolean> {
     await task.promise;
     return true;
   } catch (error) {
-    // Cancelled because the page has gone out of view or is drawn in another size.
+    // The drawing was cancelled because the page has gone out of view or is drawn in another size.
     if (signal.aborted) return false;
     throw error;
   }
 }
 
-/** Draws the text layer over a page, for selection and screen readers; it scales with `--total-scale-factor`. */
+/** Adds the text layer over a page, for selection and screen readers; it scales with `--total-scale-factor`. */
 export async function layText(page: PDFPageProxy, holder: HTMLElement, signal: AbortSignal): Promise<void> {
   const container = document.createElement('div');
   container.className = 'pdf-text';
@@ -56,7 +56,7 @@ export async function layText(page: PDFPageProxy, holder: HTMLElement, signal: A
   holder.replaceChildren(container);
 }
 
-/** The pieces of a page's text, in the order in which the file holds them. */
+/** Returns the pieces of a page's text, in the order of the file. */
 export async function readPieces(document: PDFDocumentProxy, number: number): Promise<TextPiece[]> {
   const page = await document.getPage(number);
   const { items } = await page.getTextContent();
@@ -67,10 +67,10 @@ export async function readPieces(document: PDFDocumentProxy, number: number): Pr
   });
 }
 
-/** A cover may be a picture, so the pages after it are asked as well. */
+/** Number of pages that are searched for text, because a cover may be only a picture. */
 const pagesAsked = 3;
 
-/** Whether a file has words that can be read: scans have none. */
+/** Whether a file has text that can be read; scans have none. */
 export async function hasText(document: PDFDocumentProxy): Promise<boolean> {
   for (let number = 1; number <= Math.min(pagesAsked, document.numPages); number += 1) {
     const pieces = await readPieces(document, number);
@@ -79,14 +79,14 @@ export async function hasText(document: PDFDocumentProxy): Promise<boolean> {
   return false;
 }
 
-/** A link on a page: its position in fractions of the page, and its target. */
+/** Link on a page: its position in fractions of the page, and its target. */
 export type PageLink = { id: string; left: number; top: number; width: number; height: number; target: LinkTarget };
 type LinkTarget = { kind: 'page'; page: number } | { kind: 'web'; address: string };
 
 // The library's result for a link; its own types leave annotations open.
 type Annotation = { id: string; subtype: string; rect: number[]; url?: string; dest?: unknown };
 
-/** The links of a page; those that lead nowhere are left out. */
+/** Returns the links of a page; those that lead nowhere are left out. */
 export async function listLinks(document: PDFDocumentProxy, page: PDFPageProxy): Promise<PageLink[]> {
   const viewport = page.getViewport({ scale: 1 });
   const annotations = (await page.getAnnotations({ intent: 'display' })) as Annotation[];
@@ -118,23 +118,22 @@ async function targetOf(document: PDFDocumentProxy, { url, dest }: Pointing): Pr
   return page === null ? null : { kind: 'page', page };
 }
 
-/** The page that a link or an entry of the contents leads to; null when the file does not know it. */
+/** Returns the page of a link or of an entry of the contents; null when the file does not know it. */
 async function pageOf(document: PDFDocumentProxy, dest: unknown): Promise<number | null> {
   const found: unknown = typeof dest === 'string' ? await document.getDestination(dest) : dest;
   const [place] = Array.isArray(found) ? found : [];
   if (typeof place === 'number') return place + 1;
   if (typeof place !== 'object' || place === null) return null;
-  // A reference to a page of this very file; the library refuses others, which then lead nowhere.
+  // Safe because this is a reference to a page of this file; the library rejects others, which then lead nowhere.
   const index = await document.getPageIndex(place).catch(() => null);
   return index === null ? null : index + 1;
 }
 
-/** An entry of a file's table of contents. */
 export type ContentsEntry = { id: string; title: string; page: number; entries: ContentsEntry[] };
 
 type OutlineItem = { title: string; dest: unknown; items: OutlineItem[] };
 
-/** The table of contents of the file, as a tree; empty if it has none. */
+/** Returns the table of contents of the file, as a tree; empty if it has none. */
 export async function listContents(document: PDFDocumentProxy): Promise<ContentsEntry[]> {
   const outline: OutlineItem[] | null = await document.getOutline();
   return entriesOf(document, outline ?? [], 'contents');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { blocksOf, type TextPiece } from './text-display.ts';
 
-/** Lines of a size, one below the other. */
+/** Makes lines of one size, one below the other. */
 const lines = (texts: string[], { top, size = 10, step = 14 }: { top: number; size?: number; step?: number }) =>
   texts.map((text, index): TextPiece => ({ text, left: 50, bottom: top - index * step, size, endsLine: true }));
 

@@ -1,18 +1,20 @@
-/** A piece of a page's text as the PDF library finds it: where it begins, in points from the bottom left, and its size. */
+/** Piece of a page's text as the PDF library finds it: its start in points from the bottom left, and its size. */
 export type TextPiece = { text: string; left: number; bottom: number; size: number; endsLine: boolean };
 
-/** A stretch of a page's text that flows in lines of any width. */
+/** Part of a page's text that flows in lines of any width. */
 export type TextBlock = { number: number; kind: 'heading' | 'paragraph' | 'small'; text: string };
 
 type Line = { text: string; left: number; bottom: number; size: number };
 
-/** Lines further apart than this many times their size begin a new paragraph. */
+/** A line further away than this many times its size begins a new paragraph. */
 const paragraphGap = 1.8;
 const headingShare = 1.15;
 const smallShare = 0.88;
 const bullet = /^[•‣▪◦–—-]\s/;
 
-/** The text of a page as headings and paragraphs, by the size of its letters and the space between its lines. */
+/**
+ * Returns the text of a page as headings and paragraphs, by the size of its letters and the space between its lines.
+ */
 export function blocksOf(pieces: readonly TextPiece[]): TextBlock[] {
   const lines = linesOf(pieces);
   const usual = usualSize(lines);
@@ -49,7 +51,7 @@ function linesOf(pieces: readonly TextPiece[]): Line[] {
   return lines.map((line) => ({ ...line, text: line.text.replaceAll(/\s+/g, ' ').trim() }));
 }
 
-/** The size in which most of the letters are. */
+/** Returns the size of most letters. */
 function usualSize(lines: readonly Line[]): number {
   const letters = new Map<number, number>();
   for (const { text, size } of lines) {
@@ -70,7 +72,10 @@ function goesOn(before: Line, line: Line): boolean {
   return isClose && Math.abs(before.size - line.size) < 1 && !bullet.test(line.text);
 }
 
-/** A word that is parted at the end of a line keeps its hyphen: it may belong to the word. */
+/**
+ * Joins two lines. A word that is split at the end of a line keeps its hyphen, because the hyphen may belong to the
+ * word.
+ */
 function joined(text: string, next: string): string {
   return /\p{L}-$/u.test(text) && /^\p{Ll}/u.test(next) ? text + next : `${text} ${next}`;
 }

@@ -4,23 +4,23 @@ import { useIsHere } from '../../../platform/page-state.ts';
 import type { PdfFile } from './pdf-file.ts';
 import { type KeyCommand, keyCommandOf } from './viewer-display.ts';
 
-/** What both ways of reading an open file are given: its pages and its words. */
+/** Props of both ways of reading an open file: its pages and its text. */
 export type OpenPdfProps = {
   file: PdfFile;
   resourceId: number;
   title: string;
   firstPage: number;
   onFailure: (error: unknown) => void;
-  /** Shows this page in the other way; null for a file without words. */
+  /** Shows this page in the other way; null for a file without text. */
   onSwitch: ((page: number) => void) | null;
 };
 
-/** How long a page is in view before the address names it; browsers limit how often an address may change. */
+/** Time that a page is in view before the URL names it, because browsers limit how often a URL may change. */
 const debounceMilliseconds = 300;
 
 type PageAddress = { resourceId: number; page: number; onAsked: (page: number) => void };
 
-/** Keeps the address and the page in view in step, also after links, Back and an edited address. */
+/** Keeps the URL and the page in view equal, also after links, Back and an edited URL. */
 export function usePageAddress({ resourceId, page, onAsked }: PageAddress): void {
   const navigate = useNavigate();
   const isHere = useIsHere();
@@ -33,7 +33,7 @@ export function usePageAddress({ resourceId, page, onAsked }: PageAddress): void
     latest.current = onAsked;
   });
 
-  // Scrolling happens outside React; the address follows it.
+  // Scrolling happens outside React; the URL follows it.
   useEffect(() => {
     if (page === written.current) return undefined;
     pending.current = setTimeout(() => {
@@ -53,15 +53,15 @@ export function usePageAddress({ resourceId, page, onAsked }: PageAddress): void
   useEffect(() => {
     if (asked === null || asked === written.current) return undefined;
     written.current = asked;
-    // The page before would take the address back.
+    // The former page would change the URL back.
     clearTimeout(pending.current);
-    // The router first restores the scroll positions of this address.
+    // The router first restores the scroll positions of this URL.
     const frame = requestAnimationFrame(() => latest.current(asked));
     return () => cancelAnimationFrame(frame);
   }, [asked]);
 }
 
-/** Keys turn pages wherever the focus is, except in fields, in dialogs and in controls that use the key. */
+/** Turns pages by keys wherever the focus is, except in fields, in dialogs and in controls that use the key. */
 export function useViewerKeys(onWish: (command: KeyCommand) => boolean): void {
   const latest = useRef(onWish);
   useEffect(() => {

@@ -1,26 +1,26 @@
 /** Width and height of a page at its natural size, in CSS pixels. */
 export type PageSize = { width: number; height: number };
 
-/** How large pages are shown: as wide as there is room, or at a share of their natural size. */
+/** Size of the shown pages: as wide as there is room, or a share of their natural size. */
 export type Zoom = 'fit' | number;
 
 const zoomSteps = [0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4] as const;
 const smallest = zoomSteps[0];
 const largest = 4;
 
-/** Beyond this a page fitted to a wide window would be harder to read, not easier. */
+/** Maximum scale of `fit`, because a page as wide as a large window would be harder to read. */
 const largestFit = 1.25;
 
 /** Space around and between pages, in CSS pixels. */
 export const pageGap = 16;
 
-/** The scale at which a page is drawn. */
+/** Returns the scale at which a page is drawn. */
 export function scaleOf(zoom: Zoom, { pageWidth, room }: { pageWidth: number; room: number }): number {
   if (zoom !== 'fit') return zoom;
   return Math.min(largestFit, Math.max(0.1, (room - 2 * pageGap) / pageWidth));
 }
 
-/** The next step of the zoom, up (1) or down (-1); null when there is none. */
+/** Returns the next step of the zoom, up (1) or down (-1); null when there is none. */
 export function zoomStep(scale: number, direction: 1 | -1): number | null {
   // Nearly equal scales are the same step.
   const slack = 0.005;
@@ -28,10 +28,10 @@ export function zoomStep(scale: number, direction: 1 | -1): number | null {
   return scale <= smallest + slack ? null : (zoomSteps.findLast((one) => one < scale - slack) ?? null);
 }
 
-/** Where each page begins below the top of all and how large it is, and the room that all take. */
+/** Positions of the pages from the top, their sizes, and the size of all, in CSS pixels. */
 export type PageLayout = { tops: number[]; heights: number[]; widths: number[]; total: number; widest: number };
 
-/** Lays pages out below each other. */
+/** Lays out the pages below each other. */
 export function layoutOf(sizes: readonly PageSize[], scale: number): PageLayout {
   const layout: PageLayout = { tops: [], heights: [], widths: [], total: pageGap, widest: 0 };
   for (const size of sizes) {
@@ -45,20 +45,20 @@ export function layoutOf(sizes: readonly PageSize[], scale: number): PageLayout 
   return layout;
 }
 
-/** What is in view: how far the top is scrolled away, and how much can be seen. */
+/** Visible part: the distance of its top from the top of all pages, and its height. */
 export type View = { top: number; height: number };
 
-/** The current page: the one a third down the view; at the end of the file the last one. */
+/** Returns the current page: the one a third down the view, or the last one at the end of the file. */
 export function pageInView({ tops, total }: PageLayout, { top, height }: View): number {
   if (top + height >= total - 1) return tops.length;
   const found = tops.findLastIndex((pageTop) => pageTop <= top + height / 3);
   return Math.max(found, 0) + 1;
 }
 
-/** A page to draw: its number and its box, in CSS pixels. */
+/** Page to draw: its number and its box, in CSS pixels. */
 export type PageBox = { number: number; top: number; width: number; height: number };
 
-/** The pages to draw: what is in view, and one view more above and below. */
+/** Returns the pages to draw: those in view, and those one view above and below. */
 export function pagesNear({ tops, heights, widths }: PageLayout, view: View): PageBox[] {
   return tops.flatMap((top, index) => {
     const [width = 0, height = 0] = [widths[index], heights[index]];
@@ -67,7 +67,7 @@ export function pagesNear({ tops, heights, widths }: PageLayout, view: View): Pa
   });
 }
 
-/** The scrolling that keeps what is at the top of the view there when the layout changes. */
+/** Returns the scroll position that keeps the top of the view at the same text when the layout changes. */
 export function keptTop(before: PageLayout, after: PageLayout, top: number): number {
   const index = Math.max(
     before.tops.findLastIndex((pageTop) => pageTop <= top),
@@ -77,12 +77,15 @@ export function keptTop(before: PageLayout, after: PageLayout, top: number): num
   return Math.max(0, (after.tops[index] ?? 0) + share * (after.heights[index] ?? 0));
 }
 
-/** The page number in an address or a field; null if it is invalid. */
+/** Returns the page number in a URL or a field; null if it is invalid. */
 export function pageNumberOf(text: unknown): number | null {
   return typeof text === 'string' && /^\s*[1-9]\d{0,6}\s*$/.test(text) ? Number(text) : null;
 }
 
-/** The first page to show: of the address, else the kept one, else page 1; page 1 too if the file is shorter. */
+/**
+ * Returns the first page to show: the one in the URL, otherwise the saved one, otherwise page 1; also page 1 if the
+ * file is shorter than the saved page.
+ */
 export function firstPageOf({
   asked,
   kept,
@@ -96,12 +99,11 @@ export function firstPageOf({
   return kept !== null && kept <= pageCount ? kept : 1;
 }
 
-/** "110 %" */
+/** Formats as "110 %". */
 export function percentWords(scale: number): string {
   return `${Math.round(scale * 100)} %`;
 }
 
-/** A command of the viewer. */
 export type KeyCommand =
   | 'next-page'
   | 'previous-page'
@@ -128,7 +130,6 @@ const keyCommands: Record<string, KeyCommand> = {
   '0': 'fit',
 };
 
-/** The command of a key; null for other keys. */
 export function keyCommandOf(key: string): KeyCommand | null {
   return keyCommands[key] ?? null;
 }

@@ -12,7 +12,7 @@ import { TextInput } from '../../../ui/TextInput.tsx';
 import { newsAudienceQuery, useSendNews, useSendTestNews } from '../api.ts';
 import { keyed, membersOf } from '../display.ts';
 
-/** Writes product news, shows the mail, and sends it after a question. */
+/** Dialog for writing product news. It shows the mail and asks before it sends the news. */
 export function NewsDialog({ onClose }: { onClose: () => void }) {
   const { data: audience } = useQuery(newsAudienceQuery);
   const [written, setWritten] = useState<NewsForm | null>(null);
@@ -26,7 +26,7 @@ export function NewsDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       form={form}
-      title="Write News"
+      title="Write news"
       description={
         audience &&
         `${membersOf(audience.memberCount)} with Marketing Emails on and a verified address would get it now.`
@@ -39,7 +39,7 @@ export function NewsDialog({ onClose }: { onClose: () => void }) {
           onOpenChange={(isOpen) => isOpen || setWritten(null)}
           title={`Send “${written?.subject}” to ${readers}?`}
           description="Emails that have been sent cannot be recalled."
-          confirmLabel="Send News"
+          confirmLabel="Send news"
           dismissLabel="Keep Editing"
           tone="primary"
           isBusy={sending.isPending}
@@ -75,14 +75,14 @@ function Fields() {
           isBusy={testing.isPending}
           onClick={() => void handleSubmit((values) => testing.mutate(values))()}
         >
-          Send Test to Me
+          Send test to me
         </Button>
       </div>
     </>
   );
 }
 
-/** The mail as it is written so far. */
+/** Preview of the mail while it is being written. */
 function Preview() {
   const { subject = '', text = '' } = useWatch<NewsForm>();
   if (subject.trim() === '' && text.trim() === '') return null;

@@ -16,11 +16,11 @@ import { newsList } from '../display.ts';
 
 const newsDialog = lazyDialog(async () => (await import('./NewsDialog.tsx')).NewsDialog);
 
-/** Product news that were sent, and the dialog that sends more (NEWS-01, NEWS-02). */
+/** Screen with the sent product news, and the dialog that sends more (NEWS-01, NEWS-02). */
 export function NewsScreen() {
   return (
     <AdminPage
-      title="Product News"
+      title="Product news"
       subtitle="An email to the members who have Marketing Emails on."
       sections={<SettingsSections active="news" />}
     >
@@ -36,7 +36,7 @@ function SentNews() {
       <div>
         <OpenButton dialog={newsDialog}>
           <Plus size={18} />
-          Write News
+          Write news
         </OpenButton>
       </div>
       <ListPanel

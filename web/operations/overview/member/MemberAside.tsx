@@ -24,7 +24,7 @@ import { Textarea } from '../../../ui/Textarea.tsx';
 import { useWords } from '../../../ui/words.ts';
 import { memberSummary } from '../api.ts';
 
-/** What is known of a member beside access and payments. */
+/** Summary of a member beside access and payments. */
 export function MemberAside({ user }: { user: User }) {
   return (
     <aside aria-label="Summary" className="flex min-w-0 flex-col gap-6">
@@ -51,8 +51,10 @@ export function MemberAside({ user }: { user: User }) {
 function ProfileCard({ user, summary }: { user: User; summary: MemberSummary }) {
   const { data: payments } = useQuery(memberPayments(user.id));
   const { roles } = useWords();
-  const { workRole, goal, hasPassword, hasProvider, lastSeenAt } = summary;
-  const ways = [hasProvider ? 'Google' : null, hasPassword ? 'Password' : null].filter((way) => way !== null);
+  const { workRole, goal, hasPassword, hasProvider, hasPasskey, lastSeenAt } = summary;
+  const ways = [hasProvider ? 'Google' : null, hasPasskey ? 'Passkey' : null, hasPassword ? 'Password' : null].filter(
+    (way) => way !== null,
+  );
   return (
     <Card>
       <h2 className="mb-4 text-lg">Profile</h2>
@@ -101,7 +103,7 @@ function ToolsCard({ summary: { tools, assessedAt } }: { summary: MemberSummary 
   );
 }
 
-/** What administrators wrote down about a member (ADM-USER-20). */
+/** Administrators' notes about a member (ADM-USER-20). */
 function NotesCard({ userId }: { userId: number }) {
   return (
     <Card>
@@ -176,7 +178,7 @@ function AddNote({ userId }: { userId: number }) {
         isBusy={adding.isPending}
         disabled={text.trim() === ''}
       >
-        Add Note
+        Add note
       </Button>
     </form>
   );

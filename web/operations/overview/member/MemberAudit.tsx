@@ -19,7 +19,7 @@ export function MemberAudit({ user: { email } }: { user: User }) {
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-3">
         <h2 className="text-lg">Latest entries</h2>
         <Link to="/admin-dashboard/audit" search={{ person: email }} className={classes(textLinkClasses)}>
-          Audit Log
+          Audit log
         </Link>
       </div>
       <Loaded

@@ -5,7 +5,7 @@ import { Card } from '../../../ui/Card.tsx';
 
 type PanelProps = { user: User };
 
-/** Gives access, and shows what is open and why. */
+/** Form that gives access, and list of the open resources with the reasons. */
 export function AccessPanel({ user: { id, firstName } }: PanelProps) {
   return (
     <>
@@ -17,7 +17,7 @@ export function AccessPanel({ user: { id, firstName } }: PanelProps) {
   );
 }
 
-/** What the member bought and was granted, also what has ended. */
+/** The member's purchases and grants, including ended ones. */
 export function PurchasesPanel({ user: { id } }: PanelProps) {
   return (
     <Card className="flex flex-col gap-7">
@@ -27,7 +27,7 @@ export function PurchasesPanel({ user: { id } }: PanelProps) {
   );
 }
 
-/** What the subscription opens, and what was taken out of it. */
+/** Resources of the member's subscription, and those blocked in it. */
 export function SubscriptionPanel({ user: { id } }: PanelProps) {
   return (
     <Card>

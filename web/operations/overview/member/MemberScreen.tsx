@@ -27,7 +27,7 @@ const trail = [
   { label: 'Users', link: linkTo({ to: '/admin-dashboard', search: { tab: 'users' } }) },
 ];
 
-/** A member for administrators: what they can open and why, what they paid, and what to do about it (ADM-USER-18). */
+/** A member for administrators: access and its reasons, payments, and actions (ADM-USER-18). */
 export function MemberScreen() {
   return (
     <AdminOnly>
@@ -108,7 +108,7 @@ function Head({ user }: { user: User }) {
               </Button>
               <a href={`mailto:${email}`} className={buttonClasses({ variant: 'outline' })}>
                 <Mail size={18} />
-                Send Email
+                Send email
               </a>
             </>
           }
@@ -121,7 +121,7 @@ function Head({ user }: { user: User }) {
 
 const userDialog = lazyDialog(async () => (await import('../../../identity/accounts/admin/UserDialog.tsx')).UserDialog);
 const Aside = lazyPart(async () => (await import('./MemberAside.tsx')).MemberAside);
-// A tab's code is loaded when it is opened.
+// The code of a tab is loaded when the tab is opened.
 const panels = {
   access: lazyPart(async () => (await import('./MemberPanels.tsx')).AccessPanel),
   purchases: lazyPart(async () => (await import('./MemberPanels.tsx')).PurchasesPanel),
@@ -168,5 +168,5 @@ function MemberTabs({ user }: { user: User }) {
   );
 }
 
-// The keys of a record are those of its type.
+// Safe because the keys of a record are those of its type.
 const keysOf = <Key extends string>(names: Readonly<Record<Key, unknown>>) => Object.keys(names) as Key[];

@@ -72,7 +72,7 @@ function Organisation(organisation: AdminOrganisationDetail) {
           closedAt === null ? (
             <Button {...giveDialog.near} onClick={() => give(true)}>
               <Gift size={18} />
-              Grant Seats
+              Grant seats
             </Button>
           ) : null
         }
@@ -182,7 +182,7 @@ function ManageCard({ id, name, confirmedAt }: AdminOrganisationDetail) {
         limit of invitations does not hold for it.
       </p>
       <Button variant="outline" isBusy={isPending} onClick={() => mutate(!confirmedAt)}>
-        {confirmedAt ? 'Undo Confirmation' : 'Confirm Organisation'}
+        {confirmedAt ? 'Undo confirmation' : 'Confirm Organisation'}
       </Button>
       <Button variant="destructive-ghost" className="mt-3 -ml-4" {...closeDialog.near} onClick={() => ask(true)}>
         Close Organisation

@@ -12,7 +12,7 @@ import { creditQuery } from './api.ts';
 
 const dialog = lazyDialog(async () => (await import('./CreditLimitDialog.tsx')).CreditLimitDialog);
 
-/** What an organisation owes, and its credit limit (SEAT-02, ORG-07). */
+/** Shows an organisation's unpaid amount and its credit limit (SEAT-02, ORG-07). */
 export function CreditCard({ id, isOpen }: { id: number; isOpen: boolean }) {
   return (
     <Card>
@@ -48,7 +48,7 @@ function Credit({ id, credit, isOpen }: { id: number; credit: OrganisationCredit
       </p>
       {isOpen ? (
         <Button variant="outline" size="small" className="mt-4" {...dialog.near} onClick={() => change(true)}>
-          Change Credit Limit
+          Change credit limit
         </Button>
       ) : null}
       {isChanging ? <dialog.Dialog id={id} credit={credit} onClose={() => change(false)} /> : null}

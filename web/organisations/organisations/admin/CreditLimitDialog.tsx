@@ -20,7 +20,7 @@ export function CreditLimitDialog({ id, credit: { currency, limit }, onClose }: 
   return (
     <FormDialog
       form={form}
-      title="Credit Limit"
+      title="Credit limit"
       description="How much unpaid invoices may add up to while their seats work. Seats that work already stay as they are."
       saveLabel="Save"
       onClose={onClose}

@@ -32,7 +32,7 @@ export function GiveSeatsDialog({ id, name, onClose }: GiveSeatsDialogProps) {
   });
   const { errors } = form.formState;
   return (
-    <FormDialog form={form} title="Grant Seats" description={name} saveLabel="Grant Seats" onClose={onClose}>
+    <FormDialog form={form} title="Grant seats" description={name} saveLabel="Grant seats" onClose={onClose}>
       <Field label="For" error={errors.kind?.message}>
         <Select
           {...form.register('kind', {

@@ -11,7 +11,7 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { lastDayOf, nameOf, seatCount } from '../people-display.ts';
 import { useEndSeats } from './api.ts';
 
-/** What an organisation was given, and ending it (ORG-07). */
+/** Lists the seats that administrators gave an organisation, and ends them (ORG-07). */
 export function LotsCard({ id, lots }: AdminOrganisationDetail) {
   return (
     <TableCard
@@ -71,7 +71,7 @@ function EndNow({ organisationId, lot }: { organisationId: number; lot: SeatLot 
   return (
     <>
       <Button variant="destructive-ghost" size="small" onClick={() => ask(true)}>
-        End Now<VisuallyHidden> {what}</VisuallyHidden>
+        End now<VisuallyHidden> {what}</VisuallyHidden>
       </Button>
       <ConfirmDialog
         isOpen={isAsked}
@@ -79,7 +79,7 @@ function EndNow({ organisationId, lot }: { organisationId: number; lot: SeatLot 
         onOpenChange={ask}
         title="End these seats now?"
         description={`${what}: ${lot.inUse} in use. They open nothing from now on. This cannot be undone.`}
-        confirmLabel="End Now"
+        confirmLabel="End now"
         onConfirm={() => void end().then(() => ask(false))}
       />
     </>

@@ -11,7 +11,7 @@ import { nameOf, seatCount } from '../people-display.ts';
 import { ordersOfQuery, useCancelOrderOf } from './api.ts';
 import { ordersOfList } from './display.ts';
 
-/** What an organisation has ordered, and cancelling what is unpaid (ORG-07). */
+/** Lists an organisation's orders, and cancels unpaid ones (ORG-07). */
 export function OrdersCard({ id }: AdminOrganisationDetail) {
   const [{ ordersPage }, change] = usePageState(ordersOfList);
   const list = {

@@ -127,7 +127,7 @@ const columns: DataTableColumn<AdminOrganisation>[] = [
   },
 ];
 
-/** Whether an organisation is open, or since when it is closed. */
+/** Badge of an open organisation, or of a closed one with the day of its end. */
 export function OrganisationState({ closedAt }: Pick<AdminOrganisation, 'closedAt'>) {
   return closedAt === null ? (
     <Badge tone="success" icon={<CircleCheck size={14} />}>

@@ -11,17 +11,17 @@ import { saidIn } from '../../../said.ts';
 
 type Sought = { search?: string; state?: 'open' | 'closed'; page?: number };
 
-/** One page of the organisations. */
+/** Query of a page of the organisations. */
 export function organisationsQuery(given: Sought) {
   const query = { ...given, search: given.search ?? '', pageSize: listPageSize };
   return queryOptions({ ...pageQueryOf(endpoints.listOrganisations, { query }), ...listOptions });
 }
 
-/** One organisation with its seats. */
+/** Query of an organisation with its seats. */
 export const organisationQuery = (id: number) =>
   queryOptions({ ...queryOf(endpoints.getOrganisation, { params: { id } }), staleTime: 0 });
 
-/** One page of its people. */
+/** Query of a page of the people of an organisation. */
 export function peopleOfQuery(id: number, given: { search?: string; page?: number }) {
   const query = { ...given, search: given.search ?? '', pageSize: listPageSize };
   return queryOptions({
@@ -30,7 +30,7 @@ export function peopleOfQuery(id: number, given: { search?: string; page?: numbe
   });
 }
 
-/** One page of what it has ordered, newest first. */
+/** Query of a page of the orders of an organisation, newest first. */
 export const ordersOfQuery = (id: number, page: number) =>
   queryOptions({
     ...pageQueryOf(orders.listOrdersOfOrganisation, { params: { id }, query: { page, pageSize: listPageSize } }),
@@ -38,7 +38,7 @@ export const ordersOfQuery = (id: number, page: number) =>
     staleTime: 0,
   });
 
-/** What it owes, and its credit limit. */
+/** Query of the unpaid amount and the credit limit of an organisation. */
 export const creditQuery = (id: number) =>
   queryOptions({ ...queryOf(orders.getCredit, { params: { id } }), staleTime: 0 });
 

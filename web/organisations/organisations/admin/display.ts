@@ -1,12 +1,12 @@
 import { choice, listSearch, page, pageSearch, text } from '../../../platform/search.ts';
 
-/** What the address of the organisations' list holds. */
+/** Search parameters of the list of organisations. */
 export const organisationsList = listSearch({ search: text, state: choice(['open', 'closed']) });
 
 export const stateNames = { open: 'Open', closed: 'Closed' } as const;
 
-/** What the address of one organisation holds: the list of its people. */
+/** Search parameters of the list of people on the page of an organisation. */
 export const peopleOfList = listSearch({ search: text });
 
-/** The page of its orders, which is beside the page of its people. */
+/** Search parameter of the list of orders, which is on the same page as the list of people. */
 export const ordersOfList = pageSearch({ ordersPage: page });

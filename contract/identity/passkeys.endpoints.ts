@@ -1,0 +1,101 @@
+import { endpoint } from '../endpoint.ts';
+import type { Message } from '../message.ts';
+import type { IdParams } from '../text.ts';
+import type { CurrentUser } from './accounts.ts';
+import type {
+  CreationOptions,
+  NewPasskey,
+  Passkey,
+  PasskeyForm,
+  Passkeys,
+  RequestOptions,
+  SignedChallenge,
+} from './passkeys.ts';
+
+/** @public The group of these calls in the API's description. */
+export const about = 'Passkeys: adding and removing them, signing in and confirming by one';
+
+export const beginPasskeySignIn = endpoint<{ reply: RequestOptions }>({
+  method: 'POST',
+  path: '/api/login/passkey/options',
+  caller: 'visitor',
+  scope: 'none',
+  summary: 'A challenge for a passkey of any account; good once, for five minutes, in this browser',
+  errors: ['accounts.passkeys-off'],
+});
+
+export const signInByPasskey = endpoint<{ body: SignedChallenge; reply: CurrentUser }>({
+  method: 'POST',
+  path: '/api/login/passkey',
+  caller: 'visitor',
+  scope: 'none',
+  summary: 'Signs in with a passkey, which counts as password and second factor',
+  errors: ['accounts.passkeys-off', 'accounts.passkey-refused', 'accounts.passkey-unknown', 'accounts.passkey-copied'],
+});
+
+export const listPasskeys = endpoint<{ reply: Passkeys }>({
+  method: 'GET',
+  path: '/api/user/passkeys',
+  caller: 'member',
+  scope: 'none',
+  summary: "The caller's passkeys, the oldest first",
+  errors: [],
+});
+
+export const beginPasskey = endpoint<{ reply: CreationOptions }>({
+  method: 'POST',
+  path: '/api/user/passkeys/options',
+  caller: 'member',
+  scope: 'none',
+  needsFreshSignIn: true,
+  summary: 'What the browser makes a passkey from; good once, for five minutes',
+  errors: ['accounts.passkeys-off', 'accounts.too-many-passkeys'],
+});
+
+export const addPasskey = endpoint<{ body: NewPasskey; reply: Passkey }>({
+  method: 'POST',
+  path: '/api/user/passkeys',
+  caller: 'member',
+  scope: 'none',
+  needsFreshSignIn: true,
+  summary: 'Adds the passkey that the browser has made, named after browser and system, and emails the caller',
+  errors: ['accounts.passkeys-off', 'accounts.passkey-refused', 'accounts.passkey-taken', 'accounts.too-many-passkeys'],
+  status: 201,
+});
+
+export const renamePasskey = endpoint<{ params: IdParams; body: PasskeyForm; reply: Passkey }>({
+  method: 'PATCH',
+  path: '/api/user/passkeys/:id',
+  caller: 'member',
+  scope: 'none',
+  summary: 'Renames a passkey',
+  errors: ['accounts.passkey-not-found'],
+});
+
+export const removePasskey = endpoint<{ params: IdParams; reply: Message }>({
+  method: 'DELETE',
+  path: '/api/user/passkeys/:id',
+  caller: 'member',
+  scope: 'none',
+  needsFreshSignIn: true,
+  summary: 'Removes a passkey, emails the caller and signs every other device out',
+  errors: ['accounts.passkey-not-found', 'accounts.password-first'],
+});
+
+export const beginPasskeyProof = endpoint<{ reply: RequestOptions }>({
+  method: 'POST',
+  path: '/api/user/confirm/passkey/options',
+  caller: 'member',
+  scope: 'none',
+  summary: "A challenge for one of the caller's passkeys; good once, for five minutes, in this browser",
+  errors: ['accounts.passkeys-off', 'accounts.no-passkey'],
+});
+
+export const confirmByPasskey = endpoint<{ body: SignedChallenge; reply: Message }>({
+  method: 'POST',
+  path: '/api/user/confirm/passkey',
+  caller: 'member',
+  scope: 'none',
+  summary: 'Proves again who is signed in by a passkey, which counts as password and second factor',
+  errors: ['accounts.passkeys-off', 'accounts.passkey-refused', 'accounts.passkey-unknown', 'accounts.passkey-copied'],
+});

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { changesOf } from '../changes.ts';
+
+/** A completion of a resource; times are ISO 8601 in UTC. */
+export const Completion = z.object({
+  id: z.int(),
+  userId: z.int(),
+  name: z.string(),
+  email: z.string(),
+  resourceId: z.int(),
+  resource: z.string(),
+  /** The edition that was completed. */
+  version: z.int(),
+  completedAt: z.string(),
+  /** When the person confirmed to have understood it; null before. */
+  confirmedAt: z.nullable(z.string()),
+});
+export type Completion = z.infer<typeof Completion>;
+
+export const ChangedCompletions = changesOf(Completion);
+export type ChangedCompletions = z.infer<typeof ChangedCompletions>;

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { errors } from '#contract/errors.ts';
+import { needlessCapitals, refusedWords } from '#tests/support/words.ts';
+
+test.each([
+  ['another word for a thing', 'The organization of Ines', 'organization'],
+  ['a sentence without a person', 'Nothing waits: no dispute.', 'Nothing waits'],
+  ['American spelling', 'The order was canceled.', 'canceled'],
+  ['the beginning of a word', 'Two deadlines have passed.', 'deadlines'],
+])('GEN-32 %s is refused in a rendered text', (_, text, word) => {
+  expect(refusedWords(text)).toEqual([`says "${word}" (docs/language.md): ${text}`]);
+});
+
+test('GEN-32 a capital letter in the middle of a label is refused, names keep theirs', () => {
+  expect(needlessCapitals('Clear Selection')).toEqual(['writes "Selection" with a capital letter: Clear Selection']);
+  for (const label of ['Clear selection', 'Open Billing', 'Assign to Mira Tollander', 'Northmere Council']) {
+    expect(needlessCapitals(label)).toEqual([]);
+  }
+});
+
+test('GEN-32 labels that the requirements quote stay letter for letter', () => {
+  expect(refusedWords('Organization (optional)')).toEqual([]);
+  expect(refusedWords('Filter by organization')).toHaveLength(1);
+  expect(needlessCapitals('Create Account')).toEqual([]);
+});
+
+test('GEN-32 errors of the portal use the words of docs/language.md', () => {
+  const texts = Object.values(errors).map(({ message }) => message);
+  expect(texts.flatMap((text) => [...refusedWords(text), ...needlessCapitals(text)])).toEqual([]);
+});
+
+test('GEN-32 pages for publishers use the words of docs/language.md', () => {
+  const pages = readdirSync('docs/publisher').map((name) => readFileSync(`docs/publisher/${name}`, 'utf8'));
+  expect(pages.length).toBeGreaterThan(4);
+  const lines = pages.flatMap((page) => page.replaceAll(/`[^`]*`|\]\([^)]*\)/g, '·').split('\n'));
+  expect(lines.flatMap((line) => refusedWords(line))).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import { type Calls, calls } from './calls.ts';
+
+export type { Calls } from './calls.ts';
+
+export type ClientOptions = {
+  /** The portal's public address, such as `https://learning.example.org`. */
+  portalUrl: string;
+  /** An API key, such as `rapp_o_…`. */
+  key: string;
+  /** Used instead of the global `fetch`. */
+  fetch?: typeof fetch;
+  /** Ends calls early. */
+  signal?: AbortSignal;
+};
+
+/** A function for each call that a key can make, by the names of the API's description. */
+export type Client = {
+  [Name in keyof Calls]: (
+    ...input: object extends Calls[Name]['input'] ? [input?: Calls[Name]['input']] : [input: Calls[Name]['input']]
+  ) => Promise<Calls[Name]['reply']>;
+};
+
+/** A call that was refused, or that the portal could not answer. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** The HTTP status. */
+  readonly status: number;
+  /** The reason, for programs, such as `keys.refused`; null for an answer without one. */
+  readonly code: string | null;
+  /** Seconds until another try makes sense; null when none was named. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(message: string, answer: { status: number; code: string | null; retryAfterSeconds: number | null }) {
+    super(message);
+    this.status = answer.status;
+    this.code = answer.code;
+    this.retryAfterSeconds = answer.retryAfterSeconds;
+  }
+}
+
+/**
+ * Makes a client of a portal. Its functions resolve with the reply and reject with an `ApiError`, or with what `fetch`
+ * rejects with when the portal does not answer.
+ */
+export function createClient(options: ClientOptions): Client {
+  const made = Object.entries(calls).map(([name, [method, path, isFile]]) => [
+    name,
+    (input: Input = {}) => send(options, { method, path, isFile, input }),
+  ]);
+  // Each function has the types of its call.
+  return Object.fromEntries(made) as Client;
+}
+
+type Value = string | number | boolean | undefined;
+type Input = { params?: Record<string, Value>; query?: Record<string, Value | Value[]>; body?: unknown };
+type Sent = { method: string; path: string; isFile: boolean; input: Input };
+
+async function send(
+  { portalUrl, key, fetch: ask = fetch, signal }: ClientOptions,
+  { method, path, isFile, input }: Sent,
+) {
+  const { params = {}, query = {}, body } = input;
+  const address = new URL(
+    path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? ''))),
+    portalUrl,
+  );
+  for (const [name, values] of Object.entries(query)) {
+    for (const value of [values].flat()) if (value !== undefined) address.searchParams.append(name, String(value));
+  }
+  const isForm = body instanceof FormData;
+  const answer = await ask(address, {
+    method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+    },
+    // A redirect would carry the key elsewhere.
+    redirect: 'error',
+    ...(signal && { signal }),
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw await errorOf(answer);
+  if (answer.status === 204) return undefined;
+  return isFile ? answer.blob() : answer.json();
+}
+
+async function errorOf(answer: Response): Promise<ApiError> {
+  const text = await answer.text();
+  const wait = answer.headers.get('retry-after');
+  const facts = { status: answer.status, retryAfterSeconds: wait === null ? null : Number(wait) };
+  try {
+    const { code = null, message = answer.statusText } = JSON.parse(text) as { code?: string; message?: string };
+    return new ApiError(message, { ...facts, code });
+  } catch {
+    return new ApiError(answer.statusText || `The portal answered ${answer.status}`, { ...facts, code: null });
+  }
+}
+
+type Page<Item> = { items: Item[]; next: string | null; syncedUntil: string };
+type PageQuery = { updatedSince?: string; cursor?: string; limit?: number };
+
+/**
+ * Reads a list of changes page by page: `for await (const { items, syncedUntil } of pagesOf(…))`. Keep the first
+ * `syncedUntil`, and begin the next run with it as `updatedSince`.
+ * @param read makes the call, such as `(query) => client.listCompletions({ query })`
+ */
+export async function* pagesOf<Item>(
+  read: (query: PageQuery) => Promise<Page<Item>>,
+  query: PageQuery = {},
+): AsyncGenerator<Page<Item>> {
+  let page = await read(query);
+  for (;;) {
+    yield page;
+    if (page.next === null) return;
+    const { updatedSince: _, ...rest } = query;
+    page = await read({ ...rest, cursor: page.next });
+  }
+}

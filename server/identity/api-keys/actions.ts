@@ -1,0 +1,267 @@
+import { portalZone } from '#contract/dates.ts';
+import type { ApiKey, KeyChange, NewApiKey, PortalKeyForm } from '#contract/identity/api-keys.ts';
+import type { AuditAction } from '#contract/operations/audit.ts';
+import type { KeyKind, Scope } from '#contract/scopes.ts';
+import { getAccount, listAdministrators } from '#server/identity/accounts/actions.ts';
+import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { findRequired } from '#server/identity/connections/enforcement-actions.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Actor, Context, MemberContext } from '#server/platform/context.ts';
+import { type Db, isOutOfRoom } from '#server/platform/database/db.ts';
+import { fail } from '#server/platform/failure.ts';
+import { shownNetwork } from '#server/platform/http/limits.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { hashSecret } from '#server/platform/security/secrets.ts';
+import { isWellFormedToken, newToken, tokenStart } from '#server/platform/security/tokens.ts';
+import { type KeyEvent, keyMail } from './emails.ts';
+import { type KeyOwner, scopesIn, tokenKinds, wrongScope } from './rules.ts';
+import * as store from './store.ts';
+
+/** People who get a mail about a change, and where they find the keys. */
+type Audience = { readers: readonly store.KeyReader[]; path: string; portal: Portal };
+
+/** Days for which an expired key stays in the list. */
+const keptDays = 30;
+
+export async function listKeys(ctx: Context, owner: KeyOwner): Promise<ApiKey[]> {
+  return (await store.listKeys(ctx.db, owner)).map(showKey);
+}
+
+/** Makes a key and mails it to everyone who shares it (APIKEY-02). @throws keys.too-many, keys.wrong-scope */
+export async function createKey(
+  ctx: MemberContext,
+  owner: KeyOwner,
+  { form, audience }: { form: PortalKeyForm; audience: Audience },
+): Promise<NewApiKey> {
+  refuseWrongScope(owner, form.scopes);
+  await store.lockKeys(ctx.db, owner);
+  const token = newToken(tokenKinds[owner.kind]);
+  const id = await store.insertKey(ctx.db, owner, {
+    userId: ctx.actor.userId,
+    name: form.name,
+    scopes: scopesIn(form.scopes),
+    connectionId: ctx.actor.connectionId,
+    tokenHash: hashSecret(token),
+    tokenStart: tokenStart(token),
+    days: form.expiresInDays,
+  });
+  if (id === null) throw fail('keys.too-many');
+  const key = await getKey(ctx, owner, id);
+  await record(ctx, owner, { key, action: 'create', event: 'made', audience });
+  return { key: showKey(key), token };
+}
+
+/** @throws keys.not-found, keys.wrong-scope */
+export async function changeKey(
+  ctx: MemberContext,
+  owner: KeyOwner,
+  { id, form, audience }: { id: number; form: KeyChange; audience: Audience },
+): Promise<ApiKey> {
+  await store.lockKeys(ctx.db, owner);
+  await getKey(ctx, owner, id);
+  refuseWrongScope(owner, form.scopes);
+  await store.updateKey(ctx.db, id, { name: form.name, scopes: scopesIn(form.scopes) });
+  const key = await getKey(ctx, owner, id);
+  await record(ctx, owner, { key, action: 'update', event: 'changed', audience });
+  return showKey(key);
+}
+
+/** @throws keys.not-found */
+export async function revokeKey(
+  ctx: MemberContext,
+  owner: KeyOwner,
+  { id, audience }: { id: number; audience: Audience },
+): Promise<void> {
+  await store.lockKeys(ctx.db, owner);
+  const key = await getKey(ctx, owner, id);
+  await store.deleteKey(ctx.db, id);
+  await record(ctx, owner, { key, action: 'revoke', event: 'revoked', audience });
+}
+
+/** Gives an organisation's key to the caller, who must be one of its owners (APIKEY-05). @throws keys.not-found */
+export async function takeOverKey(
+  ctx: MemberContext,
+  organisationId: number,
+  { id, audience }: { id: number; audience: Audience },
+): Promise<ApiKey> {
+  const owner = { kind: 'organisation', organisationId } as const;
+  await store.lockKeys(ctx.db, owner);
+  const { left_at: leftAt } = await getKey(ctx, owner, id);
+  if (leftAt === null) throw fail('keys.not-found');
+  await store.giveKey(ctx.db, id, ctx.actor.userId);
+  const key = await getKey(ctx, owner, id);
+  await record(ctx, owner, { key, action: 'take-over', event: 'taken-over', audience });
+  return showKey(key);
+}
+
+/** Administrators get a mail about each change of the portal's keys. */
+export function administratorsOf(ctx: Context): Promise<store.KeyReader[]> {
+  return listAdministrators(ctx);
+}
+
+/** The member alone. */
+export async function getKeyReader(ctx: MemberContext): Promise<store.KeyReader> {
+  const { id, email, first_name: firstName } = await getAccount(ctx);
+  return { userId: id, email, firstName };
+}
+
+/**
+ * Ends what an organisation's keys have of a person who is no owner of it any more: they wait for another owner to take
+ * them over, and end after 14 days (APIKEY-05). Whatever ends a person's place or role calls it.
+ * @returns how many keys wait from now on
+ */
+export async function leaveKeys(
+  ctx: Context,
+  person: { organisationId: number; userId: number },
+  { readers, path, portal }: Audience,
+): Promise<number> {
+  const keys = await store.markLeft(ctx.db, person);
+  for (const key of keys) {
+    const named = { name: key.name, start: startOf({ ...key, kind: 'organisation' }) };
+    await mailAll(ctx, { keyId: key.id, event: 'waiting', key: named, by: null }, { readers, path, portal });
+  }
+  return keys.length;
+}
+
+/** Ends the keys of an organisation that closes. */
+export async function endKeysOfOrganisation(ctx: Context, organisationId: number): Promise<void> {
+  for (const id of await store.deleteKeysOfOrganisation(ctx.db, organisationId)) {
+    await audit(ctx, { action: 'end', object: 'key', objectId: id, after: { organisationId } });
+  }
+}
+
+/** Ends the portal's keys of a person who is no administrator any more. */
+export async function endPortalKeys(ctx: Context, userId: number): Promise<void> {
+  for (const id of await store.deletePortalKeysOfAccount(ctx.db, userId)) {
+    await audit(ctx, { action: 'end', object: 'key', objectId: id, memberId: userId });
+  }
+}
+
+/** Ends a member's own keys when a company's directory ends the access (SCIM-03). @returns how many worked */
+export async function endOwnKeys(ctx: Context, userId: number): Promise<number> {
+  const ids = await store.deleteOwnKeys(ctx.db, userId);
+  for (const id of ids) await audit(ctx, { action: 'end', object: 'key', objectId: id, memberId: userId });
+  return ids.length;
+}
+
+/** Ends the keys that open an account. */
+export function endKeysOfAccount(db: Db, userId: number): Promise<void> {
+  return store.deleteKeysOfAccount(db, userId);
+}
+
+/** Deletes the keys that have ended by themselves. */
+export async function forgetEndedKeys(ctx: Context): Promise<void> {
+  for (const { id, user_id: memberId } of await store.deleteEnded(ctx.db, { days: keptDays })) {
+    await audit(ctx, { action: 'end', object: 'key', objectId: id, memberId });
+  }
+}
+
+/** The account and the rights of a call by a key. */
+export type KeyCaller = { actor: Actor; keyId: number; kind: KeyKind; scopes: readonly Scope[] };
+
+export type KeyDeps = {
+  /** The owner of an organisation for whom its key acts: this person while an owner, otherwise another one. */
+  actingOwner(db: Db, place: { organisationId: number; userId: number }): Promise<number | null>;
+};
+
+/**
+ * Finds for whom a key acts; null for one that does not work. Owner, role and membership are read at each call, so that
+ * their end holds at once and on every node. The day of the call is noted.
+ */
+export async function callerOfKey(
+  db: Db,
+  { token, ip }: { token: string; ip: string },
+  { actingOwner }: KeyDeps,
+): Promise<KeyCaller | null> {
+  if (!isWellFormedToken(token, Object.values(tokenKinds))) return null;
+  const network = shownNetwork(ip);
+  const key = await store.findByHash(db, hashSecret(token), network);
+  if (!key) return null;
+  const { organisation_id: organisationId } = key;
+  const userId = organisationId === null ? key.user_id : await actingOwner(db, { organisationId, userId: key.user_id });
+  const holder = userId === null ? null : await store.findHolder(db, userId);
+  if (userId === null || !holder || (key.kind === 'portal' && holder.role !== 'administrator')) return null;
+  if (await isOtherWay(db, holder, key.connection_id)) return null;
+  if (!key.is_noted) await noteUse(db, key.id, network);
+  const actor: Actor = {
+    userId,
+    role: holder.role,
+    signInId: 0,
+    signedInSecondsAgo: Number.POSITIVE_INFINITY,
+    connectionId: null,
+    isFresh: false,
+    allowsCounting: holder.data_collection,
+    timeZone: holder.time_zone ?? portalZone,
+  };
+  return { actor, keyId: key.id, kind: key.kind, scopes: scopesIn(key.scopes) };
+}
+
+/**
+ * Whether the person's company requires its own sign-in, and the key was made in another kind of session (SSO-10).
+ * Administrators of the portal never come through a company.
+ */
+async function isOtherWay(db: Db, { email, role }: store.Holder, connectionId: string | null): Promise<boolean> {
+  if (role === 'administrator') return false;
+  const required = await findRequired({ db }, email);
+  return required !== null && required.connectionId !== connectionId;
+}
+
+/** With a full disk, programs can still read, and the day of the last call is then not exact. */
+async function noteUse(db: Db, id: number, network: string): Promise<void> {
+  await store.updateLastUse(db, id, network).catch((error: unknown) => {
+    if (!isOutOfRoom(error)) throw error;
+  });
+}
+
+async function getKey(ctx: Context, owner: KeyOwner, id: number): Promise<store.KeyRow> {
+  const key = await store.findKey(ctx.db, owner, id);
+  if (!key) throw fail('keys.not-found');
+  return key;
+}
+
+function refuseWrongScope({ kind }: KeyOwner, scopes: readonly Scope[]): void {
+  const scope = wrongScope(kind, scopes);
+  if (scope) throw fail('keys.wrong-scope', { scope });
+}
+
+type Recorded = { key: store.KeyRow; action: AuditAction<'key'>; event: KeyEvent; audience: Audience };
+
+/** Writes the entry of the audit log, without the name, which its owner chose freely, and mails the owners. */
+async function record(ctx: MemberContext, owner: KeyOwner, { key, action, event, audience }: Recorded): Promise<void> {
+  const { userId: _, ...ofOwner } = { userId: 0, ...owner };
+  const after = { ...ofOwner, start: startOf(key), scopes: key.scopes, expiresAt: key.expires_at };
+  await audit(ctx, { action, object: 'key', objectId: key.id, memberId: key.user_id, after });
+  const { first_name, last_name } = await getAccount(ctx);
+  const named = { name: key.name, start: startOf(key) };
+  await mailAll(ctx, { keyId: key.id, event, key: named, by: `${first_name} ${last_name}`.trim() }, audience);
+}
+
+type News = { keyId: number; event: KeyEvent; key: { name: string; start: string }; by: string | null };
+
+async function mailAll(ctx: Context, { keyId, ...news }: News, { readers, path, portal }: Audience) {
+  const site = await portal.site(ctx);
+  for (const reader of readers) {
+    const key = `api-key:${news.event}:${keyId}:${reader.userId}:${ctx.origin.requestId}`;
+    await queueMail(ctx.db, { kind: 'account', key }, keyMail(reader, { ...news, path }, site));
+  }
+}
+
+/** The beginning of a key as its owner sees it in the key itself. */
+function startOf({ kind, token_start }: Pick<store.KeyRow, 'kind' | 'token_start'>): string {
+  return `rapp_${tokenKinds[kind]}_${token_start}`;
+}
+
+function showKey(row: store.KeyRow): ApiKey {
+  return {
+    id: row.id,
+    name: row.name,
+    start: startOf(row),
+    scopes: scopesIn(row.scopes),
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    lastUse:
+      row.last_used_on && row.last_used_network ? { on: row.last_used_on, network: row.last_used_network } : null,
+    madeBy: row.made_by.trim(),
+    createdAt: row.created_at.toISOString(),
+    endsUnlessTakenOverAt: row.ends_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,40 @@
+import type { AppServices, Feature } from '#server/app/feature.ts';
+import { portalOf } from '#server/identity/settings/actions.ts';
+import type { KeyFinder } from '#server/platform/http/guard.ts';
+import { jobContext } from '#server/platform/jobs/context.ts';
+import type { NoParameters } from '#server/platform/jobs/jobs.ts';
+import { callerOfKey, forgetEndedKeys, type KeyDeps } from './actions.ts';
+import { keyRoutes, portalKeyRoutes } from './routes.ts';
+import { isWithinReach } from './rules.ts';
+
+declare module '#server/platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    'delete-ended-keys': NoParameters;
+  }
+}
+
+/** Finds the caller of a request with a key; null for a key that does not work. */
+export function keyFinder({ database }: Pick<AppServices, 'database'>, deps: KeyDeps): KeyFinder {
+  return async (request, token) => {
+    const found = await callerOfKey(database.db, { token, ip: request.ip }, deps);
+    const { url: path = '', config } = request.routeOptions;
+    return (
+      found && { ...found, isWithinReach: isWithinReach(found.kind, { path, caller: config.caller ?? 'visitor' }) }
+    );
+  };
+}
+
+export const apiKeys: Feature = {
+  routes: (app, { env, database }) => {
+    const portal = portalOf(env);
+    keyRoutes(app, { database, portal });
+    portalKeyRoutes(app, { database, portal });
+  },
+  tasks: ({ database }) => ({
+    'delete-ended-keys': () => jobContext(database, 'delete-ended-keys').transaction(forgetEndedKeys),
+  }),
+  crontab: `
+47 2 * * * delete-ended-keys ?jobKey=delete-ended-keys&max=3
+`,
+  lanes: { 'delete-ended-keys': 'bulk' },
+};

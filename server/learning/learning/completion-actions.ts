@@ -1,0 +1,46 @@
+import type { Changes, ChangesQuery } from '#contract/changes.ts';
+import type { Completion } from '#contract/learning/learning-completions.ts';
+import { requirePlace } from '#server/organisations/organisations/actions.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { pageOfChanges, showChanges } from '#server/platform/database/changes.ts';
+import * as store from './completion-store.ts';
+
+/** Lists the caller's completions in the order of their last change (APIKEY-06). */
+export async function listOwnCompletions(ctx: MemberContext, query: ChangesQuery): Promise<Changes<Completion>> {
+  const page = pageOfChanges(query);
+  const rows = await store.listCompletions(ctx.db, page, ctx.actor.userId);
+  return showChanges(rows, { ...page, now: ctx.now }, showCompletion);
+}
+
+/** @throws organisations.not-found, organisations.not-allowed */
+export async function listOrganisationCompletions(
+  ctx: MemberContext,
+  organisationId: number,
+  query: ChangesQuery,
+): Promise<Changes<Completion>> {
+  await requirePlace(ctx, organisationId);
+  const page = pageOfChanges(query);
+  const rows = await store.listOfOrganisation(ctx.db, page, organisationId);
+  return showChanges(rows, { ...page, now: ctx.now }, showCompletion);
+}
+
+/** Lists the completions of all members, for administrators. */
+export async function listCompletions(ctx: Context, query: ChangesQuery): Promise<Changes<Completion>> {
+  const page = pageOfChanges(query);
+  const rows = await store.listCompletions(ctx.db, page, null);
+  return showChanges(rows, { ...page, now: ctx.now }, showCompletion);
+}
+
+function showCompletion(row: store.CompletionRow): Completion {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    email: row.email,
+    resourceId: row.resource_id,
+    resource: row.title,
+    version: row.content_version,
+    completedAt: row.completed_at.toISOString(),
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,37 @@
+import type { Selectable } from 'kysely';
+import type { Tables } from '#server/migrations/tables.ts';
+import { type ChangedRow, type ChangesPage, changedAt } from '#server/platform/database/changes.ts';
+import type { Db } from '#server/platform/database/db.ts';
+
+type Row = Selectable<Tables['completions']>;
+
+export type CompletionRow = ChangedRow &
+  Pick<Row, 'user_id' | 'resource_id' | 'content_version' | 'completed_at' | 'confirmed_at'> &
+  Pick<Selectable<Tables['users']>, 'first_name' | 'last_name' | 'email'> & { title: string };
+
+const changed = 'greatest(c.completed_at, c.confirmed_at)';
+
+const pageOf = (condition: string) => `select c.id, c.user_id, c.resource_id, c.content_version, c.completed_at,
+    c.confirmed_at, u.first_name, u.last_name, u.email, r.title, ${changedAt(changed)} as changed_at
+  from completions c join users u on u.id = c.user_id join resources r on r.id = c.resource_id
+  where (${changed}, c.id) > ($1::timestamptz, $2::integer) and ${condition} order by ${changed}, c.id limit $3`;
+
+/** Lists a page of the completions of a member, or of all members. */
+export function listCompletions(db: Db, page: ChangesPage, userId: number | null): Promise<CompletionRow[]> {
+  const values = [page.changedAt, page.id, page.limit];
+  return userId === null
+    ? db.prepared('learning.list_completions', pageOf('u.deleted_at is null'), values)
+    : db.prepared('learning.list_own_completions', pageOf('c.user_id = $4'), [...values, userId]);
+}
+
+/** Lists a page of the completions of an organisation's assignments, by people who are still in it (ORG-10). */
+export function listOfOrganisation(db: Db, page: ChangesPage, organisationId: number): Promise<CompletionRow[]> {
+  return db.prepared(
+    'learning.list_organisation_completions',
+    pageOf(`c.id in (
+      select a.completion_id from assignments a join organisation_people p
+        on p.user_id = a.user_id and p.organisation_id = a.organisation_id
+      where a.organisation_id = $4 and a.completion_id is not null)`),
+    [page.changedAt, page.id, page.limit, organisationId],
+  );
+}

@@ -1,0 +1,232 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type Delivery,
+  type DeliveryQuery,
+  maxWebhooks,
+  testEventType,
+  type Webhook,
+  type WebhookChange,
+  type WebhookForm,
+  type WebhookWithSecret,
+} from '#contract/operations/webhooks.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
+import type { Sealer } from '#server/platform/security/sealing.ts';
+import { allowedTypes, bodyOf, messageIdOf } from './rules.ts';
+import { skipAll } from './sending-store.ts';
+import type { DeliveryRow, Owner, OwnWebhook, WebhookRow } from './store.ts';
+import * as store from './store.ts';
+
+export type { Owner, OwnWebhook } from './store.ts';
+
+/** Lists the webhooks of an owner, the oldest first (HOOK-01). */
+export async function listWebhooks(ctx: Context, owner: Owner): Promise<Webhook[]> {
+  return (await store.listWebhooks(ctx.db, owner)).map(showWebhook);
+}
+
+/** Registers a webhook, whose address must have been checked. @throws webhooks.full, webhooks.types-refused */
+export async function addWebhook(
+  ctx: Context,
+  { owner, form, sealer }: { owner: Owner; form: WebhookForm; sealer: Sealer },
+): Promise<WebhookWithSecret> {
+  requireTypes(owner, form.types);
+  if ((await store.countWebhooks(ctx.db, owner)) >= maxWebhooks) {
+    throw fail('webhooks.full', { most: String(maxWebhooks) });
+  }
+  const webhookId = await store.insertWebhook(ctx.db, owner, form);
+  const own = { ...owner, webhookId };
+  const secret = await replaceSecret(ctx, own, { sealer, isFirst: true });
+  await record(ctx, own, 'create', { after: { url: form.url, types: form.types } });
+  return { webhook: showWebhook(await getWebhook(ctx, own)), secret };
+}
+
+/** Changes a webhook; what waits is not sent to the former address, and to none when it is switched off. @throws webhooks.not-found, types-refused */
+export async function changeWebhook(ctx: Context, own: OwnWebhook, change: WebhookChange): Promise<Webhook> {
+  if (change.types) requireTypes(own, change.types);
+  const former = await lockWebhook(ctx, own);
+  const { url, types, off_reason } = former;
+  await store.updateWebhook(ctx.db, own.webhookId, change, former);
+  const before = { url, types, isOn: off_reason === null };
+  await record(ctx, own, 'update', { before, after: change });
+  if (change.isOn === false) await skipAll(ctx.db, own.webhookId);
+  else await wake(ctx, own.webhookId);
+  return showWebhook(await getWebhook(ctx, own));
+}
+
+/** Removes a webhook with the log of its deliveries. @throws webhooks.not-found */
+export async function removeWebhook(ctx: Context, own: OwnWebhook): Promise<void> {
+  const { url } = await lockWebhook(ctx, own);
+  await store.deleteWebhook(ctx.db, own.webhookId);
+  await record(ctx, own, 'delete', { before: { url } });
+}
+
+/** Makes a new secret; the former one signs beside it for 24 hours. @throws webhooks.not-found */
+export async function rotateSecret(ctx: Context, own: OwnWebhook, sealer: Sealer): Promise<WebhookWithSecret> {
+  await lockWebhook(ctx, own);
+  const secret = await replaceSecret(ctx, own, { sealer, isFirst: false });
+  await record(ctx, own, 'rotate');
+  return { webhook: showWebhook(await getWebhook(ctx, own)), secret };
+}
+
+/** Ends the former secret at once. @throws webhooks.not-found */
+export async function endFormerSecret(ctx: Context, own: OwnWebhook): Promise<Webhook> {
+  await lockWebhook(ctx, own);
+  await store.endFormerSecret(ctx.db, own.webhookId);
+  await record(ctx, own, 'rotate');
+  return showWebhook(await getWebhook(ctx, own));
+}
+
+/** Sends a test event. @throws webhooks.not-found, webhooks.off */
+export async function sendTestEvent(ctx: Context, own: OwnWebhook): Promise<Delivery> {
+  await requireOn(ctx, own);
+  const deliveryId = await store.insertTestEvent(ctx.db, own, testEventType);
+  await record(ctx, own, 'test');
+  await wake(ctx, own.webhookId);
+  return getDelivery(ctx, own, deliveryId);
+}
+
+const defaultPageSize = 50;
+
+/** Lists the deliveries of a webhook, the newest first (HOOK-05). @throws webhooks.not-found */
+export async function listDeliveries(
+  ctx: Context,
+  own: OwnWebhook,
+  { page = 1, pageSize = defaultPageSize, status }: DeliveryQuery,
+): Promise<{ deliveries: Delivery[]; total: number }> {
+  const { webhookId } = own;
+  await getWebhook(ctx, own);
+  const limits = { limit: pageSize, offset: (page - 1) * pageSize };
+  const { rows, total } = await store.listDeliveries(ctx.db, { webhookId, status }, limits);
+  return { deliveries: rows.map(showDelivery), total };
+}
+
+/** Sends one event again. @throws webhooks.not-found, webhooks.off, webhooks.delivery-not-found */
+export async function resendDelivery(ctx: Context, own: OwnWebhook, deliveryId: number): Promise<Delivery> {
+  await requireOn(ctx, own);
+  const { webhookId } = own;
+  if (!(await store.resend(ctx.db, webhookId, deliveryId))) throw fail('webhooks.delivery-not-found');
+  await record(ctx, own, 'resend', { after: { deliveryId } });
+  await wake(ctx, webhookId);
+  return getDelivery(ctx, own, deliveryId);
+}
+
+/** Sends all events since a moment again. @throws webhooks.not-found, webhooks.off */
+export async function resendDeliveries(ctx: Context, own: OwnWebhook, since: string): Promise<number> {
+  await requireOn(ctx, own);
+  const deliveries = await store.resendSince(ctx.db, own.webhookId, new Date(since));
+  await record(ctx, own, 'resend', { after: { since, deliveries } });
+  if (deliveries > 0) await wake(ctx, own.webhookId);
+  return deliveries;
+}
+
+/** One job at a time sends to a webhook. */
+export const queueOf = (webhookId: number) => `webhook:${webhookId}`;
+
+/** Has a webhook's waiting deliveries sent now. */
+export function wake(ctx: Context, webhookId: number): Promise<void> {
+  return enqueue(ctx.db, 'send-webhook', { webhookId }, { key: `webhook:${webhookId}`, queue: queueOf(webhookId) });
+}
+
+/** Secrets are sealed for the webhook, so that one cannot be used for another. */
+export const sealOwner = (webhookId: number) => `webhook:${webhookId}`;
+
+async function replaceSecret(
+  ctx: Context,
+  { webhookId }: OwnWebhook,
+  { sealer, isFirst }: { sealer: Sealer; isFirst: boolean },
+): Promise<string> {
+  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  await store.updateSecret(ctx.db, webhookId, sealer.seal(secret, sealOwner(webhookId)), { isFirst });
+  return secret;
+}
+
+async function getWebhook(ctx: Context, own: OwnWebhook): Promise<WebhookRow> {
+  const row = await store.findWebhook(ctx.db, own);
+  if (!row) throw fail('webhooks.not-found');
+  return row;
+}
+
+async function lockWebhook(ctx: Context, own: OwnWebhook): Promise<WebhookRow> {
+  const row = await store.lockWebhook(ctx.db, own);
+  if (!row) throw fail('webhooks.not-found');
+  return row;
+}
+
+async function requireOn(ctx: Context, own: OwnWebhook): Promise<void> {
+  if ((await lockWebhook(ctx, own)).off_reason !== null) throw fail('webhooks.off');
+}
+
+async function getDelivery(ctx: Context, { webhookId }: OwnWebhook, id: number): Promise<Delivery> {
+  const row = await store.findDelivery(ctx.db, webhookId, id);
+  if (!row) throw fail('webhooks.delivery-not-found');
+  return showDelivery(row);
+}
+
+function requireTypes({ organisationId }: Owner, types: readonly string[]): void {
+  const allowed: readonly string[] = allowedTypes(organisationId);
+  const refused = types.find((type) => !allowed.includes(type));
+  if (refused !== undefined) throw fail('webhooks.types-refused', { type: refused });
+}
+
+type Change = { before?: object; after?: object };
+
+/** Records a change; an organisation's is in its own log. */
+function record(
+  ctx: Context,
+  { organisationId, webhookId }: OwnWebhook,
+  action: 'create' | 'update' | 'delete' | 'rotate' | 'test' | 'resend',
+  change: Change = {},
+): Promise<void> {
+  if (organisationId === null) return audit(ctx, { object: 'webhook', action, objectId: webhookId, ...change });
+  const after = { ...change.after, webhookId };
+  return audit(ctx, {
+    object: 'organisation',
+    action: `${action}-webhook`,
+    objectId: organisationId,
+    before: change.before,
+    after,
+  });
+}
+
+function showWebhook(row: WebhookRow): Webhook {
+  return {
+    id: row.id,
+    url: row.url,
+    description: row.description,
+    types: row.types,
+    isOn: row.off_reason === null,
+    offReason: row.off_reason,
+    createdAt: row.created_at.toISOString(),
+    failingSince: row.failing_since?.toISOString() ?? null,
+    waiting: row.waiting,
+    lastDeliveredAt: row.last_delivered_at?.toISOString() ?? null,
+    twoSignaturesUntil: row.former_secret_until?.toISOString() ?? null,
+  };
+}
+
+function showDelivery(row: DeliveryRow): Delivery {
+  // Safe cast, because only `record_event` and the test event write the column.
+  const event = {
+    id: row.event_id,
+    type: row.type,
+    data: row.data as Record<string, number>,
+    happenedAt: row.happened_at,
+  };
+  return {
+    id: row.id,
+    eventType: row.type,
+    messageId: messageIdOf(event),
+    status: row.status,
+    attempts: row.attempts,
+    createdAt: row.created_at.toISOString(),
+    lastAttemptAt: row.last_at?.toISOString() ?? null,
+    nextAttemptAt: row.status === 'waiting' ? row.next_at.toISOString() : null,
+    responseStatus: row.response_status,
+    durationMs: row.duration_ms,
+    error: row.error,
+    response: row.response,
+    request: bodyOf(event),
+  };
+}

@@ -1,0 +1,44 @@
+import { composeMail, type Site } from '#server/platform/mail/layout.ts';
+import type { Mail } from '#server/platform/mail/mail.ts';
+
+type Reader = { email: string; firstName: string };
+
+/** A webhook in the words of a mail; `path` leads to its screen. */
+export type Named = { url: string; path: string };
+
+const reasonOf = ({ productName }: Site) => `You get this email because you can change webhooks at ${productName}.`;
+
+/** Informs the recipient that a webhook has failed for a day (HOOK-04). */
+export function failingMail({ email, firstName }: Reader, { url, path }: Named, site: Site): Mail {
+  const letter = {
+    heading: `Hello ${firstName}`,
+    paragraphs: [
+      'A webhook has taken no event for a day. Its address:',
+      url,
+      'The portal goes on trying. After five days without a success it switches the webhook off.',
+    ],
+    action: { label: 'See the deliveries', url: `${site.publicUrl}${path}` },
+    reason: reasonOf(site),
+  };
+  return { to: email, subject: 'A webhook has failed for a day', ...composeMail(letter, site) };
+}
+
+/** Informs the recipient that the portal has switched a webhook off (HOOK-04). */
+export function switchedOffMail(
+  { email, firstName }: Reader,
+  { url, path, isGone }: Named & { isGone: boolean },
+  site: Site,
+): Mail {
+  const letter = {
+    heading: `Hello ${firstName}`,
+    paragraphs: [
+      'A webhook was switched off. Its address:',
+      url,
+      isGone ? 'The program answered that it no longer exists (410).' : 'For five days the program has taken no event.',
+      'When the program works again, switch the webhook on. You can have the events since then sent again.',
+    ],
+    action: { label: 'See the webhook', url: `${site.publicUrl}${path}` },
+    reason: reasonOf(site),
+  };
+  return { to: email, subject: 'A webhook was switched off', ...composeMail(letter, site) };
+}

@@ -1,0 +1,132 @@
+import { Webhook } from 'standardwebhooks';
+import { elapsedMs } from '#server/platform/clock.ts';
+import type { FlowContext } from '#server/platform/context.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { AddressRefused, type Outbound, type OutboundCalls } from '#server/platform/outbound.ts';
+import type { Sealer } from '#server/platform/security/sealing.ts';
+import { sealOwner } from '../actions.ts';
+import {
+  type Attempt,
+  bodyOf,
+  callsAtATime,
+  isDelivered,
+  messageIdOf,
+  pauseOf,
+  type RecordedEvent,
+  retryAfterSeconds,
+} from '../rules.ts';
+import * as sending from '../sending-actions.ts';
+import type { Turns } from '../turns.ts';
+
+export type SendingDeps = { outbound: OutboundCalls; sealer: Sealer; portal: Portal; turns: Turns };
+
+const timeoutMs = 15_000;
+const keptBytes = 1024;
+/** Time after which a job makes way for other webhooks; that of a receiver that fails does so at once. */
+const turnMs = 1000;
+/** Time in which a step begins calls. The next one reads the webhook again, whose address may be another since. */
+const stepMs = 250;
+/** Seconds after which a slow receiver asks again, while others have its place. */
+const restSeconds = 1;
+
+/**
+ * Sends deliveries of a webhook whose time is up, and plans the next ones. The caller must be the only one that does so
+ * for this webhook. What was sent and not recorded, because the process was killed, is sent again with the same id.
+ */
+export async function sendDue(
+  ctx: FlowContext,
+  webhookId: number,
+  deps: SendingDeps,
+  stopping: AbortSignal | undefined,
+): Promise<void> {
+  const hadTurn = await deps.turns.take(webhookId, async () => {
+    const beganMs = elapsedMs();
+    // The queue lets the next job wait for up to a second, so one job sends what comes while it runs.
+    for (let isLast = false; !isLast; ) {
+      const work = await ctx.transaction((inner) => sending.takeDue(inner, webhookId));
+      if (work === null) return;
+      const attempts = await callAll(work, deps, stopping);
+      isLast = stopping?.aborted === true || elapsedMs() - beganMs > turnMs || !attempts.some(isDelivered);
+      const step = { work, attempts, isLast };
+      await ctx.transaction((inner) => sending.recordAttempts(inner, step, deps.portal));
+    }
+  });
+  if (!hadTurn) await ctx.transaction((inner) => sending.planNext(inner, webhookId, restSeconds));
+}
+
+async function callAll(
+  { receiver, deliveries }: sending.Work,
+  { outbound, sealer }: SendingDeps,
+  stopping: AbortSignal | undefined,
+): Promise<Attempt[]> {
+  const { id, organisationId, sealedSecret, formerSecret, url, at } = receiver;
+  const beganMs = elapsedMs();
+  const clock = () => new Date(at.getTime() + elapsedMs() - beganMs);
+  const signers = [sealedSecret, formerSecret]
+    .filter((sealed) => sealed !== null)
+    .map((sealed) => new Webhook(sealer.open(sealed, sealOwner(id))));
+  const fetcher = organisationId === null ? outbound.portal : outbound.public;
+  const attempts: Attempt[] = [];
+  // The calls at a time share one iterator, so that each takes the next delivery.
+  const queue = deliveries.values();
+  let isLeftAlone = false;
+  const isOver = () => isLeftAlone || stopping?.aborted || elapsedMs() - beganMs > stepMs;
+  const callNext = async () => {
+    for (const { id: deliveryId, event } of queue) {
+      const attempt = { deliveryId, ...(await call(fetcher, url, { event, signers, clock })) };
+      attempts.push(attempt);
+      // All others wait for the end of the pause, instead of failing one by one.
+      isLeftAlone ||= pauseOf(attempt) > 0 || [410, null].includes(attempt.responseStatus);
+      if (isOver()) return;
+    }
+  };
+  await Promise.all(Array.from({ length: callsAtATime }, callNext));
+  return attempts;
+}
+
+/** `clock` is that of the database, because receivers refuse messages whose time is minutes away from theirs. */
+type Message = { event: RecordedEvent; signers: readonly Webhook[]; clock: () => Date };
+
+/** Signs the exact bytes with the time of this attempt (standardwebhooks.com). */
+function signed({ event, signers, clock }: Message): { body: string; headers: Record<string, string> } {
+  const id = messageIdOf(event);
+  const at = clock();
+  const body = bodyOf(event);
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'portal-webhooks/1',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': signers.map((signer) => signer.sign(id, at, body)).join(' '),
+    },
+  };
+}
+
+async function call(fetcher: Outbound, url: string, message: Message): Promise<Omit<Attempt, 'deliveryId'>> {
+  const none = { responseStatus: null, response: null, retryAfterSeconds: null };
+  const beganMs = elapsedMs();
+  const duration = () => Math.round(elapsedMs() - beganMs);
+  try {
+    const response = await fetcher.fetch(url, { method: 'POST', ...signed(message), timeoutMs, isCut: true });
+    const text = (await response.text()).replaceAll('\u0000', '');
+    return {
+      responseStatus: response.status,
+      response: Buffer.from(text).subarray(0, keptBytes).toString(),
+      durationMs: duration(),
+      error: null,
+      retryAfterSeconds: retryAfterSeconds(response.headers.get('retry-after'), message.clock()),
+    };
+  } catch (error) {
+    if (error instanceof AddressRefused) return { ...none, durationMs: null, error: error.message };
+    const isLate = error instanceof Error && error.name === 'TimeoutError';
+    return { ...none, durationMs: duration(), error: isLate ? 'no answer within 15 seconds' : reasonOf(error) };
+  }
+}
+
+/** Names the kind of failure alone: messages of libraries would show addresses of the portal's network. */
+function reasonOf(error: unknown): string {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && /^[A-Z0-9_]{2,40}$/.test(code) ? `no connection (${code})` : 'no connection';
+}

@@ -1,0 +1,48 @@
+import type { Database } from '#server/platform/database/db.ts';
+import { jobContext } from '#server/platform/jobs/context.ts';
+import type { NoParameters, Tasks } from '#server/platform/jobs/jobs.ts';
+import type { Lanes } from '#server/platform/jobs/lanes.ts';
+import { type SendingDeps, sendDue } from './flows/send.ts';
+import { deleteOldEvents, spreadEvents, wakeForgotten } from './sending-actions.ts';
+
+declare module '#server/platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    'spread-events': NoParameters;
+    'send-webhook': { webhookId: number };
+    'wake-webhooks': NoParameters;
+    'delete-old-webhook-events': NoParameters;
+  }
+}
+
+export function webhookTasks(database: Database, deps: SendingDeps): Tasks {
+  return {
+    /** Makes the deliveries of recorded events; the database adds the job with each event. */
+    'spread-events': async () => {
+      while (await jobContext(database, 'spread-events').transaction(spreadEvents));
+    },
+    /** Sends to one webhook what is due. */
+    'send-webhook': ({ webhookId }, { stopping }) =>
+      sendDue(jobContext(database, 'send-webhook'), webhookId, deps, stopping),
+    /** Makes deliveries and sends them whose jobs were lost, or have failed too often. */
+    'wake-webhooks': async () => {
+      const ctx = jobContext(database, 'wake-webhooks');
+      while (await ctx.transaction(spreadEvents));
+      await ctx.transaction(wakeForgotten);
+    },
+    /** Deletes events and deliveries of more than 90 days ago, a part at a time so that no transaction lasts long. */
+    'delete-old-webhook-events': async () => {
+      while (!(await jobContext(database, 'delete-old-webhook-events').transaction(deleteOldEvents)));
+    },
+  };
+}
+
+export const webhookCrontab = `
+* * * * * wake-webhooks ?jobKey=wake-webhooks&max=3
+37 4 * * * delete-old-webhook-events ?jobKey=delete-old-webhook-events&max=3
+`;
+
+export const webhookLanes: Lanes = {
+  'spread-events': 'now',
+  'send-webhook': 'webhooks',
+  'delete-old-webhook-events': 'bulk',
+};

@@ -1,0 +1,127 @@
+import { type EventType, eventTypes, organisationEventTypes } from '#contract/operations/webhooks.ts';
+
+/** An event as its row has it; `data` holds ids alone. */
+export type RecordedEvent = {
+  id: number;
+  type: string;
+  data: Readonly<Record<string, number>>;
+  happenedAt: Date;
+};
+
+/** The types an owner may choose: only those about what the owner can read by the API (HOOK-02). */
+export function allowedTypes(organisationId: number | null): readonly EventType[] {
+  return organisationId === null ? (Object.keys(eventTypes) as EventType[]) : organisationEventTypes;
+}
+
+/** Returns the `webhook-id` of an event, which is the same in each attempt, so that receivers can drop what they know. */
+export const messageIdOf = ({ id }: Pick<RecordedEvent, 'id'>) => `evt_${id}`;
+
+/**
+ * Returns the exact body of an event's messages: no names, addresses, amounts or scores (HOOK-02). `sequence` grows
+ * with each event of an object; `path` leads to its present state.
+ */
+export function bodyOf({ id, type, data, happenedAt }: RecordedEvent): string {
+  return JSON.stringify({
+    type,
+    timestamp: happenedAt.toISOString(),
+    sequence: id,
+    data,
+    path: pathOf(type, data),
+  });
+}
+
+/** Returns the path of the API at which the object of an event can be read; null when nothing is left to read. */
+function pathOf(type: string, data: RecordedEvent['data']): string | null {
+  const { memberId, resourceId, organisationId } = data;
+  const [object] = type.split('.');
+  switch (object) {
+    case 'member':
+    case 'assessment':
+      return type === 'member.deleted' ? null : `/api/users/${memberId}`;
+    case 'purchase':
+      return `/api/admin/users/${memberId}/purchases`;
+    case 'subscription':
+      return `/api/admin/users/${memberId}/subscription`;
+    case 'seat':
+      return `/api/organisations/${organisationId}/seats`;
+    case 'assignment':
+      return `/api/organisations/${organisationId}/assignments`;
+    case 'certificate':
+      return `/api/organisations/${organisationId}/certificates`;
+    case 'round':
+      return `/api/organisations/${organisationId}/assessment-rounds/${data.roundId}/results`;
+    case 'resource':
+      return `/api/resources/${resourceId}`;
+    default:
+      return null;
+  }
+}
+
+/** Calls of one receiver at a time (HOOK-04). */
+export const callsAtATime = 4;
+
+/** Seconds between the attempts of a delivery: about 2.3 days in all (HOOK-04). */
+const delays = [5, 60, 600, 3600, 6 * 3600, 24 * 3600, 24 * 3600] as const;
+
+/** Share of a delay by which attempts are spread, so that a receiver that is back is not called by all at once. */
+const jitter = 0.2;
+
+/** Outcome of one attempt, as the log has it. */
+export type Attempt = {
+  deliveryId: number;
+  /** Null without an answer. */
+  responseStatus: number | null;
+  response: string | null;
+  /** Null for an address that is not allowed, of which the log says nothing else (HOOK-06). */
+  durationMs: number | null;
+  error: string | null;
+  /** Seconds for which the receiver asked to be left alone; null when it did not. */
+  retryAfterSeconds: number | null;
+};
+
+export const isDelivered = ({ responseStatus }: Attempt) =>
+  responseStatus !== null && responseStatus >= 200 && responseStatus < 300;
+
+/**
+ * Returns the seconds to the next attempt; null after the last one.
+ * @param attempts attempts up to now, this one included
+ * @param chance a number from 0 to 1
+ */
+export function nextDelay(attempts: number, { retryAfterSeconds }: Attempt, chance: number): number | null {
+  const delay = delays[attempts - 1];
+  if (delay === undefined) return null;
+  const spread = delay * (1 - jitter + 2 * jitter * chance);
+  return Math.round(Math.max(spread, retryAfterSeconds ?? 0));
+}
+
+/** Statuses of a receiver that is overloaded, or of a proxy whose receiver is away. */
+const pauses: Readonly<Record<number, number>> = { 429: 60, 502: 30, 503: 60, 504: 30 };
+
+/** Returns the seconds for which the receiver gets no event at all; 0 when it answered otherwise. */
+export function pauseOf({ responseStatus, retryAfterSeconds }: Attempt): number {
+  const pause = responseStatus === null ? undefined : pauses[responseStatus];
+  return pause === undefined ? 0 : (retryAfterSeconds ?? pause);
+}
+
+/** Longest pause that a receiver can ask for, in seconds. */
+const longestPause = 24 * 3600;
+
+/** Reads a Retry-After header: seconds, or a time. */
+export function retryAfterSeconds(header: string | null, now: Date): number | null {
+  if (header === null) return null;
+  const seconds = /^\d{1,9}$/.test(header.trim())
+    ? Number(header)
+    : Math.ceil((Date.parse(header) - now.getTime()) / 1000);
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), longestPause);
+}
+
+const daySeconds = 24 * 3600;
+
+/**
+ * Decides after a failed attempt whether the owner is warned, or the webhook is switched off (HOOK-04).
+ * @param failingSeconds time since the first of the failures
+ */
+export function afterFailure(failingSeconds: number, isWarned: boolean): 'warn' | 'switch-off' | null {
+  if (failingSeconds >= 5 * daySeconds) return 'switch-off';
+  return failingSeconds >= daySeconds && !isWarned ? 'warn' : null;
+}

@@ -1,0 +1,153 @@
+import { testEventType } from '#contract/operations/webhooks.ts';
+import { listAdministrators } from '#server/identity/accounts/actions.ts';
+import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { listOwners } from '#server/organisations/organisations/actions.ts';
+import type { Context } from '#server/platform/context.ts';
+import { bulkPriority, enqueue } from '#server/platform/jobs/jobs.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import type { Mail } from '#server/platform/mail/mail.ts';
+import { queueOf, wake } from './actions.ts';
+import { failingMail, type Named, switchedOffMail } from './emails.ts';
+import { type Attempt, afterFailure, callsAtATime, isDelivered, nextDelay, pauseOf } from './rules.ts';
+import * as store from './sending-store.ts';
+import { claimWarning, switchOff } from './store.ts';
+
+/** A receiver, and deliveries that it may have now. */
+export type Work = { receiver: store.Receiver; deliveries: readonly store.DueDelivery[] };
+
+/** Makes the deliveries of new events and has them sent. @returns whether events may be left */
+export async function spreadEvents(ctx: Context): Promise<boolean> {
+  await store.removeSpreadJobs(ctx.db);
+  const { webhookIds, mayBeMore } = await store.spreadEvents(ctx.db);
+  for (const id of webhookIds) await wake(ctx, id);
+  return mayBeMore;
+}
+
+/** Has deliveries sent whose job was lost, or has failed too often. */
+export async function wakeForgotten(ctx: Context): Promise<void> {
+  for (const id of await store.listForgotten(ctx.db)) await wake(ctx, id);
+}
+
+/** Maximum number of deliveries of one step, and that of a receiver that fails: one to each of its calls. */
+const [atOnce, tried] = [100, callsAtATime];
+
+/**
+ * Takes the next deliveries of a webhook. Those whose webhook, type or right to the event has ended are skipped; they
+ * can be sent again (HOOK-04).
+ * @returns null when there is nothing to send now; the next job is planned then
+ */
+export async function takeDue(ctx: Context, webhookId: number): Promise<Work | null> {
+  const receiver = await store.lockReceiver(ctx.db, webhookId);
+  if (!receiver) return null;
+  if (!receiver.isOn || receiver.isClosed) {
+    await store.skipAll(ctx.db, webhookId);
+    return null;
+  }
+  if (receiver.isPaused) return leave(ctx, webhookId);
+  const due = await store.listDue(ctx.db, webhookId, receiver.isFailing ? tried : atOnce);
+  const isWanted = ({ event }: store.DueDelivery) => isTest(event.type) || receiver.types.includes(event.type);
+  const unwanted = due.filter((delivery) => !isWanted(delivery));
+  if (unwanted.length > 0)
+    await store.skip(
+      ctx.db,
+      unwanted.map(({ id }) => id),
+    );
+  const deliveries = due.filter(isWanted);
+  return deliveries.length === 0 ? leave(ctx, webhookId) : { receiver, deliveries };
+}
+
+async function leave(ctx: Context, webhookId: number): Promise<null> {
+  await planNext(ctx, webhookId, 0);
+  return null;
+}
+
+const isTest = (type: string) => type === testEventType;
+
+type Tried = { work: Work; attempts: readonly Attempt[]; isLast: boolean };
+
+/** Records attempts and decides about the webhook. The last of a job plans the next job. */
+export async function recordAttempts(
+  ctx: Context,
+  { work: { receiver, deliveries }, attempts, isLast }: Tried,
+  portal: Portal,
+): Promise<void> {
+  const before = new Map(deliveries.map(({ id, attempts: sent }) => [id, sent]));
+  const isWell = attempts.some(isDelivered);
+  const isSilent = attempts.every(({ responseStatus }) => responseStatus === null);
+  const pauseSeconds = Math.max(...attempts.map(pauseOf));
+  const health = await store.recordReceiver(ctx.db, receiver.id, { isWell, isSilent, pauseSeconds });
+  await store.recordOutcomes(
+    ctx.db,
+    attempts.map((attempt) => outcomeOf(attempt, before.get(attempt.deliveryId) ?? 0)),
+  );
+  const isGone = attempts.some(({ responseStatus }) => responseStatus === 410);
+  const decided = isGone ? 'switch-off' : health && afterFailure(health.failingSeconds, health.isWarned);
+  if (decided === 'switch-off') await endReceiver(ctx, receiver, isGone, portal);
+  if (decided === 'warn') await warn(ctx, receiver, portal);
+  if (isLast) await planNext(ctx, receiver.id, 0);
+}
+
+/** Has the next delivery of a webhook sent when its time is up. The key is another than that of new events. */
+export async function planNext(ctx: Context, webhookId: number, restSeconds: number): Promise<void> {
+  const runAt = await store.findNextTime(ctx.db, webhookId, restSeconds);
+  if (runAt === undefined) return;
+  const queue = queueOf(webhookId);
+  const options = { key: `webhook-again:${webhookId}`, queue, priority: bulkPriority, ...(runAt && { runAt }) };
+  await enqueue(ctx.db, 'send-webhook', { webhookId }, options);
+}
+
+/** Days for which events and deliveries are kept, and the maximum number that one transaction deletes. */
+const keptDays = 90;
+const deletedAtOnce = 5000;
+
+/** @returns whether no older events are left */
+export async function deleteOldEvents(ctx: Context): Promise<boolean> {
+  return (await store.deleteOldEvents(ctx.db, { days: keptDays, most: deletedAtOnce })) < deletedAtOnce;
+}
+
+function outcomeOf(attempt: Attempt, before: number): store.Outcome {
+  const delay = isDelivered(attempt) ? 0 : nextDelay(before + 1, attempt, Math.random());
+  return {
+    id: attempt.deliveryId,
+    before,
+    status: isDelivered(attempt) ? 'delivered' : delay === null ? 'failed' : 'waiting',
+    delay: delay ?? 0,
+    response_status: attempt.responseStatus,
+    duration_ms: attempt.durationMs,
+    response: attempt.response,
+    error: attempt.error,
+  };
+}
+
+async function warn(ctx: Context, receiver: store.Receiver, portal: Portal): Promise<void> {
+  if (!(await claimWarning(ctx.db, receiver.id))) return;
+  const site = await portal.site(ctx);
+  await mailOwners(ctx, receiver, 'webhook-failing', (reader, named) => failingMail(reader, named, site));
+}
+
+async function endReceiver(ctx: Context, receiver: store.Receiver, isGone: boolean, portal: Portal): Promise<void> {
+  if (!(await switchOff(ctx.db, receiver.id, isGone ? 'gone' : 'failing'))) return;
+  await store.skipAll(ctx.db, receiver.id);
+  const site = await portal.site(ctx);
+  await mailOwners(ctx, receiver, 'webhook-off', (reader, named) =>
+    switchedOffMail(reader, { ...named, isGone }, site),
+  );
+}
+
+type Compose = (reader: { email: string; firstName: string }, named: Named) => Mail;
+
+/** Mails the owners of the organisation, or the administrators. */
+async function mailOwners(ctx: Context, receiver: store.Receiver, key: string, compose: Compose): Promise<void> {
+  const { id, url, organisationId } = receiver;
+  const path = organisationId === null ? '/admin-dashboard/settings/developers' : '/organisation?tab=developers';
+  const readers = await (organisationId === null ? listAdministrators(ctx) : readersOf(ctx, organisationId));
+  for (const { userId, ...reader } of readers) {
+    const once = `${key}:${id}:${ctx.now.toISOString()}:${userId}`;
+    await queueMail(ctx.db, { kind: 'account', key: once }, compose(reader, { url, path }));
+  }
+}
+
+async function readersOf(ctx: Context, organisationId: number) {
+  const owners = await listOwners(ctx, organisationId);
+  return owners.map(({ userId, name, email }) => ({ userId, email, firstName: name }));
+}

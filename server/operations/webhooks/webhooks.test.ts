@@ -1,0 +1,372 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Delivery, Webhook, WebhookWithSecret } from '#contract/operations/webhooks.ts';
+import { allEventTypes, organisationEventTypes } from '#contract/operations/webhooks.ts';
+import { insertPurchase, insertResource } from '#tests/support/factories.ts';
+import { type Person, seatedOrganisation } from '#tests/support/organisations.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { type Receiver, startReceiver, verified } from '#tests/support/receiver.ts';
+
+type Refusal = { code?: string; message: string };
+
+let portal: TestPortal;
+let administrator: Person;
+let receiver: Receiver;
+beforeAll(async () => {
+  portal = await createTestPortal();
+  administrator = await portal.administrator();
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(async () => {
+  await rows('delete from webhooks');
+  await receiver.close();
+});
+
+const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
+
+const ofPortal = '/api/admin/webhooks';
+
+async function register(
+  person: Person,
+  path: string,
+  types: readonly string[],
+): Promise<{ id: number; secret: string; path: string }> {
+  const form = { url: receiver.url, types };
+  const { status, body } = await person.post<WebhookWithSecret>(path, form);
+  expect(status).toBe(201);
+  return { id: body.webhook.id, secret: body.secret, path: `${path}/${body.webhook.id}` };
+}
+
+const show = async (person: Person, path: string, id: number) =>
+  (await person.get<Webhook[]>(path)).body.find((webhook) => webhook.id === id);
+const deliveriesOf = async (person: Person, path: string, query = '') =>
+  (await person.get<Delivery[]>(`${path}/deliveries${query}`)).body;
+
+/** Has every delivery that waits tried now, however long its pause is. */
+async function tryAgain(): Promise<void> {
+  await rows(`update webhook_deliveries set next_at = now() where status = 'waiting'`);
+  await rows('update webhooks set paused_until = null');
+  await rows(`update graphile_worker._private_jobs set run_at = now()`);
+  await portal.runJobs();
+}
+
+describe('registering', () => {
+  it('HOOK-01 refuses everybody but administrators and owners, and what cannot be called', async () => {
+    const organisation = await seatedOrganisation(portal, 'manager', 'learner');
+    const path = `${organisation.path}/webhooks`;
+    const form = { url: receiver.url, types: ['seat.assigned'] };
+    const outsider = (await seatedOrganisation(portal)).owner;
+    const callers: [Pick<Person, 'post'>, string, number][] = [
+      [portal.visitor(), ofPortal, 401],
+      [organisation.owner, ofPortal, 403],
+      [portal.visitor(), path, 401],
+      [outsider, path, 404],
+      [administrator, path, 404],
+      ...organisation.others.map((person): [Person, string, number] => [person, path, 403]),
+    ];
+    for (const [caller, asked, status] of callers) expect((await caller.post(asked, form)).status).toBe(status);
+
+    const forms: [object, string][] = [
+      [{ ...form, url: '' }, 'Enter the address of your program'],
+      [
+        { ...form, url: 'http://example.org/hook' },
+        'Enter an address that begins with https://, without a user name or a fragment',
+      ],
+      [
+        { ...form, url: 'https://user:word@example.org/' },
+        'Enter an address that begins with https://, without a user name or a fragment',
+      ],
+      [
+        { ...form, url: 'https://10.0.0.1/' },
+        'The portal cannot call this address. Enter a public https address whose name can be looked up.',
+      ],
+      [
+        { ...form, url: 'https://169.254.169.254/latest' },
+        'The portal cannot call this address. Enter a public https address whose name can be looked up.',
+      ],
+      [
+        { ...form, url: 'https://0x0a000001/' },
+        'The portal cannot call this address. Enter a public https address whose name can be looked up.',
+      ],
+      [{ ...form, types: [] }, 'Choose at least one event'],
+      [{ ...form, types: ['member.exploded'] }, 'Choose events of the list'],
+      [
+        { ...form, types: ['purchase.completed'] },
+        'An organisation cannot receive events of type purchase.completed, because its owners cannot read what they are about.',
+      ],
+    ];
+    for (const [asked, message] of forms) {
+      const { status, body } = await organisation.owner.post<Refusal>(path, asked);
+      expect([status, body.message]).toEqual([400, message]);
+    }
+    expect(await rows('select id from webhooks')).toEqual([]);
+  });
+
+  it('HOOK-01 keeps webhooks of one owner from all others, and its secret sealed', async () => {
+    const [one, other] = [await seatedOrganisation(portal), await seatedOrganisation(portal)];
+    const webhook = await register(one.owner, `${one.path}/webhooks`, ['seat.assigned']);
+    for (const path of [`${other.path}/webhooks/${webhook.id}`, `${ofPortal}/${webhook.id}`]) {
+      const person = path.startsWith(ofPortal) ? administrator : other.owner;
+      expect((await person.patch(path, { isOn: false })).status).toBe(404);
+      expect((await person.delete(path)).status).toBe(404);
+      expect((await person.post(`${path}/secret`)).status).toBe(404);
+      expect((await person.get(`${path}/deliveries`)).status).toBe(404);
+    }
+    expect(webhook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const [{ sealed_secret: sealed }] = await rows('select sealed_secret from webhooks');
+    expect(sealed.includes(webhook.secret)).toBe(false);
+    expect(JSON.stringify((await one.owner.get(`${one.path}/webhooks`)).body)).not.toContain('whsec_');
+    expect(
+      await rows(`select action from audit_log where object_id = $1 and action like '%webhook'`, [String(one.id)]),
+    ).toEqual([{ action: 'create-webhook' }]);
+  });
+});
+
+describe('events', () => {
+  it('HOOK-01 HOOK-02 are signed, thin messages that a stranger’s verifier accepts; two signatures for a day after a rotation', async () => {
+    const { secret, path, id } = await register(administrator, ofPortal, ['member.registered']);
+    const { userId } = await portal.member({ firstName: 'Quillon' });
+    await portal.runJobs();
+    const [message] = receiver.received;
+    if (!message) throw new Error('No message came');
+    const body = verified(secret, message);
+    expect(body).toEqual({
+      type: 'member.registered',
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      sequence: expect.any(Number),
+      data: { memberId: userId },
+      path: `/api/users/${userId}`,
+    });
+    expect(message.headers['webhook-id']).toBe(`evt_${body.sequence}`);
+    expect(message.body).not.toMatch(/Quillon|@/);
+
+    const rotated = (await administrator.post<WebhookWithSecret>(`${path}/secret`)).body;
+    expect(rotated.webhook.twoSignaturesUntil).not.toBeNull();
+    await portal.member();
+    await portal.runJobs();
+    const [, second] = receiver.received;
+    if (!second) throw new Error('No second message came');
+    expect(String(second.headers['webhook-signature']).split(' ')).toHaveLength(2);
+    verified(secret, second);
+    verified(rotated.secret, second);
+
+    expect((await administrator.delete(`${path}/secret`)).status).toBe(200);
+    await portal.member();
+    await portal.runJobs();
+    const third = receiver.received[2];
+    if (!third) throw new Error('No third message came');
+    expect(() => verified(secret, third)).toThrow();
+    verified(rotated.secret, third);
+    expect((await show(administrator, ofPortal, id))?.twoSignaturesUntil).toBeNull();
+  });
+
+  it('HOOK-02 tell the portal of everything, and an organisation only of what its owner may read', async () => {
+    const organisation = await seatedOrganisation(portal, 'learner');
+    const other = await seatedOrganisation(portal, 'learner');
+    const [learner] = organisation.others;
+    const [stranger] = other.others;
+    if (!learner || !stranger) throw new Error('A person is missing');
+    await register(administrator, ofPortal, allEventTypes);
+    const own = await startReceiver();
+    const form = { url: own.url, types: organisationEventTypes };
+    expect((await organisation.owner.post(`${organisation.path}/webhooks`, form)).status).toBe(201);
+
+    const resource = await insertResource(portal.database, { access_type: 'purchase', price_minor: 1999 });
+    const purchase = await insertPurchase(portal.database, { userId: learner.userId, resourceId: resource.id });
+    await rows(
+      `insert into refunds (attempt_id, amount_minor, reason, status) values ($1, 100, 'administrator', 'succeeded')`,
+      [purchase.attempt_id],
+    );
+    const [{ id: subscriptionId }] = await rows(
+      `insert into subscriptions (user_id, plan, amount_minor, currency, status, started_at)
+       values ($1, 'monthly', 900, 'GBP', 'active', now()) returning id`,
+      [learner.userId],
+    );
+    await rows(`update subscriptions set plan = 'annual' where id = $1`, [subscriptionId]);
+    await rows(`update subscriptions set status = 'canceled', ended_at = now() where id = $1`, [subscriptionId]);
+    for (const { give, path, owner, people } of [
+      { ...organisation, people: [learner] },
+      { ...other, people: [stranger] },
+    ]) {
+      await give(1, resource.id);
+      const [person] = people;
+      const seat = { people: [person?.userId], resourceId: resource.id };
+      expect((await owner.post(`${path}/seats/assign`, { kind: 'resource', ...seat })).status).toBe(200);
+      await rows(
+        `insert into assignments (organisation_id, user_id, resource_id, due_on) values ($1, $2, $3, current_date)`,
+        [Number(path.split('/').at(-1)), person?.userId, resource.id],
+      );
+      await rows('insert into completions (user_id, resource_id, content_version) values ($1, $2, 1)', [
+        person?.userId,
+        resource.id,
+      ]);
+    }
+    const [{ id: certificateId }] = await rows('select id from certificates where user_id = $1', [learner.userId]);
+    await rows('update certificates set revoked_at = now() where id = $1', [certificateId]);
+    await rows(
+      `insert into assessment_attempts (user_id, started_at, content_version, answers) values ($1, now(), '1', '{}')`,
+      [learner.userId],
+    );
+    await rows(
+      `with round as (insert into assessment_rounds (organisation_id, title, content_version, closes_on)
+       values ($1, 'Autumn', '1', current_date) returning id)
+       select id from round`,
+      [organisation.id],
+    );
+    await rows('update assessment_rounds set closed_at = now(), invited = 0, answered = 0 where organisation_id = $1', [
+      organisation.id,
+    ]);
+    expect((await organisation.owner.delete(`${organisation.path}/people/${learner.userId}`)).status).toBe(200);
+    await rows('update resources set is_published = false where id = $1', [resource.id]);
+    const { userId: gone } = await portal.member();
+    await rows('update users set deleted_at = now() where id = $1', [gone]);
+    await portal.runJobs();
+
+    const typesOf = ({ received }: Receiver) => new Set(received.map(({ body }) => JSON.parse(body).type));
+    expect(typesOf(receiver)).toEqual(new Set(allEventTypes));
+    expect(typesOf(own)).toEqual(new Set(organisationEventTypes));
+    const organisations = own.received.map(({ body }) => JSON.parse(body).data.organisationId);
+    expect(new Set(organisations)).toEqual(new Set([organisation.id]));
+    await own.close();
+  });
+
+  it('HOOK-03 are not sent for what was rolled back, and not recorded while no webhook wants them', async () => {
+    await register(administrator, ofPortal, ['resource.published']);
+    const [before] = await rows('select count(*) from events');
+    await portal.member();
+    expect(await rows('select count(*) from events')).toEqual([before]);
+    await expect(
+      portal.database.transaction(async ({ kysely }) => {
+        const values = { title: 'Lost', description: '', type: 'book', access_type: 'free' as const, currency: 'GBP' };
+        await kysely
+          .insertInto('resources')
+          .values({ ...values, type: 'book', is_published: true })
+          .execute();
+        throw new Error('rolled back');
+      }),
+    ).rejects.toThrow('rolled back');
+    await portal.runJobs();
+    expect(receiver.received).toEqual([]);
+  });
+});
+
+describe('delivering', () => {
+  it('HOOK-04 HOOK-05 tries again with the same id after longer and longer pauses, and shows each answer in the log', async () => {
+    const { path } = await register(administrator, ofPortal, ['member.registered']);
+    receiver.respond = (response) => response.writeHead(500).end(`${'é'.repeat(2000)}`);
+    await portal.member();
+    await portal.runJobs();
+    const [first] = await deliveriesOf(administrator, path);
+    expect(first).toMatchObject({ status: 'waiting', attempts: 1, responseStatus: 500, error: null });
+    expect(Buffer.byteLength(first?.response ?? '')).toBeLessThanOrEqual(1026);
+    const waits: number[] = [];
+    for (let attempt = 1; attempt < 8; attempt += 1) {
+      const [{ wait }] = await rows(`select extract(epoch from next_at - last_at) as wait from webhook_deliveries`);
+      waits.push(Number(wait));
+      await tryAgain();
+    }
+    for (const [index, seconds] of [5, 60, 600, 3600, 21_600, 86_400, 86_400].entries()) {
+      expect(waits[index]).toBeGreaterThanOrEqual(Math.floor(seconds * 0.8));
+      expect(waits[index]).toBeLessThanOrEqual(Math.ceil(seconds * 1.2));
+    }
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(receiver.received).toHaveLength(8);
+    expect(await deliveriesOf(administrator, path, '?status=failed')).toHaveLength(1);
+
+    receiver.respond = (response) => response.writeHead(204).end();
+    const [failed] = await deliveriesOf(administrator, path);
+    expect((await administrator.post(`${path}/deliveries/${failed?.id}/resend`)).status).toBe(200);
+    await portal.runJobs();
+    expect((await deliveriesOf(administrator, path))[0]).toMatchObject({ status: 'delivered', responseStatus: 204 });
+    const since = { since: new Date(Date.now() - 60_000).toISOString() };
+    expect((await administrator.post(`${path}/resend`, since)).body).toEqual({ deliveries: 1 });
+    await portal.runJobs();
+    expect(receiver.received).toHaveLength(10);
+  });
+
+  it('HOOK-04 obeys Retry-After, and leaves a receiver alone that is overloaded', async () => {
+    const { path } = await register(administrator, ofPortal, ['member.registered']);
+    receiver.respond = (response) => response.writeHead(503, { 'retry-after': '120' }).end();
+    for (let count = 0; count < 8; count += 1) await portal.member();
+    await portal.runJobs();
+    expect(receiver.received.length).toBeLessThanOrEqual(4);
+    const [{ wait }] = await rows(`select max(extract(epoch from paused_until - now())) as wait from webhooks`);
+    expect(Number(wait)).toBeGreaterThan(100);
+    receiver.respond = (response) => response.writeHead(204).end();
+    await tryAgain();
+    expect((await deliveriesOf(administrator, path)).map(({ status }) => status)).toEqual(Array(8).fill('delivered'));
+  });
+
+  it('HOOK-04 switches a webhook off that answers 410, or that failed for five days, with mails to its owners', async () => {
+    const organisation = await seatedOrganisation(portal);
+    const { owner } = organisation;
+    const [{ email }] = await rows('select email from users where id = $1', [owner.userId]);
+    const path = `${organisation.path}/webhooks`;
+    const subjects = () => portal.sentMails.filter(({ to }) => to === email).map(({ subject }) => subject);
+    await portal.runJobs();
+    const before = subjects().length;
+    const webhook = await register(owner, path, ['seat.assigned']);
+    receiver.respond = (response) => response.writeHead(500).end();
+    await owner.post(`${webhook.path}/test`);
+    await portal.runJobs();
+    expect(subjects().slice(before)).toEqual([]);
+    for (const [days, subject] of [
+      [1, 'A webhook has failed for a day'],
+      [2, null],
+      [5, 'A webhook was switched off'],
+    ] as const) {
+      const known = subjects().length;
+      await rows('update webhooks set failing_since = now() - make_interval(days => $1)', [days]);
+      await tryAgain();
+      expect(subjects().slice(known)).toEqual(subject === null ? [] : [subject]);
+    }
+    expect(await show(owner, path, webhook.id)).toMatchObject({ isOn: false, offReason: 'failing' });
+    expect((await owner.post<Refusal>(`${webhook.path}/test`)).body.code).toBe('webhooks.off');
+
+    expect((await owner.patch(webhook.path, { isOn: true })).body).toMatchObject({ isOn: true, failingSince: null });
+    receiver.respond = (response) => response.writeHead(410).end();
+    await owner.post(`${webhook.path}/test`);
+    await portal.runJobs();
+    expect(await show(owner, path, webhook.id)).toMatchObject({ isOn: false, offReason: 'gone' });
+  });
+
+  it('HOOK-04 skips events whose type, webhook or organisation has ended since', async () => {
+    const organisation = await seatedOrganisation(portal, 'learner');
+    const [learner] = organisation.others;
+    const path = `${organisation.path}/webhooks`;
+    const webhook = await register(organisation.owner, path, ['seat.assigned']);
+    await organisation.give(1);
+    const assign = { kind: 'plan', resourceId: null, people: [learner?.userId] };
+    expect((await organisation.owner.post(`${organisation.path}/seats/assign`, assign)).status).toBe(200);
+    expect((await organisation.owner.patch(webhook.path, { types: ['round.closed'] })).status).toBe(200);
+    await portal.runJobs();
+    expect(receiver.received).toEqual([]);
+    await rows(`update webhooks set types = '{seat.assigned}'`);
+    await rows(`update events set spread_at = null where type = 'seat.assigned'`);
+    await rows('update organisations set closed_at = now() where id = $1', [organisation.id]);
+    await rows(`select graphile_worker.add_job('spread-events')`);
+    await portal.runJobs();
+    expect(receiver.received).toEqual([]);
+    expect(await rows('select distinct status from webhook_deliveries')).toEqual([{ status: 'skipped' }]);
+  });
+
+  it('HOOK-06 says nothing of an address that leads into the network of the portal', async () => {
+    const { path, id } = await register(administrator, ofPortal, ['member.registered']);
+    await rows(`update webhooks set url = 'https://192.168.0.1/' where id = $1`, [id]);
+    await administrator.post(`${path}/test`);
+    await portal.runJobs();
+    expect((await deliveriesOf(administrator, path))[0]).toMatchObject({
+      attempts: 1,
+      error: 'address not allowed',
+      durationMs: null,
+      responseStatus: null,
+      response: null,
+    });
+    receiver.respond = (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
+    await rows('update webhooks set url = $2 where id = $1', [id, receiver.url]);
+    await tryAgain();
+    expect((await deliveriesOf(administrator, path))[0]).toMatchObject({ attempts: 2, responseStatus: 302 });
+  });
+});

@@ -1,0 +1,84 @@
+import type { ApiKey, KeyChange, KeyForm, NewApiKey } from '#contract/identity/api-keys.ts';
+import * as keys from '#server/identity/api-keys/actions.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { requirePlace } from './actions.ts';
+import * as store from './key-store.ts';
+import { isOwner } from './rules.ts';
+
+type OneKey = { organisationId: number; keyId: number };
+
+const ownerOf = (organisationId: number) => ({ kind: 'organisation', organisationId }) as const;
+
+async function audienceOf(ctx: Context, organisationId: number, portal: Portal) {
+  return { readers: await store.listOwners(ctx.db, organisationId), path: '/organisation?tab=developers', portal };
+}
+
+/** The keys of an organisation, for its owners. @throws organisations.not-found, not-allowed */
+export async function listKeys(ctx: MemberContext, organisationId: number): Promise<ApiKey[]> {
+  await requirePlace(ctx, organisationId, isOwner);
+  return keys.listKeys(ctx, ownerOf(organisationId));
+}
+
+/** @throws organisations.not-found, not-allowed, keys.too-many, keys.wrong-scope */
+export async function createKey(
+  ctx: MemberContext,
+  { organisationId, form }: { organisationId: number; form: KeyForm },
+  portal: Portal,
+): Promise<NewApiKey> {
+  await requirePlace(ctx, organisationId, isOwner);
+  const audience = await audienceOf(ctx, organisationId, portal);
+  return keys.createKey(ctx, ownerOf(organisationId), { form, audience });
+}
+
+/** @throws organisations.not-found, not-allowed, keys.not-found, keys.wrong-scope */
+export async function changeKey(
+  ctx: MemberContext,
+  { organisationId, keyId, form }: OneKey & { form: KeyChange },
+  portal: Portal,
+): Promise<ApiKey> {
+  await requirePlace(ctx, organisationId, isOwner);
+  const audience = await audienceOf(ctx, organisationId, portal);
+  return keys.changeKey(ctx, ownerOf(organisationId), { id: keyId, form, audience });
+}
+
+/** Gives a key to the caller whose person is no owner any more (APIKEY-05). @throws as `changeKey` */
+export async function takeKeyOver(
+  ctx: MemberContext,
+  { organisationId, keyId }: OneKey,
+  portal: Portal,
+): Promise<ApiKey> {
+  await requirePlace(ctx, organisationId, isOwner);
+  const audience = await audienceOf(ctx, organisationId, portal);
+  return keys.takeOverKey(ctx, organisationId, { id: keyId, audience });
+}
+
+/** @throws organisations.not-found, not-allowed, keys.not-found */
+export async function revokeKey(ctx: MemberContext, { organisationId, keyId }: OneKey, portal: Portal): Promise<void> {
+  await requirePlace(ctx, organisationId, isOwner);
+  const audience = await audienceOf(ctx, organisationId, portal);
+  await keys.revokeKey(ctx, ownerOf(organisationId), { id: keyId, audience });
+}
+
+/** People who have a key of an organisation that they are no owner of any more, whatever ended that. */
+export function listLeftKeyMakers(ctx: Context) {
+  return store.listLeftKeyMakers(ctx.db);
+}
+
+/**
+ * Mails the owners of an organisation about the keys whose person has left them (APIKEY-05). Until one of them takes a key
+ * over, it acts for another owner.
+ */
+export async function noticeLeftKeys(
+  ctx: Context,
+  person: { organisationId: number; userId: number },
+  portal: Portal,
+): Promise<void> {
+  await keys.leaveKeys(ctx, person, await audienceOf(ctx, person.organisationId, portal));
+}
+
+/** The owner for whom a key acts: this person while an owner, otherwise the first one; null when there is none. */
+export function actingOwner(db: Db, place: { organisationId: number; userId: number }): Promise<number | null> {
+  return store.findActingOwner(db, place);
+}

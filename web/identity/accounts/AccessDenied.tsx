@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router';
+import { ShieldX } from 'lucide-react';
+import { usePage } from '../../platform/page.ts';
+import { buttonClasses } from '../../ui/button-classes.ts';
+import { Card } from '../../ui/Card.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+
+/** In place of a screen of administrators, for all other members (ADM-02). */
+export function AccessDenied() {
+  usePage('Access Denied');
+  return (
+    <Card className="mx-auto max-w-152">
+      <PageHeading
+        above={<ShieldX size={32} className="text-destructive" />}
+        title="Access Denied"
+        subtitle="Administrator privileges are needed to see this page."
+      />
+      <Link to="/" className={buttonClasses({})}>
+        Go to Dashboard
+      </Link>
+    </Card>
+  );
+}

@@ -1,0 +1,71 @@
+import { useId, useState } from 'react';
+import { KeyForm, keyLives, type NewApiKey, PortalKeyForm } from '#contract/identity/api-keys.ts';
+import { useShapeForm } from '../../platform/form.ts';
+import { useUnsaved } from '../../platform/use-unsaved.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Radio, RadioGroup } from '../../ui/RadioGroup.tsx';
+import { type KeyPlace, useCreateKey } from './api.ts';
+import { KeyFields } from './KeyFields.tsx';
+import { NewKeyDialog } from './NewKeyDialog.tsx';
+
+type CreateKeyDialogProps = { place: KeyPlace; onClose: () => void };
+
+/** Makes a key, and then shows it once (APIKEY-01). */
+export function CreateKeyDialog({ place, onClose }: CreateKeyDialogProps) {
+  const [made, setMade] = useState<NewApiKey | null>(null);
+  return made ? (
+    <NewKeyDialog place={place} made={made} onClose={onClose} />
+  ) : (
+    <KeyFormDialog place={place} onMade={setMade} onClose={onClose} />
+  );
+}
+
+function KeyFormDialog({ place, onMade, onClose }: CreateKeyDialogProps & { onMade: (made: NewApiKey) => void }) {
+  const formId = useId();
+  const creating = useCreateKey(place);
+  const { register, watch, setValue, formState, onSubmit, isBusy } = useShapeForm<PortalKeyForm, PortalKeyForm>({
+    shape: place.kind === 'portal' ? PortalKeyForm : KeyForm,
+    defaultValues: { name: '', scopes: [], expiresInDays: 90 },
+    send: async (values) => onMade(await creating.mutateAsync(values)),
+  });
+  useUnsaved(formState.isDirty && !isBusy);
+  const lives: PortalKeyForm['expiresInDays'][] = [...keyLives, ...(place.kind === 'portal' ? [null] : [])];
+  const chosen = watch('expiresInDays');
+  return (
+    <Dialog
+      isOpen
+      size="medium"
+      isBusy={isBusy}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title="Create API key"
+      description="You are asked to confirm that it is you, unless you have just done so."
+      footer={
+        <>
+          <Button variant="outline" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} isBusy={isBusy}>
+            Create Key
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        <KeyFields kind={place.kind} register={register} errors={formState.errors} />
+        <RadioGroup legend="Expires after" columns={2}>
+          {lives.map((days) => (
+            <Radio
+              key={days}
+              name="expires"
+              value={days ?? 'never'}
+              label={days === null ? 'Never' : `${days} days`}
+              checked={chosen === days}
+              onChange={() => setValue('expiresInDays', days, { shouldDirty: true })}
+            />
+          ))}
+        </RadioGroup>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import type { PortalKeyForm } from '#contract/identity/api-keys.ts';
+import { type KeyKind, scopes, scopesOf } from '#contract/scopes.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Fieldset } from '../../ui/Fieldset.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+
+type KeyFieldsProps = {
+  kind: KeyKind;
+  register: UseFormRegister<PortalKeyForm>;
+  errors: FieldErrors<PortalKeyForm>;
+};
+
+/** Name and scopes of a key, for a new one and for a change. */
+export function KeyFields({ kind, register, errors }: KeyFieldsProps) {
+  return (
+    <>
+      <Field label="Name" hint="So that you know later what stops when you revoke it." error={errors.name?.message}>
+        <TextInput autoComplete="off" {...register('name')} />
+      </Field>
+      <Fieldset
+        legend="What it may do"
+        hint="No key can pay, sign in or change how a person signs in."
+        {...(errors.scopes?.message && { error: errors.scopes.message })}
+      >
+        <div className="divide-y divide-border rounded-md border border-border">
+          {scopesOf(kind).map((scope) => (
+            <Checkbox
+              key={scope}
+              className="flex-wrap px-3.5 py-2 has-[:checked]:bg-accent"
+              label={scopes[scope].label}
+              detail={
+                <span translate="no" className="font-mono">
+                  {scope}
+                </span>
+              }
+              value={scope}
+              {...register('scopes')}
+            />
+          ))}
+        </div>
+      </Fieldset>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as own from '#contract/identity/api-keys.endpoints.ts';
+import type { ApiKey, KeyChange, KeyForm, NewApiKey, PortalKeyForm } from '#contract/identity/api-keys.ts';
+import * as admin from '#contract/identity/api-keys-admin.endpoints.ts';
+import * as organisation from '#contract/organisations/organisations-keys.endpoints.ts';
+import type { KeyKind } from '#contract/scopes.ts';
+import { call } from '../../platform/api.ts';
+import { refresh } from '../../platform/queries.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+
+/** Owner of the keys on a screen, and the calls for these keys. */
+export type KeyPlace = {
+  kind: KeyKind;
+  /** Endpoint of the list; its path is part of the query key. */
+  list: { path: `/${string}` };
+  load(): Promise<ApiKey[]>;
+  create(form: PortalKeyForm): Promise<NewApiKey>;
+  change(id: number, form: KeyChange): Promise<ApiKey>;
+  revoke(id: number): Promise<{ message: string }>;
+  /** Null for owners whose keys cannot be taken over. */
+  takeOver: ((id: number) => Promise<ApiKey>) | null;
+  /** Path of the API of the organisation that owns the keys; null for other owners. */
+  organisationPath: string | null;
+};
+
+/** Safe cast, because the form requires an end from everyone except administrators. */
+const withEnd = (form: PortalKeyForm) => form as KeyForm;
+
+export const ownKeys: KeyPlace = {
+  kind: 'member',
+  list: own.listOwnKeys,
+  load: () => call(own.listOwnKeys),
+  create: (form) => call(own.createOwnKey, { body: withEnd(form) }),
+  change: (id, body) => call(own.changeOwnKey, { params: { id }, body }),
+  revoke: (id) => call(own.revokeOwnKey, { params: { id } }),
+  takeOver: null,
+  organisationPath: null,
+};
+
+export const portalKeys: KeyPlace = {
+  kind: 'portal',
+  list: admin.listPortalKeys,
+  load: () => call(admin.listPortalKeys),
+  create: (body) => call(admin.createPortalKey, { body }),
+  change: (id, body) => call(admin.changePortalKey, { params: { id }, body }),
+  revoke: (id) => call(admin.revokePortalKey, { params: { id } }),
+  takeOver: null,
+  organisationPath: null,
+};
+
+export const organisationKeys = (id: number): KeyPlace => ({
+  kind: 'organisation',
+  list: organisation.listOrganisationKeys,
+  load: () => call(organisation.listOrganisationKeys, { params: { id } }),
+  create: (form) => call(organisation.createOrganisationKey, { params: { id }, body: withEnd(form) }),
+  change: (keyId, body) => call(organisation.changeOrganisationKey, { params: { id, keyId }, body }),
+  revoke: (keyId) => call(organisation.revokeOrganisationKey, { params: { id, keyId } }),
+  takeOver: (keyId) => call(organisation.takeKeyOver, { params: { id, keyId } }),
+  organisationPath: `/api/organisations/${id}`,
+});
+
+export const keysQuery = ({ list, load, organisationPath }: KeyPlace) =>
+  queryOptions({ queryKey: [list.path, organisationPath], queryFn: load, staleTime: 0 });
+
+/** Makes a key; the dialog shows its failures. */
+export function useCreateKey(place: KeyPlace) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: place.create,
+    onSuccess: () => refresh(client, place.list),
+    onError: (error) => toastFailure('The key was not made', error),
+  });
+}
+
+export function useChangeKey(place: KeyPlace, id: number) {
+  return useDone(place, (form: KeyChange) => place.change(id, form), 'The key was changed', 'The key was not changed');
+}
+
+export function useRevokeKey(place: KeyPlace, id: number) {
+  return useDone(place, () => place.revoke(id), 'The key is revoked', 'The key was not revoked');
+}
+
+export function useTakeOver(place: KeyPlace, id: number) {
+  const take = async () => place.takeOver?.(id);
+  return useDone(place, take, 'The key is yours now', 'The key was not taken over');
+}
+
+function useDone<Given = void>(
+  { list }: KeyPlace,
+  send: (given: Given) => Promise<unknown>,
+  done: string,
+  failed: string,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: () => toast({ title: done, tone: 'success' }),
+    onError: (error) => toastFailure(failed, error),
+    onSettled: () => refresh(client, list),
+  });
+}

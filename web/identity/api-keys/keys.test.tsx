@@ -1,0 +1,206 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { changeOwnKey, createOwnKey, listOwnKeys, revokeOwnKey } from '#contract/identity/api-keys.endpoints.ts';
+import type { ApiKey } from '#contract/identity/api-keys.ts';
+import { createPortalKey, listPortalKeys } from '#contract/identity/api-keys-admin.endpoints.ts';
+import { getLearningSummary, listPersonLearning } from '#contract/learning/learning.endpoints.ts';
+import {
+  getOwnOrganisation,
+  listInvitations,
+  listOrganisationPeople,
+} from '#contract/organisations/organisations.endpoints.ts';
+import { listDomains, listJoinRequests } from '#contract/organisations/organisations-domains.endpoints.ts';
+import { listOrganisationKeys, takeKeyOver } from '#contract/organisations/organisations-keys.endpoints.ts';
+import { forSettings } from '#tests/support/web/answers.ts';
+import { administrator } from '#tests/support/web/fixtures.ts';
+import { answer, callsOf, fail, refuse, serve } from '#tests/support/web/network.ts';
+import { renderPortal } from '#tests/support/web/render.tsx';
+import { expectToast } from '#tests/support/web/screen.ts';
+import { endOf, firstCall, lastUseText } from './display.ts';
+
+const apiKey = (changed: Partial<ApiKey> = {}): ApiKey => ({
+  id: 3,
+  name: 'Nightly copy',
+  start: 'rapp_m_7hK2mQ9x',
+  scopes: ['catalogue:read'],
+  expiresAt: '2126-02-12T09:00:00.000Z',
+  lastUse: { on: '2026-11-14', network: '203.0.113.0/24' },
+  madeBy: 'Ines Kaldor',
+  createdAt: '2026-01-05T09:00:00.000Z',
+  endsUnlessTakenOverAt: null,
+  ...changed,
+});
+const token = `rapp_m_${'T9xW4bLq7Zc2Nf8Hs5Vd1Kj6Rm3Gy0PaEuXi4Mv2'}`;
+
+test('HOOK-05 APIKEY-01 Settings list the keys, make one and show it once', async () => {
+  let keys = [apiKey()];
+  const made = apiKey({ id: 4, name: 'My script', scopes: ['library:read'] });
+  const { user } = await renderPortal('/settings', {
+    answers: [
+      ...forSettings(),
+      answer(listOwnKeys, () => keys),
+      answer(createOwnKey, () => {
+        keys = [made, ...keys];
+        return { key: made, token };
+      }),
+    ],
+  });
+  const region = await screen.findByRole('region', { name: 'Keys and assistants' });
+  const row = await within(region).findByRole('row', { name: /Nightly copy/ });
+  expect(row).toHaveTextContent(/rapp_m_7hK2mQ9x….*catalogue:read.*12 Feb 2126.*14 Nov 2026, from 203\.0\.113\.0\/24/);
+  expect(region).toHaveTextContent('1 of 20 are in use.');
+  await user.click(within(region).getByRole('button', { name: 'Create Key' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Create API key' });
+  await user.click(within(dialog).getByRole('button', { name: 'Create Key' }));
+  expect(await within(dialog).findByText('Name the key')).toBeVisible();
+  expect(within(dialog).getByText('Choose at least one scope')).toBeVisible();
+  expect(callsOf(createOwnKey)).toEqual([]);
+  await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'My script');
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Read your library, progress, plan and assignments' }));
+  expect(within(dialog).queryByRole('checkbox', { name: /Read members/ })).toBeNull();
+  expect(within(dialog).queryByRole('radio', { name: 'Never' })).toBeNull();
+  await user.click(within(dialog).getByRole('radio', { name: '30 days' }));
+  await user.dblClick(within(dialog).getByRole('button', { name: 'Create Key' }));
+  const shown = await screen.findByRole('dialog', { name: 'Copy your key now' });
+  expect(shown).toHaveTextContent(token);
+  expect(shown).toHaveTextContent('You get an email about the new key.');
+  expect(shown).toHaveTextContent(/Authorization: Bearer \$RAPP_KEY.*\/api\/user/);
+  expect(callsOf(createOwnKey).map(({ body }) => body)).toEqual([
+    { name: 'My script', scopes: ['library:read'], expiresInDays: 30 },
+  ]);
+  await user.click(within(shown).getByRole('button', { name: 'I have copied it' }));
+  expect(await within(region).findByRole('row', { name: /My script/ })).toBeVisible();
+  expect(document.body).not.toHaveTextContent(token);
+});
+
+test('APIKEY-02 a key is changed and revoked from its menu, and a refusal keeps it', async () => {
+  let keys = [apiKey()];
+  const { user } = await renderPortal('/settings', {
+    answers: [
+      ...forSettings(),
+      answer(listOwnKeys, () => keys),
+      answer(changeOwnKey, ({ body }) => {
+        keys = [apiKey(body)];
+        return apiKey(body);
+      }),
+      refuse(revokeOwnKey, 'keys.not-found'),
+    ],
+  });
+  const openMenu = async (entry: string) => {
+    await user.click(await screen.findByRole('button', { name: /^Actions of/ }));
+    await user.click(await screen.findByRole('menuitem', { name: entry }));
+  };
+  await openMenu('Change');
+  const dialog = await screen.findByRole('dialog', { name: 'Change Nightly copy' });
+  expect(within(dialog).getByRole('checkbox', { name: 'Read the catalogue' })).toBeChecked();
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Read completions and certificates' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
+  await expectToast('The key was changed');
+  expect(callsOf(changeOwnKey).map(({ body }) => body)).toEqual([
+    { name: 'Nightly copy', scopes: ['catalogue:read', 'completions:read'] },
+  ]);
+  await openMenu('Revoke');
+  const question = await screen.findByRole('dialog', { name: 'Revoke Nightly copy?' });
+  await user.click(within(question).getByRole('button', { name: 'Revoke Key' }));
+  await expectToast('The key was not revoked');
+  serve(
+    answer(revokeOwnKey, () => {
+      keys = [];
+      return { message: 'The key is revoked.' };
+    }),
+  );
+  await user.click(within(question).getByRole('button', { name: 'Revoke Key' }));
+  await expectToast('The key is revoked');
+  expect(await screen.findByText(/^You have no key/)).toBeVisible();
+});
+
+test('HOOK-05 administrators have Developers below Settings, with keys that may have no end', async () => {
+  const made = apiKey({ expiresAt: null, scopes: ['completions:read'] });
+  const { user } = await renderPortal('/admin-dashboard/settings/developers', {
+    as: administrator(),
+    answers: [answer(listPortalKeys, []), answer(createPortalKey, { key: made, token })],
+  });
+  expect(await screen.findByRole('heading', { name: 'Developers', level: 1 })).toBeVisible();
+  const sections = screen.getByRole('navigation', { name: 'Settings views' });
+  expect(within(sections).getByRole('link', { name: 'Developers' })).toHaveAttribute('aria-current', 'page');
+  expect(within(sections).getByRole('link', { name: 'Portal settings' })).not.toHaveAttribute('aria-current');
+  expect(screen.getByRole('link', { name: 'API Description' })).toHaveAttribute('href', '/api/docs');
+  expect(await screen.findByText(/^The portal has no key/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Create Key' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Create API key' });
+  await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'HR system');
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Read completions and certificates' }));
+  await user.click(within(dialog).getByRole('radio', { name: 'Never' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Create Key' }));
+  const shown = await screen.findByRole('dialog', { name: 'Copy your key now' });
+  expect(shown).toHaveTextContent(/Never.*\/api\/completions.*All administrators get an email about the new key\./);
+  expect(callsOf(createPortalKey)[0]?.body).toMatchObject({ expiresInDays: null });
+});
+
+test('HOOK-05 members are refused Developers, and keys that do not load can be loaded again', async () => {
+  await renderPortal('/admin-dashboard/settings/developers');
+  expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible();
+});
+
+test('HOOK-05 keys that could not be loaded are loaded when asked', async () => {
+  const { user } = await renderPortal('/admin-dashboard/settings/developers', {
+    as: administrator(),
+    answers: [fail(listPortalKeys)],
+  });
+  expect(await screen.findByRole('alert')).toHaveTextContent('The keys could not be loaded');
+  serve(answer(listPortalKeys, [apiKey()]));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('row', { name: /Nightly copy/ })).toHaveTextContent('Ines Kaldor');
+});
+
+test('HOOK-05 APIKEY-05 owners have a tab Developers and take a key over there; managers have none', async () => {
+  const organisation = {
+    id: 4,
+    name: 'Northmere',
+    role: 'owner' as const,
+    isKnown: true,
+    people: 2,
+    seats: { total: 12, inUse: 5 },
+    ownSeats: [],
+  };
+  const counts = { assigned: 0, completed: 0, inProgress: 0, notStarted: 0, overdue: 0 };
+  let keys = [apiKey({ endsUnlessTakenOverAt: new Date(Date.now() + 3 * 86_400_000 - 60_000).toISOString() })];
+  const answers = [
+    answer(getOwnOrganisation, organisation),
+    answer(listOrganisationPeople, []),
+    answer(listPersonLearning, []),
+    answer(listInvitations, []),
+    answer(listJoinRequests, []),
+    answer(listDomains, []),
+    answer(getLearningSummary, { total: { ...counts, overduePeople: 0 }, roles: [], resources: [], resourceCount: 0 }),
+    answer(listOrganisationKeys, () => keys),
+    answer(takeKeyOver, () => {
+      keys = [apiKey()];
+      return apiKey();
+    }),
+  ];
+  const { user } = await renderPortal('/organisation?tab=developers', { answers });
+  const row = await screen.findByRole('row', { name: /Nightly copy/ });
+  expect(row).toHaveTextContent(/in 3 days.*unless an owner takes it over/);
+  await user.click(screen.getByRole('button', { name: 'Actions of Nightly copy' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Take Over' }));
+  const question = await screen.findByRole('dialog', { name: 'Take over Nightly copy?' });
+  await user.click(within(question).getByRole('button', { name: 'Take Over' }));
+  await expectToast('The key is yours now');
+  await waitFor(() => expect(screen.getByRole('row', { name: /Nightly copy/ })).not.toHaveTextContent('in 3 days'));
+});
+
+test('APIKEY-02 a key says when it ends, when it was used last, and which call tries it', () => {
+  const now = new Date('2026-11-28T09:00:00Z');
+  expect(endOf(apiKey({ expiresAt: null }), now)).toEqual({ text: 'Never', isSoon: false });
+  expect(endOf(apiKey({ expiresAt: '2026-12-05T09:00:00Z' }), now)).toEqual({
+    text: '05 Dec 2026, in 7 days',
+    isSoon: true,
+  });
+  expect(endOf(apiKey({ expiresAt: '2026-11-27T09:00:00Z' }), now).text).toBe('Expired 27 Nov 2026');
+  expect(lastUseText(apiKey({ lastUse: null }))).toBe('Never');
+  expect(firstCall('portal', ['admin:members:read'], null)).toBe('/api/members');
+  expect(firstCall('organisation', ['completions:read'], '/api/organisations/4')).toBe(
+    '/api/organisations/4/completions',
+  );
+});

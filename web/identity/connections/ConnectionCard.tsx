@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { type FieldValues, FormProvider } from 'react-hook-form';
+import type { ErrorCode } from '#contract/errors.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { useShapeForm } from '../../platform/form.ts';
+import { useUnsaved } from '../../platform/use-unsaved.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+
+type ConnectionCardProps<Given extends FieldValues, Taken extends FieldValues> = {
+  form: ReturnType<typeof useShapeForm<Given, Taken>>;
+  saveLabel: string;
+  /** Leaves the form of a new connection, or takes changes back. */
+  onDiscard: () => void;
+  discardLabel: string;
+  /** A form that is saved already shows its buttons only when it has changes. */
+  isNew: boolean;
+  children: ReactNode;
+};
+
+/** The form of a connection in its card. */
+export function ConnectionCard<Given extends FieldValues, Taken extends FieldValues>(
+  props: ConnectionCardProps<Given, Taken>,
+) {
+  const { form, saveLabel, onDiscard, discardLabel, isNew, children } = props;
+  const { isDirty, errors } = form.formState;
+  useUnsaved(isDirty && !form.isBusy);
+  return (
+    <Card>
+      <h2>Identity provider</h2>
+      <p className="mt-1 mb-5 text-sm text-muted-foreground">
+        OpenID Connect. Your IT department finds these values in the provider’s list of applications.
+      </p>
+      <FormProvider {...form}>
+        <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+          {children}
+          {errors.root?.message ? (
+            <Banner tone="danger" role="alert">
+              {errors.root.message}
+            </Banner>
+          ) : null}
+          {isNew || isDirty ? (
+            <div className="flex flex-wrap gap-3 border-t border-border pt-5">
+              <Button type="submit" isBusy={form.isBusy}>
+                {saveLabel}
+              </Button>
+              <Button variant="ghost" disabled={form.isBusy} onClick={onDiscard}>
+                {discardLabel}
+              </Button>
+            </div>
+          ) : null}
+        </form>
+      </FormProvider>
+    </Card>
+  );
+}
+
+const places: Partial<Record<ErrorCode, string>> = {
+  'connections.issuer-wrong': 'issuer',
+  'connections.issuer-for-all': 'issuer',
+  'connections.issuer-unreachable': 'issuer',
+  'connections.issuer-other': 'issuer',
+  'connections.issuer-unusable': 'issuer',
+  'connections.secret-required': 'clientSecret',
+  'connections.slug-taken': 'slug',
+  'connections.claim-outside': 'emailClaim',
+};
+
+/** The field that a refusal is about; the whole form for others. */
+export const placeOfRefusal = (error: unknown): 'root' =>
+  // The form has the fields that are named here.
+  ((error instanceof ApiError && error.code && places[error.code as ErrorCode]) || 'root') as 'root';

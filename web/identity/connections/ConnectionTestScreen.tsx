@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { usePage } from '../../platform/page.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { outcomeSentence } from '../sign-in/outcome-display.ts';
+import { tellTester, testQuery } from './api.ts';
+import { TestBadge, TestResult } from './TestResult.tsx';
+import '../../ui/all-classes.css';
+
+const failed = 'The sign-in does not work yet';
+
+/** The end of a test sign-in, in the window in which it ran (SSO-03). */
+export function ConnectionTestScreen() {
+  const { connection = '', outcome } = useSearch({ from: '/members/connection-test' });
+  usePage('Test sign-in');
+  return (
+    <main id="main" className="mx-auto flex min-h-dvh max-w-160 flex-col gap-6 px-4 py-8">
+      {outcome === undefined ? <Result connectionId={connection} /> : <Refused outcome={outcome} />}
+    </main>
+  );
+}
+
+function Result({ connectionId }: { connectionId: string }) {
+  return (
+    <Loaded
+      query={useQuery(testQuery(connectionId))}
+      skeleton={<Skeleton className="h-96 w-full rounded-lg!" />}
+      failure="The result of the test did not load"
+      safe="Start the test again from the page of the connection."
+    >
+      {(test) => (
+        <Ended>
+          <PageHeading
+            title={test.works ? 'The sign-in works' : failed}
+            subtitle={test.connectionName}
+            above={<TestBadge works={test.works} />}
+            className="mb-0!"
+          />
+          <Card>
+            <TestResult test={test} />
+          </Card>
+        </Ended>
+      )}
+    </Loaded>
+  );
+}
+
+/** The provider led back without claims. */
+function Refused({ outcome }: { outcome: string }) {
+  return (
+    <Ended>
+      <PageHeading title={failed} above={<TestBadge works={false} />} className="mb-0!" />
+      <Banner tone="danger" role="alert">
+        {outcomeSentence(outcome) ?? 'The provider led back without an answer. Start the test again.'}
+      </Banner>
+    </Ended>
+  );
+}
+
+/** Sends the end of the test to the page that waits in another window. */
+function Ended({ children }: { children: ReactNode }) {
+  useEffect(tellTester, []);
+  return (
+    <>
+      {children}
+      <div>
+        <Button onClick={() => window.close()}>Close this window</Button>
+      </div>
+    </>
+  );
+}

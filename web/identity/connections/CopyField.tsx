@@ -1,0 +1,39 @@
+import { Copy } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { toast } from '../../platform/toast.ts';
+import { Field } from '../../ui/Field.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+
+type CopyFieldProps = { label: string; value: string; hint?: ReactNode; className?: string };
+
+/** A text to enter elsewhere, with a button that copies it. */
+export function CopyField({ label, value, hint, className }: CopyFieldProps) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value);
+      toast({ title: `${label} copied`, tone: 'success' });
+    } catch {
+      toast({ title: 'It could not be copied', description: 'Select the text and copy it.', tone: 'destructive' });
+    }
+  }
+  return (
+    <Field label={label} hint={hint} className={className}>
+      <TextInput
+        readOnly
+        value={value}
+        className="bg-muted font-mono text-sm!"
+        onFocus={({ target }) => target.select()}
+        trailing={
+          <IconButton
+            size="small"
+            label={`Copy ${label}`}
+            icon={<Copy size={16} />}
+            className="-mr-2"
+            onClick={() => void copy()}
+          />
+        }
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,64 @@
+import { useFormContext } from 'react-hook-form';
+import { NewPortalConnection, type PortalConnection } from '#contract/identity/connections-admin.ts';
+import { useShapeForm } from '../../platform/form.ts';
+import { Radio, RadioGroup } from '../../ui/RadioGroup.tsx';
+import { portalCalls, useConnectionAction } from './api.ts';
+import { ConnectionCard, placeOfRefusal } from './ConnectionCard.tsx';
+import { ConnectionFields } from './ConnectionFields.tsx';
+import { changedOf, valuesOf } from './form-display.ts';
+
+type PortalConnectionFormProps = {
+  given: PortalConnection | null;
+  onSaved: (connection: PortalConnection) => void;
+  onLeave: () => void;
+};
+
+/** The form of a connection of the portal. */
+export function PortalConnectionForm({ given, onSaved, onLeave }: PortalConnectionFormProps) {
+  const saving = useConnectionAction<NewPortalConnection, PortalConnection>({
+    list: portalCalls.list,
+    send: (values) => (given ? portalCalls.change(given.id, changedOf(given, values)) : portalCalls.add(values)),
+    failed: 'The connection was not saved',
+    done: ({ name }) => `${name} was saved`,
+  });
+  const opened = { ...valuesOf(given), vouches: given?.vouches ?? ('verified' as const) };
+  const form = useShapeForm({
+    shape: NewPortalConnection,
+    defaultValues: opened,
+    send: async (values) => onSaved(await saving.mutateAsync(values)),
+    failureAt: placeOfRefusal,
+  });
+  return (
+    <ConnectionCard
+      form={form}
+      isNew={given === null}
+      saveLabel={given ? 'Save changes' : 'Save connection'}
+      discardLabel={given ? 'Discard' : 'Cancel'}
+      onDiscard={given ? () => form.reset(opened) : onLeave}
+    >
+      <ConnectionFields calls={portalCalls} given={given} trust={<Vouches />} />
+    </ConnectionCard>
+  );
+}
+
+/** For which addresses the connection vouches (SSO-06). */
+function Vouches() {
+  const { register } = useFormContext();
+  return (
+    <RadioGroup legend="Addresses that the connection vouches for">
+      <Radio
+        label="Those that the provider calls verified"
+        value="verified"
+        className="py-1"
+        {...register('vouches')}
+      />
+      <Radio
+        label="All addresses"
+        description="Risk: an administrator of the provider can then sign in as anybody with an account here. Choose it only for a provider that you run yourself."
+        value="all"
+        className="py-1"
+        {...register('vouches')}
+      />
+    </RadioGroup>
+  );
+}

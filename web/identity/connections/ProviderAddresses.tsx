@@ -1,0 +1,32 @@
+import type { Connection } from '#contract/identity/connections.ts';
+import { Card } from '../../ui/Card.tsx';
+import { CopyField } from './CopyField.tsx';
+import { sessionText } from './display.ts';
+
+/** What the provider sends, and the addresses for its launcher, sign-outs and bookmarks (SSO-09, SSO-12). */
+export function ProviderAddresses({ connection }: { connection: Connection }) {
+  const { initiateLoginAddress, backChannelLogoutAddress, companyAddress } = connection;
+  return (
+    <Card className="flex flex-col gap-5">
+      <div>
+        <h2>Launcher and sign-outs</h2>
+        <p className="mt-1 text-sm text-muted-foreground">{sessionText(connection)}</p>
+      </div>
+      <CopyField
+        label="Initiate login URL"
+        value={initiateLoginAddress}
+        hint="Starts the portal from your provider’s list of apps."
+      />
+      <CopyField
+        label="Back-channel logout URL"
+        value={backChannelLogoutAddress}
+        hint="Your provider reports sign-outs here. Not every provider can."
+      />
+      <CopyField
+        label="Address to bookmark"
+        value={companyAddress}
+        hint="Leads your people straight to your provider."
+      />
+    </Card>
+  );
+}

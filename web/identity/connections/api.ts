@@ -1,0 +1,109 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { getConnectionTest } from '#contract/identity/connections.endpoints.ts';
+import type { Connection, Discovery, TestStart } from '#contract/identity/connections.ts';
+import * as endpoints from '#contract/identity/connections-admin.endpoints.ts';
+import type { NewPortalConnection, PortalConnection } from '#contract/identity/connections-admin.ts';
+import type { Message } from '#contract/message.ts';
+import { call } from '../../platform/api.ts';
+import { queryOf, refresh } from '../../platform/queries.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+
+/** The calls of one owner of connections: the portal or an organisation. */
+export type ConnectionCalls<New, One extends Connection> = {
+  /** The list that is loaded again after a change. */
+  list: Pick<Endpoint, 'path'>;
+  lookUp: (issuer: string) => Promise<Discovery>;
+  add: (body: New) => Promise<One>;
+  change: (connectionId: string, body: Partial<New>) => Promise<One>;
+  remove: (connectionId: string) => Promise<Message>;
+  test: (connectionId: string) => Promise<TestStart>;
+  activate: (connectionId: string) => Promise<One>;
+  disable: (connectionId: string) => Promise<One>;
+};
+
+/** The calls that do not depend on the form. */
+export type AnyCalls = Omit<ConnectionCalls<never, Connection>, 'add' | 'change'>;
+
+/** The connections of the portal. */
+export const portalConnections = queryOptions({ ...queryOf(endpoints.listPortalConnections), staleTime: 0 });
+
+export const portalCalls: ConnectionCalls<NewPortalConnection, PortalConnection> = {
+  list: endpoints.listPortalConnections,
+  lookUp: (issuer) => call(endpoints.lookUpPortalIssuer, { body: { issuer } }),
+  add: (body) => call(endpoints.addPortalConnection, { body }),
+  change: (connectionId, body) => call(endpoints.changePortalConnection, { params: { connectionId }, body }),
+  remove: (connectionId) => call(endpoints.removePortalConnection, { params: { connectionId } }),
+  test: (connectionId) => call(endpoints.testPortalConnection, { params: { connectionId } }),
+  activate: (connectionId) => call(endpoints.activatePortalConnection, { params: { connectionId } }),
+  disable: (connectionId) => call(endpoints.disablePortalConnection, { params: { connectionId } }),
+};
+
+/** Reads the discovery document of an issuer (SSO-02). An answer is kept while the form is open. */
+export const discoveryQuery = ({ list, lookUp }: Pick<AnyCalls, 'list' | 'lookUp'>, issuer: string) =>
+  queryOptions({ queryKey: ['discovery', list.path, issuer], queryFn: () => lookUp(issuer), gcTime: 0 });
+
+/** The caller's last test through a connection. */
+export const testQuery = (connectionId: string) =>
+  queryOptions({ ...queryOf(getConnectionTest, { params: { connectionId } }), gcTime: 0, staleTime: 0 });
+
+type Action<Sent, Answer> = {
+  list: Pick<Endpoint, 'path'>;
+  send: (sent: Sent) => Promise<Answer>;
+  failed: string;
+  done: (answer: Answer) => string;
+};
+
+/** A change of a connection with its toast, after which the list is loaded again. */
+export function useConnectionAction<Sent = void, Answer = Connection>(action: Action<Sent, Answer>) {
+  const client = useQueryClient();
+  const { list, send, failed, done } = action;
+  return useMutation({
+    mutationFn: send,
+    onSuccess: async (answer) => {
+      await refresh(client, list);
+      toast({ title: done(answer), tone: 'success' });
+    },
+    onError: async (error) => {
+      toastFailure(failed, error);
+      // The state on screen may be the reason.
+      await refresh(client, list);
+    },
+  });
+}
+
+/** Asks where a test begins; the card opens it. */
+export function useConnectionTest({ test, list }: Pick<AnyCalls, 'test' | 'list'>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: test,
+    onError: async (error) => {
+      toastFailure('The test did not begin', error);
+      await refresh(client, list);
+    },
+  });
+}
+
+const channelName = 'connection-test';
+
+/** Sends the end of a test to the page that waits for it in another window. */
+export function tellTester(): void {
+  const channel = new BroadcastChannel(channelName);
+  channel.postMessage(null);
+  channel.close();
+}
+
+/** Loads the list again when a test in another window has ended. */
+export function useTestsElsewhere(list: Pick<Endpoint, 'path'>): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const channel = new BroadcastChannel(channelName);
+    channel.onmessage = () => void refresh(client, list);
+    return () => channel.close();
+  }, [client, list]);
+}
+
+/** Opens the provider in a window of its own; false when the browser blocked it. */
+export const openTestWindow = (address: string): boolean =>
+  window.open(address, channelName, 'popup,width=620,height=860') !== null;

@@ -1,0 +1,135 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import type { CurrentUser } from '#contract/identity/accounts.ts';
+import * as endpoints from '#contract/identity/passkeys.endpoints.ts';
+import { listSignIns } from '#contract/identity/sign-in.endpoints.ts';
+import { listWaysIn } from '#contract/identity/sign-in-ways.endpoints.ts';
+import { call } from '../../platform/api.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { queryOf, refresh } from '../../platform/queries.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+import { browserSentence, canAutofill, endWait, forgetPasskey, makePasskey, signChallenge } from './webauthn-api.ts';
+
+/** The member's passkeys. */
+export const passkeysQuery = queryOf(endpoints.listPasskeys);
+
+const failed = (title: string) => (error: unknown) => toastFailure(title, error, browserSentence(error));
+
+/** Has the browser make a passkey and adds it. */
+export function useAddPasskey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const options = await call(endpoints.beginPasskey);
+      return call(endpoints.addPasskey, { body: await makePasskey(options) });
+    },
+    onSuccess: ({ name }) => toast({ title: 'Passkey added', description: `It is called “${name}”.`, tone: 'success' }),
+    onError: failed('The passkey was not added'),
+    onSettled: () => refresh(client, endpoints.listPasskeys, listWaysIn),
+  });
+}
+
+export function useRenamePasskey(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) => call(endpoints.renamePasskey, { params: { id }, body: { name } }),
+    onSuccess: () => toast({ title: 'Passkey renamed', tone: 'success' }),
+    onError: failed('The passkey was not renamed'),
+    onSettled: () => refresh(client, endpoints.listPasskeys, listWaysIn),
+  });
+}
+
+/** Removes a passkey and signs out the member's other devices. */
+export function useRemovePasskey(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(endpoints.removePasskey, { params: { id } }),
+    onSuccess: ({ message }) => toast({ title: message, tone: 'success' }),
+    onError: failed('The passkey was not removed'),
+    onSettled: () => refresh(client, endpoints.listPasskeys, listWaysIn, listSignIns),
+  });
+}
+
+/** Confirms the sign-in again by a passkey, for the call that requires it. */
+export function useConfirmByPasskey() {
+  return useMutation({
+    mutationFn: async () => {
+      const signed = await signChallenge(await call(endpoints.beginPasskeyProof));
+      return call(endpoints.confirmByPasskey, { body: signed });
+    },
+    onError: failed('Not confirmed'),
+  });
+}
+
+/** Signs in by a passkey that the member chooses in the browser's window. */
+export function usePasskeySignIn() {
+  return useMutation({
+    mutationFn: async () => {
+      const options = await call(endpoints.beginPasskeySignIn);
+      return enter(await signChallenge(options), options.rpId);
+    },
+    onError: failed('Login failed'),
+  });
+}
+
+type Signed = Awaited<ReturnType<typeof signChallenge>>;
+
+async function enter(signed: Signed, host: string): Promise<CurrentUser> {
+  try {
+    return await call(endpoints.signInByPasskey, { body: signed });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'accounts.passkey-unknown') void forgetPasskey(signed.id, host);
+    throw error;
+  }
+}
+
+/** Time after which the offer begins again, shortly before its challenge ends. */
+const renewalMs = 4.5 * 60_000;
+
+/**
+ * Has the browser offer passkeys in the field for the address, while `isOffered`: the member need not type an address.
+ * The caller must take the offer back before another wait for a passkey begins, because a browser has one at a time.
+ */
+export function usePasskeyAutofill(isOffered: boolean, onSignedIn: (user: CurrentUser) => void) {
+  const done = useEffectEvent(onSignedIn);
+  useEffect(() => {
+    if (!isOffered) return;
+    const over = new AbortController();
+    const timer = whenIdle(() => void offer(over.signal, done));
+    return () => {
+      over.abort();
+      clearTimeout(timer);
+    };
+  }, [isOffered]);
+}
+
+/** Leaves the first paint and the first keys alone. */
+const whenIdle = (work: () => void) =>
+  setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(work) : work()), 0);
+
+async function offer(signal: AbortSignal, done: (user: CurrentUser) => void): Promise<void> {
+  if (signal.aborted || !(await canAutofill())) return;
+  while (!signal.aborted) {
+    await untilVisible();
+    // What a person has not asked for fails in silence.
+    const options = await call(endpoints.beginPasskeySignIn, { signal }).catch(() => null);
+    if (!options || signal.aborted) return;
+    const end = () => void endWait();
+    signal.addEventListener('abort', end, { once: true });
+    const renewal = setTimeout(end, renewalMs);
+    const signed = await signChallenge(options, { isAutofill: true }).catch((error: unknown) => errorName(error));
+    clearTimeout(renewal);
+    signal.removeEventListener('abort', end);
+    if (signed === 'AbortError') continue;
+    if (typeof signed === 'string' || signal.aborted) return;
+    // A refused passkey is not offered again by itself: the button remains.
+    return enter(signed, options.rpId).then(done, failed('Login failed'));
+  }
+}
+
+const errorName = (error: unknown) => (error instanceof Error ? error.name : 'Error');
+
+function untilVisible(): Promise<void> {
+  if (document.visibilityState === 'visible') return Promise.resolve();
+  return new Promise((resolve) => document.addEventListener('visibilitychange', () => resolve(), { once: true }));
+}

@@ -1,0 +1,73 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { ForgotPasswordForm as AddressShape } from '#contract/identity/sign-in-forms.ts';
+import { useShapeForm } from '../../platform/form.ts';
+import { usePage } from '../../platform/page.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
+import { Field } from '../../ui/Field.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { leaveForCompany, useFindCompany } from './company-api.ts';
+import { keepTyped, typed } from './typed-entry.ts';
+
+/**
+ * Asks for the address, whose domain leads to the company's provider (SSO-09). An address in the page's own address is
+ * looked up at once.
+ * @param back the page that is opened after signing in
+ */
+export function CompanyEntry({ back }: { back: string }) {
+  const { email: given } = useSearch({ strict: false });
+  const [unknown, setUnknown] = useState<string | null>(null);
+  const finding = useFindCompany();
+  usePage('Continue with your company');
+  const { register, formState, onSubmit, isBusy } = useShapeForm({
+    shape: AddressShape,
+    defaultValues: { email: given ?? typed().email },
+    send: async ({ email }) => {
+      setUnknown(null);
+      keepTyped({ email });
+      const { connection } = await finding.mutateAsync(email);
+      if (connection) leaveForCompany(connection.startAddress, back);
+      else setUnknown(email.slice(email.lastIndexOf('@') + 1));
+    },
+    failureAt: () => 'root',
+  });
+
+  const lookUp = useEffectEvent(() => void onSubmit());
+  useEffect(() => {
+    if (given) lookUp();
+  }, [given]);
+
+  return (
+    <>
+      <PageHeading
+        title="Continue with your company"
+        subtitle="Enter your work address. If your company has set it up, its own sign-in opens."
+        className="mb-0!"
+      />
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        <Field label="Work email" error={formState.errors.email?.message}>
+          <TextInput type="email" autoComplete="username" autoCapitalize="none" {...register('email')} />
+        </Field>
+        {formState.errors.root?.message ? (
+          <Banner tone="danger" role="alert">
+            {formState.errors.root.message}
+          </Banner>
+        ) : null}
+        {unknown ? (
+          <Banner tone="warning" role="alert">
+            No company sign-in is set up for {unknown}. Sign in with your password, or ask your company.
+          </Banner>
+        ) : null}
+        <Button type="submit" isBlock isBusy={isBusy || finding.data?.connection != null}>
+          Continue
+        </Button>
+        <Link to={back === '/' ? '/auth' : back} className={buttonClasses({ variant: 'outline', isBlock: true })}>
+          Sign in another way
+        </Link>
+      </form>
+    </>
+  );
+}

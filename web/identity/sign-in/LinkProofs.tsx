@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import type { PendingSignIn } from '#contract/identity/connections.ts';
+import { CodeForm, LoginForm } from '#contract/identity/sign-in-forms.ts';
+import { useShapeForm } from '../../platform/form.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { PasswordInput } from '../../ui/PasswordInput.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { isCodeRequired, placeOfFailure } from './api.ts';
+import { useLinkByMail, useLinkByPassword } from './company-api.ts';
+import { FormFailure } from './SignInForm.tsx';
+
+const codeHint = 'From your authenticator, or a recovery code';
+
+/** The password of the account, and its code. */
+export function PasswordProof({ pending: { email, hasSecondFactor } }: { pending: PendingSignIn }) {
+  const linking = useLinkByPassword();
+  const [isCodeNeeded, setCodeNeeded] = useState(hasSecondFactor);
+  const { register, formState, onSubmit, isBusy } = useShapeForm({
+    shape: z.object({
+      password: LoginForm.shape.password,
+      code: isCodeNeeded ? CodeForm.shape.code : z.optional(z.string()),
+    }),
+    defaultValues: { password: '', code: undefined },
+    send: async ({ password, code }) => {
+      try {
+        await linking.mutateAsync({ password, ...(code && { code }) });
+      } catch (error) {
+        if (isCodeRequired(error)) setCodeNeeded(true);
+        throw error;
+      }
+    },
+    failureAt: placeOfFailure,
+  });
+  const { errors } = formState;
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      {/* For password managers, which keep passwords by address. */}
+      <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
+      <Field label="Password" error={errors.password?.message}>
+        <PasswordInput autoComplete="current-password" {...register('password')} />
+      </Field>
+      {isCodeNeeded ? (
+        <Field label="Code" hint={codeHint} error={errors.code?.message}>
+          <TextInput
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            {...register('code')}
+          />
+        </Field>
+      ) : null}
+      <FormFailure sentence={errors.root?.message} />
+      <Button type="submit" isBlock isBusy={isBusy || linking.isSuccess}>
+        Link and sign in
+      </Button>
+    </form>
+  );
+}
+
+/** The mailed link with which the page was opened, by a press, and the code of the account. */
+export function MailedProof({ pending: { hasSecondFactor }, token }: { pending: PendingSignIn; token: string }) {
+  const linking = useLinkByMail();
+  const { register, formState, onSubmit, isBusy } = useShapeForm({
+    shape: z.object({ code: hasSecondFactor ? CodeForm.shape.code : z.optional(z.string()) }),
+    defaultValues: { code: undefined },
+    send: ({ code }) => linking.mutateAsync({ token, ...(code && { code }) }),
+    failureAt: (error) => (placeOfFailure(error) === 'code' ? 'code' : 'root'),
+  });
+  const { errors } = formState;
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      {hasSecondFactor ? (
+        <Field label="Code" hint={codeHint} error={errors.code?.message}>
+          <TextInput
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            {...register('code')}
+          />
+        </Field>
+      ) : null}
+      <FormFailure sentence={errors.root?.message} />
+      <Button type="submit" isBlock isBusy={isBusy || linking.isSuccess}>
+        Link and sign in
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { PendingSignIn } from '#contract/identity/connections.ts';
+import { addressToken } from '../../platform/address-token.ts';
+import { ApiError, sentenceOf } from '../../platform/errors.ts';
+import { usePage } from '../../platform/page.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { pendingQuery, useCancelPending, useMailLink, useSwitchAccount } from './company-api.ts';
+import { MailedProof, PasswordProof } from './LinkProofs.tsx';
+
+/** A sign-in by a company that waits: for the proof that an account is the person's, or for the choice of the account. */
+export function PendingEntry() {
+  const { data, error, isFetching, refetch } = useQuery(pendingQuery);
+  usePage('Continue with your company');
+  if (error) return <Ended error={error} isBusy={isFetching} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-64 w-full" />;
+  return data.kind === 'switch' ? <SwitchAccount pending={data} /> : <LinkAccount pending={data} />;
+}
+
+type EndedProps = { error: Error; isBusy: boolean; onRetry: () => void };
+
+function Ended({ error, isBusy, onRetry }: EndedProps) {
+  const isOver = error instanceof ApiError && error.status < 500;
+  return (
+    <>
+      <PageHeading title="This step did not open" className="mb-0!" />
+      <Banner tone="warning" role="alert">
+        {sentenceOf(error)}
+      </Banner>
+      {isOver ? (
+        <Link to="/auth" search={{ view: 'company' }} className={buttonClasses({ isBlock: true })}>
+          Start again
+        </Link>
+      ) : (
+        <Button isBlock isBusy={isBusy} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Leaves the step: the sign-in that waits is given up first. */
+function useLeave(next: string) {
+  const cancelling = useCancelPending();
+  const leave = useSingleRun(async () => {
+    await cancelling.mutateAsync();
+    location.assign(next);
+  });
+  return { isBusy: cancelling.isPending, leave: () => void leave() };
+}
+
+/** Another person is signed in on this browser (SSO-09). */
+function SwitchAccount({ pending: { connectionName, email, signedInAs } }: { pending: PendingSignIn }) {
+  const switching = useSwitchAccount();
+  const go = useSingleRun(() => switching.mutateAsync());
+  const staying = useLeave('/');
+  return (
+    <>
+      <PageHeading
+        title="Another person is signed in"
+        subtitle={
+          <span className="wrap-anywhere">
+            This browser is signed in as <b className="font-semibold text-foreground">{signedInAs}</b>. {connectionName}{' '}
+            signs in <b className="font-semibold text-foreground">{email}</b>.
+          </span>
+        }
+        className="mb-0!"
+      />
+      <Button isBlock className="py-1 whitespace-normal!" isBusy={switching.isPending} onClick={() => void go()}>
+        Continue with {connectionName}
+      </Button>
+      <Button variant="outline" isBlock isBusy={staying.isBusy} onClick={staying.leave}>
+        Stay signed in as you are
+      </Button>
+      <p className="text-sm wrap-anywhere text-muted-foreground">
+        If you continue, {signedInAs} is signed out here. Entries that were not saved are lost.
+      </p>
+    </>
+  );
+}
+
+/** The account with the address is there already: its person proves it once (SSO-07). */
+function LinkAccount({ pending }: { pending: PendingSignIn }) {
+  const { connectionName, organisation, email, hasPassword } = pending;
+  const [token] = useState(addressToken);
+  const cancelling = useLeave('/auth');
+  return (
+    <>
+      <PageHeading
+        title="Is this your account?"
+        subtitle={
+          <span className="wrap-anywhere">
+            There is an account for <b className="font-semibold text-foreground">{email}</b> already. Prove once that it
+            is yours: from then on {connectionName} opens it.
+          </span>
+        }
+        className="mb-0!"
+      />
+      {token ? <MailedProof pending={pending} token={token} /> : null}
+      {!token && hasPassword ? <PasswordProof pending={pending} /> : null}
+      {token ? null : <MailLink isOnly={!hasPassword} />}
+      <Button variant="ghost" isBlock isBusy={cancelling.isBusy} onClick={cancelling.leave}>
+        Cancel
+      </Button>
+      {organisation ? (
+        <p className="text-sm text-muted-foreground">
+          {organisation} sees your name, email address, seats and assigned learning. It does not see what else you read
+          or your readiness answers.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** The proof by an email. */
+function MailLink({ isOnly }: { isOnly: boolean }) {
+  const mailing = useMailLink();
+  const send = useSingleRun(() => mailing.mutateAsync());
+  if (mailing.data) {
+    return (
+      <Banner tone="success" role="status">
+        {mailing.data.message}
+      </Banner>
+    );
+  }
+  return (
+    <Button variant={isOnly ? 'primary' : 'outline'} isBlock isBusy={mailing.isPending} onClick={() => void send()}>
+      Email me a link
+    </Button>
+  );
+}

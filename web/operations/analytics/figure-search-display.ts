@@ -1,0 +1,10 @@
+import { listSearch, text, whole } from '../../platform/search.ts';
+
+/**
+ * What the address of the rows behind a figure holds: the figure, its days, whose payments, and the page. The screen reads
+ * the figure, because the router loads this file at once and the names are many.
+ */
+export const figureSearch = listSearch(
+  {},
+  { figure: text, from: text, to: text, resourceId: whole(2147483647), country: text },
+);

@@ -1,0 +1,215 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, ChevronRight, CircleCheck, CircleDashed, CircleX, Clock, Send } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { Delivery, Webhook, WebhookWithSecret } from '#contract/operations/webhooks.ts';
+import { dateAndTime } from '../../dates.ts';
+import { lazyDialog } from '../../platform/lazy-dialog.ts';
+import { listPageSize } from '../../platform/queries.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextButton } from '../../ui/TextLink.tsx';
+import { deliveriesQuery, type Owner, useEndFormerSecret, useResend, useRotateSecret, useSendTest } from './api.ts';
+import { attemptsCount, attemptsText, durationText, outcomeOf, prettyBody } from './display.ts';
+
+const resendDialog = lazyDialog(async () => (await import('./ResendDialog.tsx')).ResendDialog);
+
+type DeliveriesProps = {
+  owner: Owner;
+  webhook: Webhook;
+  onEdit: () => void;
+  /** A new secret was made. */
+  onSecret: (rotated: WebhookWithSecret) => void;
+};
+
+/** The log of one webhook, with what can be done about it (HOOK-05). */
+export function Deliveries({ owner, webhook, onEdit, onSecret }: DeliveriesProps) {
+  const { id, url, isOn } = webhook;
+  const [page, setPage] = useState(1);
+  const [isResending, resend] = useState(false);
+  const query = useQuery(deliveriesQuery(owner, id, { page, pageSize: listPageSize }));
+  const testing = useSendTest(owner, id);
+  const test = useSingleRun(() => testing.mutateAsync(undefined));
+  return (
+    <section aria-label={`Deliveries to ${new URL(url).host}`}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3 lg:px-6">
+        <h3 className="text-sm font-semibold">Deliveries to {new URL(url).host}, last 90 days</h3>
+        <div className="flex flex-wrap gap-1">
+          <Button variant="ghost" size="small" disabled={!isOn} isBusy={testing.isPending} onClick={() => void test()}>
+            Send test event
+          </Button>
+          <Button variant="ghost" size="small" disabled={!isOn} {...resendDialog.near} onClick={() => resend(true)}>
+            Resend all since…
+          </Button>
+          <Button variant="ghost" size="small" onClick={onEdit}>
+            Change
+          </Button>
+        </div>
+      </div>
+      <Secret owner={owner} webhook={webhook} onSecret={onSecret} />
+      <List owner={owner} webhook={webhook} query={query} />
+      {query.data && query.data.totalCount > listPageSize ? (
+        <div className="border-t border-border p-4">
+          <Pagination
+            page={page}
+            pageCount={Math.ceil(query.data.totalCount / listPageSize)}
+            onPageChange={setPage}
+            label="Pages of deliveries"
+          />
+        </div>
+      ) : null}
+      {isResending ? <resendDialog.Dialog owner={owner} webhookId={id} onClose={() => resend(false)} /> : null}
+    </section>
+  );
+}
+
+type SecretProps = Pick<DeliveriesProps, 'owner' | 'webhook' | 'onSecret'>;
+
+function Secret({ owner, webhook: { id, twoSignaturesUntil }, onSecret }: SecretProps) {
+  const rotating = useRotateSecret(owner, id, onSecret);
+  const ending = useEndFormerSecret(owner, id);
+  const rotate = useSingleRun(() => rotating.mutateAsync(undefined));
+  const end = useSingleRun(() => ending.mutateAsync(undefined));
+  return (
+    <p className="px-5 pb-3 text-sm text-muted-foreground lg:px-6">
+      {twoSignaturesUntil === null ? (
+        <span>
+          The secret was shown once. <TextButton onClick={() => void rotate()}>Make a new secret</TextButton>
+        </span>
+      ) : (
+        <span>
+          Messages carry two signatures until {dateAndTime(twoSignaturesUntil)}, so that you can change the secret of
+          your program. <TextButton onClick={() => void end()}>End the former secret now</TextButton>
+        </span>
+      )}
+    </p>
+  );
+}
+
+type ListProps = {
+  owner: Owner;
+  webhook: Webhook;
+  query: {
+    data: { items: Delivery[] } | undefined;
+    isError: boolean;
+    refetch: () => Promise<unknown>;
+  };
+};
+
+function List({ owner, webhook, query: { data, isError, refetch } }: ListProps) {
+  if (isError) {
+    return (
+      <p role="alert" className="border-t border-border p-5 text-sm text-destructive lg:px-6">
+        The deliveries could not be loaded. <TextButton onClick={() => void refetch()}>Try again</TextButton>
+      </p>
+    );
+  }
+  if (!data) {
+    return (
+      <div className="border-t border-border p-5 lg:px-6">
+        <Skeleton className="h-8 w-full" />
+      </div>
+    );
+  }
+  if (data.items.length === 0) {
+    return (
+      <p className="border-t border-border p-5 text-sm text-muted-foreground lg:px-6">
+        Nothing was sent yet. A test event shows whether your program works.
+      </p>
+    );
+  }
+  return (
+    <ul>
+      {data.items.map((delivery) => (
+        <DeliveryRow key={delivery.id} owner={owner} webhook={webhook} delivery={delivery} />
+      ))}
+    </ul>
+  );
+}
+
+const toneClasses = {
+  success: 'text-success-text',
+  warning: 'text-warning-text',
+  destructive: 'font-semibold text-danger-text',
+  neutral: 'text-muted-foreground',
+} as const;
+
+const toneIcons = { success: CircleCheck, warning: Clock, destructive: CircleX, neutral: CircleDashed } as const;
+
+type DeliveryRowProps = { owner: Owner; webhook: Webhook; delivery: Delivery };
+
+function DeliveryRow({ owner, webhook, delivery }: DeliveryRowProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const { createdAt, eventType, durationMs, attempts } = delivery;
+  const { tone, text } = outcomeOf(delivery);
+  const Icon = toneIcons[tone];
+  const Arrow = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <li className="border-t border-border">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        className="flex w-full flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 text-left text-sm lg:px-6"
+      >
+        <Arrow size={16} className="flex-none" />
+        <span className="w-40 flex-none">{dateAndTime(createdAt)}</span>
+        <span className="flex-1 font-mono text-xs max-sm:basis-full">{eventType}</span>
+        <span className={classes('flex flex-none items-center gap-1.5 sm:w-44', toneClasses[tone])}>
+          <Icon size={16} className="flex-none" />
+          {text}
+        </span>
+        <span className="flex-none text-muted-foreground sm:w-16 sm:text-right">{durationText(durationMs)}</span>
+        <span className="flex-none text-muted-foreground sm:w-20 sm:text-right">{attemptsCount(attempts)}</span>
+      </button>
+      <div id={id} hidden={!isOpen}>
+        {isOpen ? <Details owner={owner} webhook={webhook} delivery={delivery} /> : null}
+      </div>
+    </li>
+  );
+}
+
+function Details({ owner, webhook, delivery }: DeliveryRowProps) {
+  const { id, request, response, responseStatus, error, messageId, nextAttemptAt, status } = delivery;
+  const resending = useResend(owner, webhook.id);
+  const resend = useSingleRun(() => resending.mutateAsync(id));
+  const answer = responseStatus === null ? (error ?? 'None yet') : `HTTP ${responseStatus}\n\n${response ?? ''}`;
+  return (
+    <div className="px-5 pb-4 lg:pr-6 lg:pl-14">
+      <div className="grid gap-4 md:grid-cols-2">
+        <Block title="Request" text={`webhook-id: ${messageId}\n\n${prettyBody(request)}`} />
+        <Block title="Response, first 1 kB" text={answer} />
+      </div>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-muted-foreground">
+          {attemptsText(delivery, nextAttemptAt === null ? null : dateAndTime(nextAttemptAt))}
+        </p>
+        <Button
+          variant="outline"
+          size="small"
+          disabled={!webhook.isOn || (status === 'waiting' && delivery.attempts === 0)}
+          isBusy={resending.isPending}
+          onClick={() => void resend()}
+        >
+          {resending.isPending ? null : <Send size={16} />}
+          Resend now
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Block({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="min-w-0">
+      <h4 className="mb-1 text-xs font-semibold">{title}</h4>
+      <pre className="max-h-60 overflow-auto rounded-md border border-border bg-muted p-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
+        {text}
+      </pre>
+    </div>
+  );
+}

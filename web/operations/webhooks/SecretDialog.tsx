@@ -1,0 +1,42 @@
+import { Copy } from 'lucide-react';
+import type { WebhookWithSecret } from '#contract/operations/webhooks.ts';
+import { toast } from '../../platform/toast.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+
+type SecretDialogProps = WebhookWithSecret & { onClose: () => void };
+
+/** A new signing secret, which is shown this once (HOOK-01). */
+export function SecretDialog({ webhook: { url }, secret, onClose }: SecretDialogProps) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(secret);
+      toast({ title: 'The secret was copied', tone: 'success' });
+    } catch {
+      toast({
+        title: 'The browser did not copy it',
+        description: 'Select the text, and copy it.',
+        tone: 'destructive',
+      });
+    }
+  }
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title="The signing secret"
+      description={`Keep it where ${new URL(url).host} checks signatures. It is shown this once.`}
+      footer={
+        <>
+          <Button variant="outline" onClick={() => void copy()}>
+            <Copy size={16} />
+            Copy
+          </Button>
+          <Button onClick={onClose}>Done</Button>
+        </>
+      }
+    >
+      <p className="rounded-md border border-border bg-muted p-3 font-mono text-sm break-all select-all">{secret}</p>
+    </Dialog>
+  );
+}

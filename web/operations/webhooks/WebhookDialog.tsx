@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { type Webhook, WebhookForm, type WebhookWithSecret } from '#contract/operations/webhooks.ts';
+import { DeleteDialog } from '../../admin/DeleteDialog.tsx';
+import { FormDialog } from '../../admin/FormDialog.tsx';
+import { useShapeForm } from '../../platform/form.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Fieldset } from '../../ui/Fieldset.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { type Owner, useAddWebhook, useChangeWebhook, useRemoveWebhook } from './api.ts';
+import { typeChoices } from './display.ts';
+
+type WebhookDialogProps = {
+  owner: Owner;
+  /** Null adds one. */
+  given: Webhook | null;
+  onAdded: (added: WebhookWithSecret) => void;
+  onClose: () => void;
+};
+
+/** Adds a webhook, or changes or removes one (HOOK-01). */
+export function WebhookDialog({ owner, given, onAdded, onClose }: WebhookDialogProps) {
+  const adding = useAddWebhook(owner, (added) => {
+    onClose();
+    onAdded(added);
+  });
+  const changing = useChangeWebhook(owner, given?.id ?? 0, onClose);
+  const form = useShapeForm({
+    shape: WebhookForm,
+    // Safe cast: types that a later version knows stay as they are.
+    defaultValues: {
+      url: given?.url ?? '',
+      description: given?.description ?? '',
+      types: (given?.types ?? []) as never[],
+    },
+    send: (values) => (given === null ? adding.mutateAsync(values) : changing.mutateAsync(values)),
+    failureAt: () => 'url',
+  });
+  const { errors } = form.formState;
+  const chosen: readonly string[] = form.watch('types') ?? [];
+  const toggle = (type: string, isChosen: boolean) => {
+    const types = isChosen ? [...chosen, type] : chosen.filter((other) => other !== type);
+    // Safe cast, because each checkbox is one of the types.
+    form.setValue('types', types as never[], { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  };
+  return (
+    <FormDialog
+      form={form}
+      title={given === null ? 'Add a webhook' : 'Change the webhook'}
+      description="The portal sends signed messages to this address, as standardwebhooks.com describes."
+      saveLabel={given === null ? 'Add webhook' : 'Save'}
+      onClose={onClose}
+    >
+      <Field label="Address" hint="Such as https://hooks.example.org/portal." error={errors.url?.message}>
+        <TextInput type="url" autoCapitalize="none" autoComplete="off" spellCheck={false} {...form.register('url')} />
+      </Field>
+      <Field label="Description" isOptional error={errors.description?.message}>
+        <TextInput {...form.register('description')} />
+      </Field>
+      <Fieldset legend="Events" error={errors.types?.message}>
+        <div className="flex flex-col">
+          {typeChoices(owner === null).map(({ type, says }) => (
+            <Checkbox
+              key={type}
+              label={type}
+              detail={says}
+              checked={chosen.includes(type)}
+              onChange={(event) => toggle(type, event.target.checked)}
+            />
+          ))}
+        </div>
+      </Fieldset>
+      {given === null ? null : <Remove owner={owner} webhook={given} onRemoved={onClose} />}
+    </FormDialog>
+  );
+}
+
+function Remove({ owner, webhook: { id, url }, onRemoved }: { owner: Owner; webhook: Webhook; onRemoved: () => void }) {
+  const [isAsking, ask] = useState(false);
+  const removing = useRemoveWebhook(owner, id);
+  const deleting = {
+    isPending: removing.isPending,
+    mutateAsync: () => removing.mutateAsync(undefined).then(onRemoved),
+  };
+  return (
+    <>
+      <Button variant="destructive-ghost" className="self-start" onClick={() => ask(true)}>
+        Remove webhook
+      </Button>
+      {isAsking ? (
+        <DeleteDialog
+          name={url}
+          description="The log of its deliveries is deleted, too. Events that wait are not sent."
+          deleting={deleting}
+          onClose={() => ask(false)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import {
+  allEventTypes,
+  type Delivery,
+  type EventType,
+  eventTypes,
+  organisationEventTypes,
+  type Webhook,
+} from '#contract/operations/webhooks.ts';
+
+/** The types that an owner may choose, with what each says. */
+export function typeChoices(isOfPortal: boolean): { type: EventType; says: string }[] {
+  const types = isOfPortal ? allEventTypes : organisationEventTypes;
+  return types.map((type) => ({ type, says: eventTypes[type].says }));
+}
+
+/** Names the first two types, and how many more there are. */
+export function typesText(types: readonly string[]): string {
+  const [first = '', second, ...more] = types;
+  if (second === undefined) return first;
+  return more.length === 0 ? `${first}, ${second}` : `${first}, ${second} and ${more.length} more`;
+}
+
+export type State = { tone: 'success' | 'warning' | 'destructive' | 'neutral'; text: string };
+
+/** The state of a webhook in two words. */
+export function stateOf({ isOn, offReason, failingSince, waiting, lastDeliveredAt }: Webhook): State {
+  if (!isOn) {
+    const texts = { 'switched-off': 'Off', gone: 'Off: program gone', failing: 'Off: failed 5 days' };
+    return { tone: offReason === 'switched-off' ? 'neutral' : 'destructive', text: texts[offReason ?? 'switched-off'] };
+  }
+  if (failingSince !== null) return { tone: 'destructive', text: waiting > 0 ? `${waiting} failing` : 'Failing' };
+  if (waiting > 0) return { tone: 'warning', text: `${waiting} on their way` };
+  return lastDeliveredAt === null
+    ? { tone: 'neutral', text: 'Nothing sent yet' }
+    : { tone: 'success', text: 'All delivered' };
+}
+
+/** Maximum number of attempts of a delivery (HOOK-04). */
+const mostAttempts = 8;
+
+/** The outcome of a delivery's last attempt. */
+export function outcomeOf({ status, responseStatus, error, attempts }: Delivery): State {
+  const answer = responseStatus === null ? (error === null ? null : 'No response') : String(responseStatus);
+  if (status === 'delivered') return { tone: 'success', text: answer ?? 'Delivered' };
+  if (status === 'skipped') return { tone: 'neutral', text: 'Skipped' };
+  if (status === 'failed') return { tone: 'destructive', text: `${answer ?? 'Failed'}, given up` };
+  return attempts === 0
+    ? { tone: 'neutral', text: 'On its way' }
+    : { tone: 'destructive', text: `${answer ?? 'Failed'}, tried again` };
+}
+
+/** Says which attempt was the last, and when the next is. @param nextAt the time in words; null without a next one */
+export function attemptsText({ status, attempts }: Delivery, nextAt: string | null): string {
+  if (status === 'skipped') return 'It was not sent, because the webhook or its right to the event had ended.';
+  if (attempts === 0) return 'It was not tried yet.';
+  const done = `Attempt ${attempts} of ${mostAttempts}.`;
+  return nextAt === null ? done : `${done} The next attempt is at ${nextAt}.`;
+}
+
+export const durationText = (ms: number | null) => {
+  if (ms === null) return '–';
+  return ms < 1000 ? `${ms} ms` : `${Math.round(ms / 1000)} s`;
+};
+
+export const attemptsCount = (attempts: number) => (attempts === 1 ? '1 attempt' : `${attempts} attempts`);
+
+/** Puts each part of a message's JSON on a line of its own. */
+export function prettyBody(body: string): string {
+  return JSON.stringify(JSON.parse(body), null, 2);
+}

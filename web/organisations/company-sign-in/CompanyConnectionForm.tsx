@@ -1,0 +1,67 @@
+import { Controller } from 'react-hook-form';
+import { type CompanyConnection, NewCompanyConnection } from '#contract/organisations/company-sign-in.ts';
+import { useConnectionAction } from '../../identity/connections/api.ts';
+import { ConnectionCard, placeOfRefusal } from '../../identity/connections/ConnectionCard.tsx';
+import { ConnectionFields } from '../../identity/connections/ConnectionFields.tsx';
+import { changedOf, valuesOf } from '../../identity/connections/form-display.ts';
+import { useShapeForm } from '../../platform/form.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { companyCalls } from './api.ts';
+
+type CompanyConnectionFormProps = {
+  /** Id of the organisation. */
+  id: number;
+  given: CompanyConnection | null;
+  onSaved: (connection: CompanyConnection) => void;
+  onLeave: () => void;
+};
+
+/** The form of a connection of an organisation. */
+export function CompanyConnectionForm({ id, given, onSaved, onLeave }: CompanyConnectionFormProps) {
+  const calls = companyCalls(id);
+  const saving = useConnectionAction<NewCompanyConnection, CompanyConnection>({
+    list: calls.list,
+    send: (values) => (given ? calls.change(given.id, changedOf(given, values)) : calls.add(values)),
+    failed: 'The connection was not saved',
+    done: ({ name }) => `${name} was saved`,
+  });
+  const opened = { ...valuesOf(given), acceptsUnverified: given?.acceptsUnverified ?? false };
+  const form = useShapeForm({
+    shape: NewCompanyConnection,
+    defaultValues: opened,
+    send: async (values) => onSaved(await saving.mutateAsync(values)),
+    failureAt: placeOfRefusal,
+  });
+  const trust = (
+    <Controller
+      control={form.control}
+      name="acceptsUnverified"
+      render={({ field: { value, onChange, ...field } }) => (
+        <Switch
+          {...field}
+          label="Accept addresses that the provider calls unverified"
+          description="Inside your verified domains only. Leave it off unless your provider never verifies addresses."
+          checked={value === true}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+      )}
+    />
+  );
+  return (
+    <ConnectionCard
+      form={form}
+      isNew={given === null}
+      saveLabel={given ? 'Save changes' : 'Save connection'}
+      discardLabel={given ? 'Discard' : 'Cancel'}
+      onDiscard={given ? () => form.reset(opened) : onLeave}
+    >
+      {given?.state === 'enforced' ? (
+        <Banner>
+          The connection is required of your people. Allow passwords again before you change its issuer or client ID.
+        </Banner>
+      ) : null}
+      <ConnectionFields calls={calls} given={given} trust={trust} />
+    </ConnectionCard>
+  );
+}

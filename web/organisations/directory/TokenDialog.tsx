@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { getDirectory } from '#contract/organisations/directory.endpoints.ts';
+import { DirectoryTokenForm, type NewDirectoryToken } from '#contract/organisations/directory.ts';
+import { CopyField } from '../../identity/connections/CopyField.tsx';
+import { useShapeForm } from '../../platform/form.ts';
+import { refresh } from '../../platform/queries.ts';
+import { useUnsaved } from '../../platform/use-unsaved.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { createToken } from './api.ts';
+
+type TokenDialogProps = { organisationId: number; onClose: () => void };
+
+/** Makes a token of the directory, and shows its secret once. */
+export function TokenDialog({ organisationId, onClose }: TokenDialogProps) {
+  const [made, setMade] = useState<NewDirectoryToken | null>(null);
+  return made ? (
+    <Made made={made} onClose={onClose} />
+  ) : (
+    <Naming organisationId={organisationId} onMade={setMade} onClose={onClose} />
+  );
+}
+
+type NamingProps = TokenDialogProps & { onMade: (made: NewDirectoryToken) => void };
+
+function Naming({ organisationId, onMade, onClose }: NamingProps) {
+  const formId = useId();
+  const client = useQueryClient();
+  const { register, formState, onSubmit, isBusy } = useShapeForm({
+    shape: DirectoryTokenForm,
+    defaultValues: { name: '' },
+    send: async ({ name }) => {
+      const made = await createToken(organisationId, name);
+      await refresh(client, getDirectory);
+      onMade(made);
+    },
+    failureAt: () => 'name',
+  });
+  useUnsaved(formState.isDirty && !isBusy);
+  return (
+    <Dialog
+      isOpen
+      isBusy={isBusy}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title="Create a token"
+      description="Your directory sends it with each request. All owners get an email."
+      footer={
+        <>
+          <Button variant="outline" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} isBusy={isBusy}>
+            Create token
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={onSubmit}>
+        <Field label="Name" hint="Such as Entra 2026." error={formState.errors.name?.message}>
+          <TextInput autoComplete="off" {...register('name')} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
+
+function Made({ made, onClose }: { made: NewDirectoryToken; onClose: () => void }) {
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={`${made.name} is ready`}
+      description="In Entra it is called Secret Token, in Okta Bearer token."
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
+      <CopyField label="Token" value={made.token} />
+      <div className="mt-4">
+        <Banner tone="warning">Copy it now: it is shown this once.</Banner>
+      </div>
+    </Dialog>
+  );
+}
