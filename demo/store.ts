@@ -96,3 +96,49 @@ export async function takeAssessment(db: Db): Promise<boolean> {
     .executeTakeFirst();
   return row !== undefined;
 }
+
+type CompanyProvider = { connectionId: string; issuer: string; sealedSecret: Buffer };
+
+/** Enters the provider of the demo's company, one node at a time. @returns false when there is no such company yet */
+export async function updateCompany(db: Db, { connectionId, issuer, sealedSecret }: CompanyProvider): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('demo:company', 0))`.execute(db.kysely);
+  const known = await db.kysely
+    .updateTable('connections')
+    .set({ issuer, sealed_secret: sealedSecret, updated_at: sql`now()` })
+    .where('id', '=', connectionId)
+    .returning('organisation_id')
+    .executeTakeFirst();
+  if (!known) return false;
+  await db.kysely
+    .updateTable('organisation_domains')
+    .set({ dns_failing_since: null })
+    .where('organisation_id', '=', known.organisation_id)
+    .execute();
+  return true;
+}
+
+type CompanyRow = CompanyProvider & {
+  organisation: string;
+  button: string;
+  slug: string;
+  domain: string;
+  ownerEmail: string;
+};
+
+/** Adds the demo's company, whose owner has an account already. */
+export async function insertCompany(db: Db, company: CompanyRow): Promise<void> {
+  const { organisation, domain, connectionId, button, slug, issuer, sealedSecret, ownerEmail } = company;
+  await sql`
+    with made as (insert into organisations (name, confirmed_at) values (${organisation}, now()) returning id),
+      placed as (insert into organisation_people (user_id, organisation_id, role)
+        select u.id, made.id, 'owner' from users u, made where u.email = ${ownerEmail} and u.deleted_at is null),
+      proven as (insert into organisation_domains (organisation_id, domain, dns_secret, proven_at, dns_proven_at)
+        select id, ${domain}, ${'demo'.padEnd(43, '0')}, now(), now() from made returning id),
+      connected as (insert into connections (id, organisation_id, name, slug, state, issuer, client_id, auth_method,
+          sealed_secret, secret_saved_at, scopes, email_claim, first_name_claim, last_name_claim, vouches, activated_at)
+        select ${connectionId}::uuid, id, ${button}, ${slug}, 'active', ${issuer}, 'portal',
+          'client_secret', ${sealedSecret}, now(), 'openid email profile', 'email', 'given_name', 'family_name', 'domains',
+          now() from made returning id)
+    insert into connection_domains (domain_id, connection_id, domain)
+      select proven.id, connected.id, ${domain} from proven, connected`.execute(db.kysely);
+}

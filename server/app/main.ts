@@ -21,6 +21,7 @@ import type { StandIn } from '../platform/http/stand-in.ts';
 import { type EndedJob, startJobs } from '../platform/jobs/jobs.ts';
 import { smtpMailSender } from '../platform/mail/mail.ts';
 import { type OutboundCalls, openOutbound } from '../platform/outbound.ts';
+import type { Sealer } from '../platform/security/sealing.ts';
 import { newSecret } from '../platform/security/secrets.ts';
 import { shutDown } from '../platform/shutdown.ts';
 import { checkDataDir, checkPort } from '../platform/start-checks.ts';
@@ -121,6 +122,7 @@ async function start(): Promise<void> {
         ...(env.demo ? [await openToolSite()] : []),
         ...payments.standIns,
         ...identity.standIns,
+        ...(await openCompany(env, database, sealer, productName)),
       ],
       ...webBuild,
     });
@@ -231,6 +233,25 @@ async function openIdentity(
   const standIn = await createIdentityStandIn({ ...keys, productName, people });
   const provider = createIdentityProvider({ ...keys, standInOrigin: loopbackAddress(env), fetch, log });
   return { provider, standIns: [standIn] };
+}
+
+/**
+ * The demo's company with the stand-in for its own provider (SSO). Only where browsers reach the portal on this machine:
+ * a provider elsewhere needs https.
+ */
+async function openCompany(env: Env, database: Database, sealer: Sealer, productName: string): Promise<StandIn[]> {
+  if (!env.demo || !/^http:\/\/(localhost|127\.0\.0\.1)(:|$)/.test(env.publicUrl)) return [];
+  const { demoCompany, keepDemoCompany } = await import('#demo/company.ts');
+  const keys = {
+    issuer: `${env.publicUrl}/sandbox/company`,
+    clientSecret: sealer.fingerprint('company', 'stand-in').toString('hex'),
+  };
+  await keepDemoCompany({ ...keys, database, sealer, password: demoPeople.password });
+  const { createIdentityStandIn } = await import('#stand-ins/identity/server.ts');
+  const redirectUri = `${env.publicUrl}/api/sso/${demoCompany.connectionId}/callback`;
+  const { people, organisation: replaces } = demoCompany;
+  const ofCompany = { clientId: 'portal', redirectUri, productName, people, replaces } as const;
+  return [await createIdentityStandIn({ ...keys, ...ofCompany, prefix: '/sandbox/company' })];
 }
 
 type Payments = Pick<Dependencies, 'payments' | 'stripe'> & {

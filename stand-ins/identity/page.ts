@@ -11,10 +11,10 @@ export type Person = {
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-type ChooserView = { people: readonly Person[]; productName: string; query: string };
+type ChooserView = { people: readonly Person[]; productName: string; query: string; replaces: string };
 
 /** Renders the page on which a visitor of the demo chooses a person. */
-export function chooserPage({ people, productName, query }: ChooserView): string {
+export function chooserPage({ people, productName, query, replaces }: ChooserView): string {
   const choices = people.map(
     ({
       email,
@@ -28,7 +28,7 @@ ${hidden({ email, firstName, lastName, isVerified: String(isVerified), isWorkspa
   );
   return page(
     'Choose an account',
-    `<p class="mark">Stand-in for Google</p><h1>Choose an account</h1>
+    `<p class="mark">Stand-in for ${escapeHtml(replaces)}</p><h1>Choose an account</h1>
 <p>You sign in to ${escapeHtml(productName)} as whom you choose. This page is part of the demo: no account of yours is touched, and nothing leaves this machine.</p>
 <ul>${choices.join('')}</ul>
 <h2>Use another account</h2>

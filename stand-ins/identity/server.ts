@@ -4,7 +4,7 @@ import { chooserPage, type Person, refusalPage } from './page.ts';
 import { type Claims, createSigner, isVerifierOf, type Signer, subjectOf } from './tokens.ts';
 
 export type IdentityStandIn = {
-  prefix: '/sandbox/identity';
+  prefix: `/sandbox/${string}`;
   handle(request: IncomingMessage, response: ServerResponse): void;
   close(): Promise<void>;
 };
@@ -18,6 +18,10 @@ type StandInOptions = {
   redirectUri: string;
   productName: string;
   people: readonly Person[];
+  /** Path below which browsers reach it; absent for that of Google's stand-in. */
+  prefix?: `/sandbox/${string}`;
+  /** The provider that it replaces; absent for Google. */
+  replaces?: string;
   /** For tests: changes the claims of a token. */
   alter?: (claims: Claims) => Claims;
 };
@@ -35,7 +39,7 @@ const tokenLifeSeconds = 300;
 export async function createIdentityStandIn(options: StandInOptions): Promise<IdentityStandIn> {
   const provider = { ...options, signer: await createSigner(), grants: new Map<string, Grant>() };
   return {
-    prefix: '/sandbox/identity',
+    prefix: options.prefix ?? '/sandbox/identity',
     handle: (request, response) => {
       answer(provider, request, response).catch(() => sendJson(response, { error: 'server_error' }, 500));
     },
@@ -53,7 +57,7 @@ async function answer(provider: Provider, request: IncomingMessage, response: Se
   const reason = refusalOf(provider, searchParams);
   if (reason) return sendPage(response, refusalPage(reason), 400);
   if (request.method === 'POST') return leadBack(provider, searchParams, await readForm(request), response);
-  sendPage(response, chooserPage({ ...provider, query: search.slice(1) }));
+  sendPage(response, chooserPage({ replaces: 'Google', ...provider, query: search.slice(1) }));
 }
 
 function describe(issuer: string): object {

@@ -33,7 +33,7 @@ const person = (sub: string, claims: Record<string, unknown> = {}) => ({
   },
 });
 const form = () => ({
-  name: 'Staff login',
+  name: 'Staff account',
   issuer: counterpart.issuer,
   clientId: counterpart.clientId,
   clientSecret: counterpart.clientSecret,
@@ -92,7 +92,7 @@ describe('connections of the portal', () => {
   it('SSO-09 SSO-06 are buttons of the sign-in screen, open accounts for verified addresses, and keep to the rule of registration', async () => {
     const { administrator, id, path } = await offered();
     expect((await portal.visitor().get('/api/config')).body.companySignIn).toMatchObject({
-      buttons: [{ connectionId: id, name: 'Staff login' }],
+      buttons: [{ connectionId: id, name: 'Staff account' }],
     });
     expect(outcome(await counterpart.come(portal.visitor(), id, person('una', { email_verified: false })))).toBe(
       'address-unverified',
@@ -127,9 +127,9 @@ describe('connections of the portal', () => {
     await counterpart.come(portal.visitor(), id, person('wilma'));
     const linked = () => rows('select 1 from connection_identities where connection_id = $1', [id]);
     expect(await linked()).toHaveLength(1);
-    expect((await administrator.patch<Connection>(path, { name: 'Staff account' })).body).toMatchObject({
+    expect((await administrator.patch<Connection>(path, { name: 'Staff sign-in' })).body).toMatchObject({
       state: 'active',
-      name: 'Staff account',
+      name: 'Staff sign-in',
     });
     expect((await administrator.patch<Connection>(path, { clientId: 'another' })).body).toMatchObject({
       state: 'draft',
@@ -176,12 +176,12 @@ it('SSO-14 the provider of variables is a connection that administrators cannot 
     OIDC_ISSUER: counterpart.issuer,
     OIDC_CLIENT_ID: counterpart.clientId,
     OIDC_CLIENT_SECRET: counterpart.clientSecret,
-    OIDC_NAME: 'City login',
+    OIDC_NAME: 'City account',
   };
   const own = await createTestPortal(env, { outbound: counterpart.outbound });
   const administrator = await own.administrator();
   const { body } = await administrator.get<Connection[]>('/api/admin/connections');
-  expect(body).toMatchObject([{ name: 'City login', state: 'active', isOperators: true, hasSecret: true }]);
+  expect(body).toMatchObject([{ name: 'City account', state: 'active', isOperators: true, hasSecret: true }]);
   const id = body[0]?.id ?? '';
   for (const refused of [
     administrator.patch(`/api/admin/connections/${id}`, { name: 'Mine' }),

@@ -37,7 +37,7 @@ export function tenantOf(issuer: string): string | null {
   return uuid.test(tenant.toLowerCase()) ? tenant.toLowerCase() : null;
 }
 
-export const isGoogle = (issuer: string): boolean => URL.parse(issuer)?.host === google;
+const isGoogle = (issuer: string): boolean => URL.parse(issuer)?.host === google;
 
 /** What a provider says of a person. */
 export type Claims = Record<string, unknown>;

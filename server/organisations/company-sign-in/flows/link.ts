@@ -77,7 +77,7 @@ export async function linkByMail(
  * Links the account of the sign-in that waits, whose owner was proved, and signs in.
  * @param proved the account as it was when it was proved
  */
-export function completeLink(ctx: FlowContext, deps: LinkDeps, browser: Browser, proved: Account): Promise<Done> {
+function completeLink(ctx: FlowContext, deps: LinkDeps, browser: Browser, proved: Account): Promise<Done> {
   const { portal } = deps;
   return ctx.transaction(async (inner) => {
     const found = await waiting.getWaiting(inner, browser.secret, 'link');

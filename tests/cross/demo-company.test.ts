@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { demoCompany, keepDemoCompany } from '#demo/company.ts';
+import { createIdentityStandIn } from '#stand-ins/identity/server.ts';
+import { createTestPortal } from '#tests/support/portal.ts';
+
+it('SSO-08 the demo has a company: a newcomer comes in by its provider, also after the next start with another address', async () => {
+  const portal = await createTestPortal();
+  const { database, dependencies, env } = portal;
+  for (const prefix of ['/sandbox/company', '/sandbox/other'] as const) {
+    const server = createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const keys = {
+      issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      clientSecret: `secret of ${prefix}`,
+    };
+    await keepDemoCompany({ ...keys, database, sealer: dependencies.sealer, password: 'portal-demo' });
+    const { connectionId, people, organisation } = demoCompany;
+    const redirectUri = `${env.publicUrl}/api/sso/${connectionId}/callback`;
+    const standIn = await createIdentityStandIn({
+      ...keys,
+      ...{ clientId: 'portal', redirectUri, productName: 'RAPP Learning', people, replaces: organisation, prefix },
+    });
+    server.on('request', standIn.handle);
+    const browser = portal.visitor();
+    const begun = await browser.get(`/api/sso/${connectionId}/start`);
+    const body = new URLSearchParams({
+      email: `${prefix.slice(9)}@${demoCompany.domain}`,
+      firstName: 'Noor',
+      lastName: 'Haddad',
+      isVerified: 'true',
+    });
+    const chosen = await fetch(String(begun.headers.location), { method: 'POST', body, redirect: 'manual' });
+    expect((await browser.get(chosen.headers.get('location') ?? '')).headers.location).toBe('/');
+    expect((await browser.get('/api/user/organisation')).body).toMatchObject({ name: organisation, role: 'learner' });
+    server.close();
+    server.closeAllConnections();
+  }
+  const owner = portal.visitor();
+  const signIn = await owner.post('/api/login', { email: demoCompany.owner.email, password: 'portal-demo' });
+  expect(signIn.status).toBe(200);
+  expect((await database.pool.query('select 1 from connections')).rows).toHaveLength(1);
+  await portal.close();
+});
