@@ -8,7 +8,7 @@ import * as sessions from './session-store.ts';
 
 export type { ConnectionRow } from './connection-store.ts';
 
-/** What owners of a connection are mailed about. */
+/** The news that owners of a connection are mailed. */
 export type OwnerNews =
   | 'active'
   | 'enforced'

@@ -16,7 +16,7 @@ import { revokeThrough, shortenSessions } from './session-store.ts';
 
 export type ConnectionRow = store.ConnectionRow;
 
-/** What of a discovery document is kept with the connection. */
+/** Returns the facts of a discovery document that are kept with the connection. */
 const keptOf = (document: ProviderDocument) => ({
   sends_logouts: sendsLogouts(document),
   end_session_address: typeof document.end_session_endpoint === 'string' ? document.end_session_endpoint : null,
@@ -108,7 +108,7 @@ export async function changeConnection(
   changing: Changing,
 ): Promise<ConnectionRow> {
   const { form, document } = changing;
-  const changes = await changesOf(ctx, row, changing);
+  const changes = await collectChanges(ctx, row, changing);
   const isOther =
     (changes.issuer ?? row.issuer) !== row.issuer || (changes.client_id ?? row.client_id) !== row.client_id;
   if (isOther && row.state === 'enforced') throw fail('connections.enforced');
@@ -131,7 +131,7 @@ export async function changeConnection(
   return after;
 }
 
-async function changesOf(ctx: Context, row: ConnectionRow, changing: Changing): Promise<store.ConnectionChanges> {
+async function collectChanges(ctx: Context, row: ConnectionRow, changing: Changing): Promise<store.ConnectionChanges> {
   const { form, vouches, acceptsUnverified, sealer } = changing;
   const method = form.authMethod ?? row.auth_method;
   const isBySecret = method === 'client_secret';

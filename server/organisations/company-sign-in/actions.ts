@@ -99,11 +99,11 @@ async function setDomains(
   proven: readonly Domain[],
 ): Promise<void> {
   const unknown = ids?.find((id) => !proven.some((one) => one.id === id));
-  if (unknown !== undefined) throw fail('connections.domain-not-proven', { domain: await nameOf(ctx, row, unknown) });
+  if (unknown !== undefined) throw fail('connections.domain-not-proven', { domain: await findName(ctx, row, unknown) });
   await leadDomains(ctx, row, ids === null ? null : proven.filter(({ id }) => ids.includes(id)), proven);
 }
 
-async function nameOf(ctx: MemberContext, { organisation_id }: Row, domainId: number): Promise<string> {
+async function findName(ctx: MemberContext, { organisation_id }: Row, domainId: number): Promise<string> {
   return (await store.findDomainName(ctx.db, organisation_id ?? 0, domainId)) ?? String(domainId);
 }
 

@@ -13,7 +13,7 @@ export type AdmissionDeps = {
 };
 
 /** Returns what decides about people at a connection; locks its organisation until the transaction ends. */
-export async function admissionOf(ctx: Context, row: ConnectionRow, deps: AdmissionDeps): Promise<Admission> {
+export async function openAdmission(ctx: Context, row: ConnectionRow, deps: AdmissionDeps): Promise<Admission> {
   const { organisation_id: organisationId } = row;
   if (organisationId === null) {
     const refusal = refusalOf(deps);
