@@ -5,8 +5,6 @@ import { hashSecret } from '#server/platform/security/secrets.ts';
 import { type ConnectionRow, getConnection } from './connection-actions.ts';
 import * as store from './errand-store.ts';
 
-export type { Errand } from './errand-store.ts';
-
 type Beginning = {
   connectionId: string;
   browserSecret: string;

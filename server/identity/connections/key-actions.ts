@@ -37,8 +37,12 @@ export async function makeKeyPair(sealer: Sealer, connectionId: string, now: Dat
   };
 }
 
-/** Returns the proof by which the portal signs in to a connection's provider. */
-export async function proofOf(sealer: Sealer, row: ConnectionRow, operatorSecret: string | null): Promise<ClientProof> {
+/** Unseals the proof by which the portal signs in to a connection's provider. */
+export async function openClientProof(
+  sealer: Sealer,
+  row: ConnectionRow,
+  operatorSecret: string | null,
+): Promise<ClientProof> {
   if (row.is_operators) return { kind: 'secret', secret: operatorSecret ?? '' };
   if (row.auth_method === 'client_secret') {
     return { kind: 'secret', secret: row.sealed_secret ? sealer.open(row.sealed_secret, ownerOf(row.id)) : '' };

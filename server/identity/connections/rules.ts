@@ -37,9 +37,9 @@ export function tenantOf(issuer: string): string | null {
   return uuid.test(tenant.toLowerCase()) ? tenant.toLowerCase() : null;
 }
 
-export const isGoogle = (issuer: string): boolean => URL.parse(issuer)?.host === google;
+const isGoogle = (issuer: string): boolean => URL.parse(issuer)?.host === google;
 
-/** What a provider says of a person. */
+/** The claims of a provider about a person. */
 export type Claims = Record<string, unknown>;
 
 /** The claims of an answer that the portal keeps; all others are forgotten (SSO-04). */

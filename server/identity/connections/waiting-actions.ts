@@ -6,8 +6,6 @@ import { type ConnectionRow, getConnection } from './connection-actions.ts';
 import { isOffered } from './errand-actions.ts';
 import * as store from './errand-store.ts';
 
-export type { Pending } from './errand-store.ts';
-
 export type Waiting = { pending: store.Pending; row: ConnectionRow; account: Account };
 
 /** Returns the sign-in that waits in a browser. @throws connections.link-ended */

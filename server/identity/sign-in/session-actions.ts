@@ -56,8 +56,6 @@ export function actorOfSignIn(ctx: Context, signInId: number): Promise<Actor | n
  */
 export type Device = { userAgent: string | null; formerSecret: string | null; deviceSecret: string };
 
-export type ConnectionWay = store.ConnectionWay;
-
 type Entry = {
   device: Device;
   portal: Portal;

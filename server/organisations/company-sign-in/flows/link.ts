@@ -10,7 +10,7 @@ import { fail } from '#server/platform/failure.ts';
 import type { Limit } from '#server/platform/http/limits.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { newSecret } from '#server/platform/security/secrets.ts';
-import { type AdmissionDeps, admissionOf } from '../admission-actions.ts';
+import { type AdmissionDeps, lockAdmission } from '../admission-actions.ts';
 import { mailLinkTo } from '../mail-actions.ts';
 
 export type LinkDeps = AdmissionDeps & { signIn: SignInDeps; portal: Portal; mailLimit: Limit };
@@ -23,7 +23,7 @@ export type Done = { secret: string; next: string };
 /** Shows the sign-in that waits in a browser. @throws connections.link-ended */
 export async function showPending(ctx: FlowContext, deps: LinkDeps, browser: Browser): Promise<PendingSignIn> {
   const { pending, row, account } = await waiting.getWaiting(ctx, browser.secret);
-  const { organisation } = await ctx.transaction((inner) => admissionOf(inner, row, deps));
+  const { organisation } = await ctx.transaction((inner) => lockAdmission(inner, row, deps));
   const actor = browser.sessionSecret === null ? null : await actorOf(ctx.db, browser.sessionSecret, 0);
   const present = actor && (await findAccount(ctx, actor.userId));
   return {
@@ -77,11 +77,11 @@ export async function linkByMail(
  * Links the account of the sign-in that waits, whose owner was proved, and signs in.
  * @param proved the account as it was when it was proved
  */
-export function completeLink(ctx: FlowContext, deps: LinkDeps, browser: Browser, proved: Account): Promise<Done> {
+function completeLink(ctx: FlowContext, deps: LinkDeps, browser: Browser, proved: Account): Promise<Done> {
   const { portal } = deps;
   return ctx.transaction(async (inner) => {
     const found = await waiting.getWaiting(inner, browser.secret, 'link');
-    const admission = await admissionOf(inner, found.row, deps);
+    const admission = await lockAdmission(inner, found.row, deps);
     const { pending, row, account } = await waiting.takeWaiting(inner, browser.secret, 'link');
     const isSame = account.id === proved.id && account.password_hash === proved.password_hash;
     if (!isSame) throw fail('connections.link-ended');
@@ -95,7 +95,7 @@ export function completeLink(ctx: FlowContext, deps: LinkDeps, browser: Browser,
 export function switchAccount(ctx: FlowContext, deps: LinkDeps, browser: Browser): Promise<Done & { isCode: boolean }> {
   return ctx.transaction(async (inner) => {
     const found = await waiting.getWaiting(inner, browser.secret, 'switch');
-    const admission = await admissionOf(inner, found.row, deps);
+    const admission = await lockAdmission(inner, found.row, deps);
     if (needsCode(found.account, found.pending.spares_factor)) {
       await waiting.waitForCode(inner, browser.secret ?? '');
       return { secret: browser.secret ?? '', next: found.pending.return_to, isCode: true };
