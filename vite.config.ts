@@ -80,7 +80,7 @@ const baseParts = new RegExp(
   ].join('|'),
 );
 
-/** What dashboard, browse and detail share. */
+/** Modules that dashboard, browse and detail share. */
 const cardParts = new RegExp(
   [
     String.raw`web/(catalogue/catalogue/ResourceCards\.tsx|learning/assessment/length-display\.ts|learning/tools/(AccessToolButton\.tsx|api\.ts))$`,
@@ -88,7 +88,7 @@ const cardParts = new RegExp(
   ].join('|'),
 );
 
-/** What a visitor's sign-in screen needs and nearly every form shares. */
+/** Modules that a visitor's sign-in screen needs and nearly every form shares. */
 const formParts = new RegExp(
   [
     'node_modules/(react-hook-form|@hookform)/',

@@ -57,7 +57,7 @@ const ofConnection = {
   directoryClaim: z.enum(['sub', 'oid'], { error: 'The claim of the directory must be sub or oid' }),
 };
 
-/** The fields of both forms of a new connection. */
+/** The fields that both forms for a new connection share. Name, issuer and client ID are required. */
 const newConnection = {
   name: ofConnection.name,
   slug: z.optional(ofConnection.slug),
@@ -91,7 +91,7 @@ export type DiscoveryForm = z.infer<typeof DiscoveryForm>;
 const Finding = z.object({ level: z.enum(['problem', 'warning', 'note']), sentence: z.string() });
 export type Finding = z.infer<typeof Finding>;
 
-/** The facts of a discovery document; `issuer` is null when none could be read. */
+/** The content of a discovery document; `issuer` is null when none could be read. */
 export const Discovery = z.object({
   /** The issuer that the document names. If it differs from the asked one, the form offers it for confirmation. */
   issuer: z.nullable(z.string()),
@@ -113,7 +113,7 @@ export const ConnectionTest = z.object({
   /** Whether the connection may be offered. */
   works: z.boolean(),
   claims: z.array(z.object({ claim: z.string(), isPresent: z.boolean(), value: z.nullable(z.string()) })),
-  /** One sentence about what the portal would do with this answer. */
+  /** A sentence that says what the portal would do with this response. */
   outcome: z.string(),
   findings: z.array(Finding),
 });
@@ -156,7 +156,7 @@ export const Connection = z.object({
 });
 export type Connection = z.infer<typeof Connection>;
 
-/** The address of the provider's page, for a window of its own. */
+/** The URL of the provider's page, to open in a new window. */
 export const TestStart = z.object({ address: z.string() });
 export type TestStart = z.infer<typeof TestStart>;
 
@@ -242,7 +242,7 @@ export const CompanySignIn = z.object({
       sessionHours: z.int(),
     }),
   ),
-  /** The address that gets a link when the company ends the only way in; null without one. */
+  /** Private email address that gets a link when the company ends the member's only way in; null without one. */
   privateAddress: z.nullable(z.string()),
   /** An address that waits for its code. */
   unconfirmedAddress: z.nullable(z.string()),

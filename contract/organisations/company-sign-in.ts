@@ -36,7 +36,7 @@ export const CompanyConnection = z.extend(Connection, {
   /** Whether an address that the provider calls unverified is accepted inside verified domains. */
   acceptsUnverified: z.boolean(),
   domains: z.array(z.object({ id: z.int(), domain: z.string() })),
-  /** Numbers of the people who are affected: people of the organisation, and of pending invitations. */
+  /** Numbers of people of the organisation, and of pending invitations, that requiring the sign-in affects. */
   affected: z.object({
     /** With an address in the connection's domains. */
     inDomains: z.int(),

@@ -60,8 +60,9 @@ export function simulatedNow(store: Store): number {
 }
 
 /**
- * Returns the full URL of one of the sandbox's pages, such as `/checkout/cs_test_1`. Its origin is that of `near` when
- * the sandbox runs below a portal, else the sandbox's public origin, else that of the default webhook endpoint.
+ * Returns the full URL of one of the sandbox's pages, such as `/checkout/cs_test_1`. The origin is that of `near` when
+ * the sandbox runs below a portal. Otherwise, it is the sandbox's public origin or, without one, the origin of the
+ * default webhook endpoint.
  * @param near a URL under the portal's origin: success_url, return_url
  */
 export function pageAddress(

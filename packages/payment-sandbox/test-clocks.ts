@@ -13,7 +13,7 @@ import { endAllSubscriptions, hasEnded } from './subscriptions/status.ts';
 import { addIntervals } from './subscriptions/timetable.ts';
 import { advanceClock, runTimeline, type Timeline } from './tasks.ts';
 
-/** Returns the time of a customer: the frozen time of its test clock, else the sandbox's. */
+/** Returns a customer's time: the frozen time of the test clock, or the sandbox's time without a test clock. */
 export function timeOf(store: Store, testClock: string | null): Pick<Context, 'now' | 'testClock'> {
   const clock = testClock === null ? undefined : store.find('test_helpers.test_clock', testClock);
   return clock ? { now: clock.frozen_time, testClock: clock.id } : { now: simulatedNow(store) };

@@ -68,7 +68,7 @@ export type RouteServices = AppServices & {
   catalogueVersion: CatalogueVersion;
   /** Returns the portal's effective settings, cached until they change, for pages that are the same for everybody. */
   settings(): Promise<PortalSettings>;
-  /** What the sign-in screen offers beside password and Google, kept likewise. */
+  /** Returns the sign-ins that the screen offers beside password and Google, cached until they change. */
   offeredSignIns(): Promise<PortalConfig['companySignIn']>;
   /** The publisher's content, cached until another version is published. */
   contents: Contents;

@@ -10,7 +10,7 @@ import type { Answer, Client } from './client.ts';
 /** A person at the provider; `claims` are those of the identity token beside `sub`. */
 export type Person = { sub: string; claims: Record<string, unknown> };
 
-/** Changes of the provider's answers by a test. */
+/** Changes that a test makes to the provider's responses. */
 type Faults = {
   /** Answers instead of the provider. */
   answer?: (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -23,7 +23,7 @@ export type Counterpart = {
   clientId: string;
   clientSecret: string;
   faults: Faults;
-  /** Real calls of the portal, with the issuer's name led to this server. */
+  /** Makes the portal's outbound calls: real ones, with the issuer's host name resolved to this server. */
   outbound: OutboundCalls;
   /** Registers the redirect address of a connection. */
   allow(redirectUri: string, client?: Record<string, unknown>): void;

@@ -127,7 +127,7 @@ export async function addPasskey(
   return Object.assign(authenticator, { passkeyId: Number(answer.body.id) });
 }
 
-/** The same up to the portal's answer. */
+/** Adds a passkey like `addPasskey`, but returns the portal's response, which may be an error. */
 export async function addWith(client: Client, authenticator: Authenticator, changed: Changed = {}): Promise<Answer> {
   const options = await client.post<CreationOptions>('/api/user/passkeys/options');
   if (options.status !== 200) return { ...options, body: { ...options.body } };

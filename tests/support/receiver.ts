@@ -8,7 +8,7 @@ export type Received = { headers: IncomingHttpHeaders; body: string };
 export type Receiver = {
   url: string;
   received: Received[];
-  /** How the next calls are answered; 204 by itself. */
+  /** Responds to the next calls; sends 204 by default. */
   respond: (response: ServerResponse) => void;
   close(): Promise<void>;
 };

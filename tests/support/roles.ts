@@ -3,8 +3,7 @@ import type { Purchase } from '#contract/commerce/purchases.ts';
 import { type KeyKind, scopesOf } from '#contract/scopes.ts';
 import type { Dependencies } from '#server/app/app.ts';
 import { fileOf, usualContent } from '#server/catalogue/content/rules.ts';
-import { newToken } from '#server/platform/security/tokens.ts';
-import { type Answer, BearerClient, Client } from './client.ts';
+import { type Answer, Client } from './client.ts';
 import {
   insertArticle,
   insertDocument,
@@ -16,6 +15,7 @@ import {
 import { makeKey, Program } from './keys.ts';
 import { createPayingPortal, type PayingPortal } from './payments.ts';
 import { codeMaker, verifiedMember } from './promotions.ts';
+import { addDirectories, type RoleDirectories } from './role-directories.ts';
 import { insertRounds } from './rounds.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 import { subscribe } from './subscriptions.ts';
@@ -38,8 +38,7 @@ export type Roles = {
   clientOf(role: Role | OrganisationCaller): Client;
   /** A program of that role with every scope; null for visitors. */
   programOf(role: Role | OrganisationCaller): Program | null;
-  /** The program of the organisation's directory, and that of another organisation (SCIM-01). */
-  directories: { own: Client; foreign: Client };
+  directories: RoleDirectories;
   /** Clients with cookies of people without a session: signed out, expired, with an older password, deleted. */
   deadClients: Record<string, Client>;
   close(): Promise<void>;
@@ -251,30 +250,6 @@ async function createOrganisation(portal: PayingPortal) {
     'organisation.invitation.token': token,
   };
   return { id, people, values };
-}
-
-/** Tokens of two directories, and a person whom one of them has sent. */
-async function addDirectories(portal: PayingPortal, values: Roles['values']): Promise<Roles['directories']> {
-  const add = async (organisationId: unknown) => {
-    const token = newToken('s');
-    const [row] = await portal.rows(
-      `insert into organisation_directory_tokens (organisation_id, name, token_start, token_hash, last_used_at)
-       values ($1, 'Directory', $2, $3, now() + interval '1 day') returning id`,
-      [organisationId, token.slice(7, 15), createHash('sha256').update(token).digest()],
-    );
-    return { id: Number(row?.id), client: new BearerClient(portal.app, token) };
-  };
-  const [foreign] = await portal.rows(`select id from organisations where name = 'Harbour Trust'`);
-  await portal.rows('update organisation_domains set dns_proven_at = proven_at');
-  const [own, other] = [await add(values['organisation.id']), await add(foreign?.id)];
-  const [person] = await portal.rows(
-    `insert into organisation_directory_people (organisation_id, user_name, email, profile, is_active)
-     values ($1, 'directory.person', 'directory.person@northmere.example', '{"emails": []}', true) returning id`,
-    [values['organisation.id']],
-  );
-  values['directory.token.id'] = own.id;
-  values['directory.person.id'] = String(person?.id);
-  return { own: own.client, foreign: other.client };
 }
 
 /** Creates objects that belong to no role, so that they can be changed and deleted. */

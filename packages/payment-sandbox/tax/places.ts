@@ -43,7 +43,7 @@ export function placeOfIp(store: Store, ip: string | null): TaxPlace | null {
   return { country: taxSettingsOf(store).country, state: null, source: 'ip_address' };
 }
 
-/** Returns where a customer is taxed: at the shipping address, else the billing address, else the IP address. */
+/** Returns the place of a customer's tax from the first known of shipping address, billing address and IP address. */
 export function placeOf(store: Store, customer: Stripe.Customer): TaxPlace | null {
   const shipping = customer.shipping?.address;
   if (shipping?.country) return placeOfAddress(shipping, 'shipping_destination');

@@ -25,7 +25,7 @@ async function readerWith(on: readonly Setting[]): Promise<string> {
   return email;
 }
 
-/** Which kinds reach an address. */
+/** Queues a mail of every kind to an address. @returns the kinds that were queued */
 async function received(address: string): Promise<MailKind[]> {
   const mail = { to: address, subject: 'Hello', text: 'Hello', html: '<p>Hello' };
   for (const kind of kinds) {

@@ -8,7 +8,7 @@ import * as sessions from './session-store.ts';
 
 export type { ConnectionRow } from './connection-store.ts';
 
-/** The news that owners of a connection are mailed. */
+/** The events that are mailed to the owners of a connection. */
 export type OwnerNews =
   | 'active'
   | 'enforced'

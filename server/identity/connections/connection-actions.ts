@@ -16,7 +16,7 @@ import { revokeThrough, shortenSessions } from './session-store.ts';
 
 export type ConnectionRow = store.ConnectionRow;
 
-/** Returns the facts of a discovery document that are kept with the connection. */
+/** Returns the values of a discovery document that are stored with the connection. */
 const keptOf = (document: ProviderDocument) => ({
   sends_logouts: sendsLogouts(document),
   end_session_address: typeof document.end_session_endpoint === 'string' ? document.end_session_endpoint : null,

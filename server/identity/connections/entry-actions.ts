@@ -18,7 +18,7 @@ import { type Kept, sparesFactor, vouchRefusal } from './rules.ts';
 /** The browser that signs in. */
 export type Device = Parameters<typeof openSignIn>[2]['device'];
 
-/** The decisions of an organisation about people at its connections; at the portal's there are none. */
+/** Decisions about people at a connection. At the portal's own connections, only `refusal` can reject a person. */
 export type Admission = {
   /** Name of the organisation; null for the portal. */
   organisation: string | null;
@@ -43,7 +43,7 @@ type Entry = {
   admission: Admission;
   device: Device;
   portal: Portal;
-  /** The member who is signed in on this browser. */
+  /** Id of the account that is signed in on this browser; null without one. */
   signedInId: number | null;
   returnTo: string;
 };

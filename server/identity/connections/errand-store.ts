@@ -89,7 +89,7 @@ export async function takePending(db: Db, tokenHash: Buffer): Promise<Pending | 
   return rows[0] ?? null;
 }
 
-export async function deletePendingFor(db: Db, userId: number): Promise<void> {
+export async function deletePendingSignIns(db: Db, userId: number): Promise<void> {
   await db.kysely.deleteFrom('connection_pending').where('user_id', '=', userId).execute();
 }
 

@@ -42,7 +42,7 @@ export async function updateIdentityAddress(db: Db, id: number, email: string): 
 }
 
 /** Removes the identities of an account. */
-export async function deleteIdentitiesFor(db: Db, userId: number): Promise<void> {
+export async function deleteIdentities(db: Db, userId: number): Promise<void> {
   await db.kysely.deleteFrom('connection_identities').where('user_id', '=', userId).execute();
 }
 

@@ -37,8 +37,8 @@ export async function makeKeyPair(sealer: Sealer, connectionId: string, now: Dat
   };
 }
 
-/** Returns the proof by which the portal signs in to a connection's provider. */
-export async function findProof(
+/** Unseals the proof by which the portal signs in to a connection's provider. */
+export async function openClientProof(
   sealer: Sealer,
   row: ConnectionRow,
   operatorSecret: string | null,

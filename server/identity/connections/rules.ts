@@ -39,7 +39,7 @@ export function tenantOf(issuer: string): string | null {
 
 const isGoogle = (issuer: string): boolean => URL.parse(issuer)?.host === google;
 
-/** The statements of a provider about a person. */
+/** The claims of a provider about a person. */
 export type Claims = Record<string, unknown>;
 
 /** The claims of an answer that the portal keeps; all others are forgotten (SSO-04). */

@@ -3,17 +3,17 @@ import type { Db } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import { hashSecret } from '#server/platform/security/secrets.ts';
 import { findConnection } from './connection-store.ts';
-import { deletePendingFor, findPending, takePending } from './errand-store.ts';
-import { deleteIdentitiesFor as deleteIdentities } from './identity-store.ts';
+import { deletePendingSignIns, findPending, takePending } from './errand-store.ts';
+import { deleteIdentities } from './identity-store.ts';
 
 /** Removes every identity of a company's connection from an account. */
-export function deleteIdentitiesFor(db: Db, userId: number): Promise<void> {
+export function deleteConnectionIdentities(db: Db, userId: number): Promise<void> {
   return deleteIdentities(db, userId);
 }
 
 /** Ends every sign-in through a connection that waits for the account's person. */
-export function endPendingOf(db: Db, userId: number): Promise<void> {
-  return deletePendingFor(db, userId);
+export function endPendingSignIns(db: Db, userId: number): Promise<void> {
+  return deletePendingSignIns(db, userId);
 }
 
 /**

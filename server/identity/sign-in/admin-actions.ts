@@ -45,7 +45,7 @@ export async function saveUser(ctx: MemberContext, { id, form, portal }: Change)
   return showUser(after);
 }
 
-/** Refuses to move an own address out of the domains of a required connection (SSO-10). @throws connections.address-held */
+/** Rejects moving an email address out of the domains of a required connection (SSO-10). @throws connections.address-held */
 async function refuseLeavingDomain(ctx: MemberContext, from: string, to: string): Promise<void> {
   const required = await findRequired(ctx, from);
   const next = required && (await findRequired(ctx, to));

@@ -102,7 +102,7 @@ describe('asking again and again', () => {
     const again = (email: string) => strict.visitor().post('/api/forgot-password', { email });
     for (const email of ['known@example.org', 'unknown@example.org']) {
       expect((await again(email)).status).toBe(200);
-      // Where a minute ends between the two calls, the one after them is refused.
+      // If a minute ends between two calls, the second call still succeeds and the third is rejected.
       const refused = await vi.waitFor(async () => {
         const reply = await again(email.toUpperCase());
         expect(reply.status).toBe(429);

@@ -188,7 +188,7 @@ describe('a member whose address a stranger tries passwords for', () => {
     const second = portal.visitor().post('/api/login', { email, password });
     const isWaiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await rows(isWaiting)).length).toBe(1);
-    // What a right password that began later leaves.
+    // A correct password whose attempt began later leaves this state.
     await first.query(
       `update sign_in_failures set blocked_until = clock_timestamp() where email_hash = sha256(convert_to($1, 'UTF8'))`,
       [email],

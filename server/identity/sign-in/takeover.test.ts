@@ -50,7 +50,7 @@ async function registered() {
   return { member, email, token };
 }
 
-/** The same by an attacker with a second factor and a provider identity on the account. */
+/** Registers a member who adds a second factor and a provider identity to the account, as an attacker would. */
 async function lyingInWait() {
   const { member: attacker, email, token } = await registered();
   const { secret } = (await attacker.post('/api/user/two-factor/setup')).body as { secret: string };

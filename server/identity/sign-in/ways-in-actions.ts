@@ -1,7 +1,7 @@
 import type { KeptWayIn, WaysIn } from '#contract/identity/sign-in-ways.ts';
 import { type Account, getAccount } from '#server/identity/accounts/actions.ts';
 import { endKeysOfAccount } from '#server/identity/api-keys/actions.ts';
-import { deleteIdentitiesFor, endPendingOf } from '#server/identity/connections/ways-actions.ts';
+import { deleteConnectionIdentities, endPendingSignIns } from '#server/identity/connections/ways-actions.ts';
 import { endPasskeys, hasPasskey, listPasskeys } from '#server/identity/passkeys/held-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -35,7 +35,7 @@ export const waysIn = {
     tables: ['identities', 'connection_identities'],
     end: async (db, userId) => {
       await deleteIdentities(db, userId);
-      await deleteIdentitiesFor(db, userId);
+      await deleteConnectionIdentities(db, userId);
     },
   },
   sessions: { tables: ['sign_in_sessions', 'tool_tokens'], end: revokeSignIns },
@@ -46,7 +46,7 @@ export const waysIn = {
     tables: ['account_links', 'connection_pending'],
     end: async (db, userId) => {
       await closeLinks(db, userId, 'set_password', 'second_step');
-      await endPendingOf(db, userId);
+      await endPendingSignIns(db, userId);
     },
   },
   'verification-links': { tables: ['account_links'], end: (db, userId) => closeLinks(db, userId, 'verify_email') },

@@ -28,7 +28,7 @@ export type EvidenceSummary = {
   /** The listed assignments. */
   asked: readonly { person: string; resource: string; dueOn: string; status: string }[];
   moreAsked: number;
-  /** What the directory of the organisation ended within the period. */
+  /** Numbers of people whose access the organisation's directory ended within the period, and of what each lost. */
   offboarding: { people: number; sessions: number; seats: number; keys: number; tokens: number };
   limits: string;
 };

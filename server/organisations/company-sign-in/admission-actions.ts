@@ -12,8 +12,8 @@ export type AdmissionDeps = {
   isInvited: (ctx: Context, email: string) => Promise<boolean>;
 };
 
-/** Returns what decides about people at a connection; locks its organisation until the transaction ends. */
-export async function openAdmission(ctx: Context, row: ConnectionRow, deps: AdmissionDeps): Promise<Admission> {
+/** Locks the organisation of a connection until the transaction ends, and returns its decisions about people. */
+export async function lockAdmission(ctx: Context, row: ConnectionRow, deps: AdmissionDeps): Promise<Admission> {
   const { organisation_id: organisationId } = row;
   if (organisationId === null) {
     const refusal = refusalOf(deps);

@@ -147,7 +147,7 @@ describe('a required company sign-in', () => {
     expect((await enter(chiefEmail, chiefCodes[0], office)).status).toBe(200);
     const moved = { firstName: 'Tavia', lastName: 'B', organization: null, email: 'mine@outside.example' };
     expect(await code(office.put(`/api/users/${chief.userId}`, moved))).toBe('connections.address-held');
-    // An owner who becomes a learner loses the emergency way.
+    // A person who is no longer an owner loses the emergency way.
     expect((await boss.patch(`${company.path}/people/${kofi.userId}`, { role: 'learner' })).status).toBe(200);
     expect(await code(enter(kofiEmail, codes[1], portal.visitor()))).toBe('accounts.wrong-credentials');
     const { body } = await boss.get(`${company.path}/connections`);

@@ -170,7 +170,7 @@ it('SCIM-03 DELETE ends the same, makes the record unknown and frees its userNam
   expect((await scim('DELETE', `/Users/${id}`)).status).toBe(404);
   expect(await recordsOf(directory)).toMatchObject([{ user_name: `cem@${domain}`, seats: 1, tokens: 1 }]);
   expect((await entriesOf(directory)).map(({ action }) => action)).toEqual(['add-by-directory', 'delete-by-directory']);
-  // The same userName is another record; the person, who was removed, is invited.
+  // Sending the userName again makes a new record, and the removed person is invited.
   const again = await scim('POST', '/Users', scimUser('cem', domain));
   expect(again).toMatchObject({ status: 201, body: { active: true } });
   expect(again.body.id).not.toBe(id);

@@ -3,6 +3,7 @@ import { isoDay, portalZone } from '#contract/dates.ts';
 import { comparableAddress, domainOfAddress } from '#contract/email-addresses.ts';
 import { addAccount } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { hasConnectionIdentity } from '#server/identity/connections/actions.ts';
 import { hasOtherOwner, lockForJob } from '#server/organisations/organisations/actions.ts';
 import { type Ended, endGiven, mailRemoved } from '#server/organisations/organisations/ending-actions.ts';
 import { inviteByDirectory, withdrawByDirectory } from '#server/organisations/organisations/invitation-actions.ts';
@@ -191,7 +192,11 @@ async function admit(ctx: Context, record: people.RecordRow, { organisation, por
     await people.linkRecord(ctx.db, record.id, account.userId);
     return 'existed';
   }
-  if (account && account.organisationId === null && (await store.hasIdentity(ctx.db, organisationId, account.userId))) {
+  if (
+    account &&
+    account.organisationId === null &&
+    (await hasConnectionIdentity(ctx, { organisationId, userId: account.userId }))
+  ) {
     if (await addLearner(ctx, { ...account, organisationId, organisation }, portal)) {
       await people.linkRecord(ctx.db, record.id, account.userId);
       return 'existed';

@@ -45,8 +45,8 @@ type Call = { caller: people.Caller; url: string; request: FastifyRequest; reply
 const longestFilter = 1_000;
 
 /**
- * What the directory of a company calls (RFC 7644), with a token of its organisation; cookies are not looked at. Every
- * reply has SCIM's form, also those of the server itself.
+ * Adds the routes that a company's directory calls (RFC 7644) with a token of its organisation; cookies are ignored.
+ * Every response has SCIM's form, including the errors of the server itself.
  */
 export async function scimRoutes(app: FastifyInstance, deps: ScimRoutes): Promise<void> {
   await app.register(async (scope) => {

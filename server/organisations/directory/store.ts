@@ -119,17 +119,6 @@ export async function findAccountById(db: Db, userId: number): Promise<AccountRo
   return rows[0] ?? null;
 }
 
-/** Whether an account has an identity of a connection of the organisation. */
-export async function hasIdentity(db: Db, organisationId: number, userId: number): Promise<boolean> {
-  const rows = await db.prepared(
-    'directory.has_identity',
-    `select i.id from connection_identities i join connections c on c.id = i.connection_id
-     where c.organisation_id = $1 and i.user_id = $2 limit 1`,
-    [organisationId, userId],
-  );
-  return rows.length > 0;
-}
-
 /** Whether people of a domain can sign in through a connection of the organisation. */
 export async function hasOpenConnection(db: Db, organisationId: number, domain: string): Promise<boolean> {
   const rows = await db.prepared(

@@ -178,7 +178,7 @@ it('SCIM-04 replies to bad requests in the form of SCIM, and changes nothing', a
   expect(
     await rows('select * from organisation_directory_people where organisation_id = $1', [organisationId]),
   ).toEqual(before);
-  // What would reach the prototypes of objects is no attribute.
+  // Paths to the prototypes of objects are not attributes.
   await scim(...patch({ op: 'add', path: 'name.constructor.prototype.polluted', value: 'x' }));
   await scim(...patch({ op: 'add', value: { 'constructor.prototype.polluted': 'x', '__proto__.polluted': 'x' } }));
   expect(({} as { polluted?: string }).polluted).toBeUndefined();

@@ -64,7 +64,7 @@ async function learnerThroughConnection(directory: DirectoryOrganisation, name: 
 it.each([
   ['while the first node goes on', false],
   ['when the first node is killed right after its reply', true],
-])('SCIM-03 what one node ends is closed on the other at once, %s', async (_, isKilled) => {
+])('SCIM-03 access that one node ends is closed on the other at once, %s', async (_, isKilled) => {
   const directory = await organisationWithDirectory(portal);
   const name = isKilled ? 'ada' : 'bea';
   const { person, resourceId, toolToken } = await learnerThroughConnection(directory, name);
@@ -74,7 +74,7 @@ it.each([
     const headers = { authorization: `Bearer ${toolToken}` };
     return (await portal.app.inject({ url: '/api/tool-session', headers })).statusCode;
   };
-  // What this node could keep is read before.
+  // Reads first everything that this node could cache.
   expect([(await person.get('/api/user')).status, await opens(), await usesTool()]).toEqual([200, true, 200]);
 
   const { node, origin } = await startNode();

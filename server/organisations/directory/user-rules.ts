@@ -122,7 +122,8 @@ function readBoolean(name: string, value: unknown): boolean | null {
 }
 
 /**
- * Returns the address of a user: the primary email, else that for work, else the first one, else the userName.
+ * Returns the email address of a user: the primary email, the work email, the first email or the userName, whichever
+ * exists first in this order.
  * @throws a ScimFailure of 400 without an address
  */
 export function addressOf({ userName, profile: { emails } }: Pick<DirectoryUser, 'userName' | 'profile'>): string {
@@ -163,7 +164,7 @@ export function namesOf({ name, displayName }: DirectoryProfile, address: string
   return { firstName, lastName: whole === null ? (usable(name?.familyName) ?? '') : '' };
 }
 
-/** Returns the name that owners read: as the directory writes it, else the userName. */
+/** Returns the name that owners read: the directory's name of the person, or the userName if it has none. */
 export function displayedName({ userName, profile }: Pick<DirectoryUser, 'userName' | 'profile'>): string {
   const { name, displayName } = profile;
   const parts = lineOf(`${name?.givenName ?? ''} ${name?.familyName ?? ''}`);

@@ -298,7 +298,7 @@ describe('joining by a domain', () => {
       );
       expect(noted).toEqual([{ n: 1 }]);
     }
-    // Who joined stays when the domain goes; no one joins by it any more.
+    // People who joined stay members when the domain is removed, and no one joins through it any more.
     expect((await owner.delete(domain.path)).status).toBe(200);
     const late = await personOf(domain.domain);
     await letIn();
@@ -322,7 +322,7 @@ describe('joining by a domain', () => {
   });
 });
 
-/** What the clock does every five minutes. */
+/** Runs the job that is due every five minutes. */
 async function letIn(): Promise<void> {
   await rows(`select graphile_worker.add_job('join-by-domain')`);
   await portal.runJobs();

@@ -14,7 +14,7 @@ import { deletePlace, findPlace, insertAbsence } from './store.ts';
 
 type OnePerson = { organisationId: number; userId: number };
 
-/** How many of each a person lost. */
+/** Numbers of sessions, seats, keys and tokens that a person lost. */
 export type Ended = { sessions: number; seats: number; keys: number; tokens: number };
 
 type Ending = OnePerson & {

@@ -155,7 +155,7 @@ describe('by card', () => {
     const opened = await order(owner, organisation);
     expect(opened.body).toMatchObject({ amount: 37.5, listPrice: 37.5, currency: 'GBP', promoCode: null });
     expect([await poolOf(organisation), await ordersOf(organisation)]).toEqual([undefined, []]);
-    // The same again is the same payment, and another number replaces it.
+    // Repeating the order returns the same payment; another number of seats replaces it.
     expect((await order(owner, organisation)).body.clientSecret).toBe(opened.body.clientSecret);
     const other = await order(owner, organisation, { seats: 10 });
     expect(other.body).toMatchObject({ amount: 100 });
@@ -389,7 +389,7 @@ describe('more seats by invoice, while Stripe makes the change', () => {
     await portal.control('DELETE /sandbox/faults');
     expect((await reply).body.message).toBe('Your organisation now has 5 seats of the plan.');
     expect(await creditOf(organisation)).toMatchObject({ outstanding: 320, used: 240 });
-    // What is left can be used, and no more.
+    // The rest of the credit can be used, and no more.
     expect((await change(organisation, orderId, 6)).body.code).toBe('purchases.above-credit');
     expect((await orderOther(organisation, 3)).worksUntil).not.toBeNull();
     expect((await poolOf(organisation))?.seats).toBe(5);

@@ -22,9 +22,10 @@ let blobs: Blobs;
 let app: FastifyInstance;
 let port: number;
 const logged: string[] = [];
-/** What the route sends, and how long it says that it is. */
+/** The parts that the route has opened. */
 let opened: BlobParts[];
 let open: () => Promise<BlobParts>;
+/** Bytes that the route announces. */
 let announced: number;
 
 beforeEach(async () => {

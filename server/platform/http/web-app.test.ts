@@ -141,7 +141,7 @@ it('OPS-22 with ASSETS_URL pages load the web app from that origin alone, and it
 }, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-web-'));
   await mkdir(path.join(folder, 'assets'));
-  // As the build leaves it: by names relative to the page.
+  // The build names the files relative to the page.
   const built =
     '<!doctype html><html><head><title>Portal</title><link rel="icon" href="./favicon.svg">' +
     '<script type="module" crossorigin src="./assets/app-1a2b.js"></script>' +

@@ -11,7 +11,7 @@ export type ProviderFetch = Outbound['fetch'];
 
 export type Claims = Record<string, unknown>;
 
-/** The proof by which the portal signs in to the provider's token endpoint. */
+/** The portal's proof at the provider's token endpoint. */
 export type ClientProof =
   | { kind: 'secret'; secret: string }
   | { kind: 'key'; key: webcrypto.CryptoKey; keyId: string; thumbprint: string | null };

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Where passkeys of this portal work: the host as browsers name it, and the origin of its pages. */
+/** The relying party of the portal's passkeys: its host as browsers name it, and the origin of its pages. */
 export type RelyingParty = { id: string; origin: string };
 
 /** The relying party of a portal, or the sentence that says why browsers would make no passkeys for it. */

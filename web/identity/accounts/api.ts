@@ -19,15 +19,15 @@ export const currentUserQuery = queryOptions({
   },
 });
 
-/** Who is signed in (NAV-06): `user` is null for visitors, while loading and when the answer failed. */
+/** Returns the signed-in user (NAV-06): null for visitors, while loading and after a failed request. */
 export function useCurrentUser(): { user: CurrentUser | null; isLoading: boolean } {
   const { data, isPending } = useQuery(currentUserQuery);
   return { user: data ?? null, isLoading: isPending };
 }
 
 /**
- * The member whom the guard of the screens of members let in. A screen has it from the guard, not from the cache: between
- * the moment the cache forgets the member and the guard's next look, an answer may still draw the screen anew.
+ * The member whom the guard of the screens of members let in. A screen reads the member from the guard, because a
+ * response may still render the screen after the cache has forgotten the member and before the guard checks again.
  */
 export const MemberContext = createContext<CurrentUser | null>(null);
 

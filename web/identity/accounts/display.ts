@@ -19,5 +19,5 @@ export const userColumnNames: Record<UserColumn, string> = {
   joined: 'Joined',
 };
 
-/** What the address of the administrators' list holds. */
+/** The search parameters in the URL of the administrators' list. */
 export const userList = listSearch({ search: text, organization: text, role: choice(['user', 'administrator']) });

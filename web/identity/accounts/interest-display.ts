@@ -1,6 +1,6 @@
 import type { Goal } from '#contract/interests.ts';
 
-/** What brings a member here, in words, in the order of the screen. */
+/** Labels of the goals that bring members here, in the order of the screen. */
 export const goalNames: Record<Goal, string> = {
   set_rules: 'Set rules for AI in my organisation',
   choose_supplier: 'Choose or check a supplier',

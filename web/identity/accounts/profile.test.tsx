@@ -31,7 +31,7 @@ test('PROF-01 PROF-04 the profile of an administrator with a verified address sa
   expect(main().getByText('Email Verified')).toBeVisible();
 });
 
-test('PROF-02 PROF-05 PROF-08 LABEL-07 what is edited in the profile can be discarded or saved, but not without a name', async () => {
+test('PROF-02 PROF-05 PROF-08 LABEL-07 profile edits can be discarded or saved, but not without a name', async () => {
   const { user } = await renderPortal('/profile', {
     answers: [
       answer(updateProfile, member({ firstName: 'Ada', lastName: 'Byron', organization: 'Analytical Society' })),

@@ -20,7 +20,7 @@ type ConnectionFieldsProps = {
   calls: AnyCalls;
   /** Null: a new connection. */
   given: Connection | null;
-  /** Which addresses the connection vouches for: a field of the owner's kind. */
+  /** The field for the email addresses that the connection vouches for; it depends on the kind of owner. */
   trust: ReactNode;
 };
 

@@ -52,7 +52,7 @@ export function TestResult({ test }: { test: ConnectionTest }) {
 
 const tones = { problem: 'danger', warning: 'warning', note: 'info' } as const;
 
-/** What is wrong or odd at a provider, a sentence each. */
+/** Shows each problem, warning or note about a provider as a sentence. */
 function Findings({ findings }: { findings: readonly Finding[] }) {
   return findings.map(({ level, sentence }) => (
     <Banner key={sentence} tone={tones[level]}>

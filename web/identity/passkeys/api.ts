@@ -111,7 +111,7 @@ async function offer(signal: AbortSignal, done: (user: CurrentUser) => void): Pr
   if (signal.aborted || !(await canAutofill())) return;
   while (!signal.aborted) {
     await untilVisible();
-    // What a person has not asked for fails in silence.
+    // Fails without a message, because the person has not asked for this call.
     const options = await call(endpoints.beginPasskeySignIn, { signal }).catch(() => null);
     if (!options || signal.aborted) return;
     const end = () => void endWait();

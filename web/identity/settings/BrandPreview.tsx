@@ -12,7 +12,7 @@ import { brandTones } from './api.ts';
 import { useColour } from './BrandFields.tsx';
 import type { SettingsValues } from './display.ts';
 
-/** What the colour in the form makes of the portal, in both themes, before it is saved (SETUP-05). */
+/** Previews the portal in the colour of the form, in both themes, before the colour is saved (SETUP-05). */
 export function BrandPreview() {
   const { control } = useFormContext<SettingsValues>();
   const [name, tagline] = useWatch({ control, name: ['productName', 'tagline'] });

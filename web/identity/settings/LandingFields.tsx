@@ -13,7 +13,7 @@ import { Section } from './SettingsFields.tsx';
 
 const ArticleEditor = lazyPart(async () => (await import('../../catalogue/articles/ArticleEditor.tsx')).ArticleEditor);
 
-/** What the public catalogue opens with (FRONT-14). @param round counts the times that the form got other values */
+/** The fields for the start of the public catalogue (FRONT-14). @param round number of times the form got other values */
 export function LandingFields({ round }: { round: number }) {
   return (
     <Section

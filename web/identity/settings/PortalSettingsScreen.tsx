@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AdminPage } from '../accounts/AdminOnly.tsx';
 import { portalSettings } from './api.ts';
 
-// What a form takes is more than a screen may load at first.
+// Loaded later, because the modules of a form exceed the size that a screen may load at first.
 const Settings = lazyPart(async () => (await import('./SettingsForm.tsx')).Settings);
 
 const Developers = lazyPart(async () => (await import('../api-keys/Developers.tsx')).Developers);

@@ -75,7 +75,6 @@ function useLength(name: 'tagline' | 'signInText'): string {
   return `${text?.length ?? 0} of ${settingLimits[name]} characters`;
 }
 
-/** What the portal is called and says of itself. */
 export function TextFields({ fixed }: Fixed) {
   const { register, formState } = useFormContext<SettingsValues>();
   return (
@@ -100,7 +99,6 @@ export function TextFields({ fixed }: Fixed) {
   );
 }
 
-/** Who sells. */
 export function PublisherFields({ fixed }: Fixed) {
   const { register, formState } = useFormContext<SettingsValues>();
   return (
@@ -121,7 +119,6 @@ export function PublisherFields({ fixed }: Fixed) {
   );
 }
 
-/** What visitors may open. */
 export function PublicPageFields({ fixed }: Fixed) {
   const page = (name: 'catalogueIsPublic' | 'assessmentIsPublic', about: string) => (
     <SettingSwitch name={name} about={about} isFixed={fixed.includes(name)} />
@@ -184,7 +181,6 @@ export function InvitationFields() {
   );
 }
 
-/** Who may create an account. */
 export function RegistrationFields() {
   const { register, formState } = useFormContext<SettingsValues>();
   const registration = useWatch<SettingsValues, 'registration'>({ name: 'registration' });
@@ -223,7 +219,6 @@ export function RegistrationFields() {
   );
 }
 
-/** What members find by other words than the catalogue's. */
 export function SynonymFields() {
   const { formState } = useFormContext<SettingsValues>();
   const errors = formState.errors.searchSynonyms;
@@ -251,7 +246,7 @@ export function SynonymFields() {
   );
 }
 
-/** What members who are about to cancel are offered (SUBSCR-24). */
+/** The fields of the offer to members who are about to cancel (SUBSCR-24). */
 export function CancelOfferFields() {
   const { register, formState } = useFormContext<SettingsValues>();
   const number = { type: 'number', min: 1, step: 1, inputMode: 'numeric' } as const;

@@ -64,7 +64,7 @@ function SettingsForm({ saved }: { saved: SavedPortalSettings }) {
   });
   useUnsaved(form.formState.isDirty && !form.isBusy);
   const fixed = saved.setByOperator;
-  // The editor of the introduction begins anew when its text is discarded.
+  // Counts the discards, because each one mounts a new editor of the introduction.
   const [rounds, setRounds] = useState(0);
   const discard = () => {
     form.reset(valuesOf(saved));

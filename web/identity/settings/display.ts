@@ -62,7 +62,7 @@ export const fieldLabels: Record<keyof SettingsValues, string> = {
   cancelOfferPayments: 'For how many payments',
 };
 
-/** What a conflict shows of a field, where its value says nothing to a reader. */
+/** Returns the words that a conflict shows for a field; undefined when its value can be shown unchanged. */
 export function wordsFor(name: string, value: unknown): string | undefined {
   if (name === 'registration') return registrationNames[value as PortalSettings['registration']];
   if (name === 'introduction') return value ? plainTextOf(value as ArticleDocument) : 'None';
@@ -97,7 +97,7 @@ export function colourOf(typed: string | null | undefined): string | null {
   return /^#[0-9a-f]{6}$/.test(colour) ? colour : null;
 }
 
-/** What the portal had to change of a brand colour; null when it serves as it is. */
+/** Returns a sentence about the portal's change of a brand colour; null when the colour is used unchanged. */
 export function adjustment(colour: string | null, { onWhite, light }: BrandTones): string | null {
   if (colour === null || onWhite === null || light.primary === colour) return null;
   return `This colour reaches ${onWhite.toFixed(1)} : 1 against white, too little for text on every surface. In the light theme, buttons and links use ${light.primary}. Your logo keeps its colours.`;

@@ -14,7 +14,7 @@ export function useFindCompany() {
   });
 }
 
-/** The same for a page that knows the address. */
+/** Finds a connection like `useFindCompany`, but for a page that knows the email address. */
 export const companyQuery = (email: string) =>
   queryOptions({
     queryKey: [endpoints.findConnection.path, email],

@@ -214,7 +214,7 @@ test('ENTRY-04 signing out at a gift for another address shows the form with tha
   expect(callsOf(getCurrentUser)).toHaveLength(1);
 });
 
-test('ENTRY-05 who comes from a resource sees it beside the form', async () => {
+test('ENTRY-05 the form shows the resource that the visitor comes from', async () => {
   await renderPortal('/checkout/7', {
     as: visitor,
     answers: [...forSignIn(), answer(getPublicResource, publicResource({ id: 7, title: 'Workshop plan' }))],

@@ -58,7 +58,7 @@ test('GEN-08 an error text that does not come from the portal is not shown', asy
   expect(screen.queryByText(/502|broken/)).toBeNull();
 });
 
-test('AUTH-23 what was typed stays when what is inside arrives later', async () => {
+test('AUTH-23 the form keeps typed values when the list of resources arrives later', async () => {
   const held = hold(answer(countPublicResources, resourceCounts({ type: { report: 3 } })));
   const { user } = await renderPortal('/auth', {
     as: visitor,

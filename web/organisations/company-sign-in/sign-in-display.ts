@@ -52,7 +52,7 @@ function linkedText(done: number, open: number): string {
 
 type Proof = Pick<OrganisationDomain, 'provenAt' | 'dnsProvenAt' | 'dnsCheckedAt' | 'dnsFailingSince'>;
 
-/** What the organisation knows of a domain's DNS record, in a sentence. */
+/** Returns a sentence about the proof of a domain and its DNS record. */
 export function proofText(
   { provenAt, dnsProvenAt, dnsCheckedAt, dnsFailingSince }: Proof,
   write: (moment: string) => string,

@@ -5,7 +5,7 @@ import { discoveryAddress, type ProviderDocument } from '#server/platform/securi
 import type { Sealer } from '#server/platform/security/sealing.ts';
 import type { ConnectionRow } from '../connection-actions.ts';
 import { assessDocument } from '../discovery.ts';
-import { findProof } from '../key-actions.ts';
+import { openClientProof } from '../key-actions.ts';
 import type { Providers } from '../provider-actions.ts';
 import { issuerRefusal } from '../rules.ts';
 
@@ -31,7 +31,7 @@ export function openProviders({ outbound, sealer, publicUrl, isDemo, operatorSec
     return createProvider({
       issuer: row.issuer,
       clientId: row.client_id,
-      proof: await findProof(sealer, row, operatorSecret),
+      proof: await openClientProof(sealer, row, operatorSecret),
       scopes: row.scopes,
       emailClaim: row.email_claim,
       redirectUri: `${publicUrl}/api/sso/${row.id}/callback`,

@@ -22,7 +22,7 @@ export type SignInDeps = {
   freshSeconds: number;
   isCommonPassword: IsCommonPassword;
   sealer: Sealer;
-  /** Where passkeys work; null while the portal offers none (PASS-04). */
+  /** The relying party of passkeys; null while the portal offers none (PASS-04). */
   party: RelyingParty | null;
 };
 

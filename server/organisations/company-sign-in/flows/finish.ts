@@ -11,7 +11,7 @@ import type { Actor, Context, FlowContext } from '#server/platform/context.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { type Claims, ProviderAway, ProviderRefusal } from '#server/platform/security/openid.ts';
-import { type AdmissionDeps, openAdmission } from '../admission-actions.ts';
+import { type AdmissionDeps, lockAdmission } from '../admission-actions.ts';
 
 export type EntryDeps = AdmissionDeps & {
   portal: Portal;
@@ -30,7 +30,7 @@ type Answer = {
 
 export type Outcome = (Entered & { returnTo: string }) | { kind: 'confirmed'; secret: string } | { kind: 'tested' };
 
-/** The reason for which the browser was at the provider, which decides the page of a refusal. */
+/** The purpose of a visit to the provider; it decides which page shows an error. */
 export type Purpose = 'sign-in' | 'confirm' | 'test';
 
 /**
@@ -56,7 +56,7 @@ export async function finishAtProvider(
   const kept = keptClaims(await askProvider(deps, row, answer.search, handshake), row);
   if (errand.purpose === 'confirm') return confirm(ctx, { row, kept, actor, askedAt: errand.asked_at });
   const entered = await ctx.transaction(async (inner) => {
-    const admission = await openAdmission(inner, row, deps);
+    const admission = await lockAdmission(inner, row, deps);
     const signedInId = actor?.userId ?? null;
     const { portal } = deps;
     return enter(inner, {
@@ -112,7 +112,7 @@ async function test(ctx: FlowContext, deps: EntryDeps, { row, actor, ask }: Test
     const claims = await ask();
     const kept = keptClaims(claims, row);
     await ctx.transaction(async (inner) => {
-      const admission = await openAdmission(inner, row, deps);
+      const admission = await lockAdmission(inner, row, deps);
       const refusal = vouchRefusal(kept, row, admission.domains);
       const failure = refusal && fail(`connections.${refusal}`, { name: row.name });
       const outcome = failure

@@ -10,7 +10,7 @@ import { fail } from '#server/platform/failure.ts';
 import type { Limit } from '#server/platform/http/limits.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { newSecret } from '#server/platform/security/secrets.ts';
-import { type AdmissionDeps, openAdmission } from '../admission-actions.ts';
+import { type AdmissionDeps, lockAdmission } from '../admission-actions.ts';
 import { mailLinkTo } from '../mail-actions.ts';
 
 export type LinkDeps = AdmissionDeps & { signIn: SignInDeps; portal: Portal; mailLimit: Limit };
@@ -23,7 +23,7 @@ export type Done = { secret: string; next: string };
 /** Shows the sign-in that waits in a browser. @throws connections.link-ended */
 export async function showPending(ctx: FlowContext, deps: LinkDeps, browser: Browser): Promise<PendingSignIn> {
   const { pending, row, account } = await waiting.getWaiting(ctx, browser.secret);
-  const { organisation } = await ctx.transaction((inner) => openAdmission(inner, row, deps));
+  const { organisation } = await ctx.transaction((inner) => lockAdmission(inner, row, deps));
   const actor = browser.sessionSecret === null ? null : await actorOf(ctx.db, browser.sessionSecret, 0);
   const present = actor && (await findAccount(ctx, actor.userId));
   return {
@@ -81,7 +81,7 @@ function completeLink(ctx: FlowContext, deps: LinkDeps, browser: Browser, proved
   const { portal } = deps;
   return ctx.transaction(async (inner) => {
     const found = await waiting.getWaiting(inner, browser.secret, 'link');
-    const admission = await openAdmission(inner, found.row, deps);
+    const admission = await lockAdmission(inner, found.row, deps);
     const { pending, row, account } = await waiting.takeWaiting(inner, browser.secret, 'link');
     const isSame = account.id === proved.id && account.password_hash === proved.password_hash;
     if (!isSame) throw fail('connections.link-ended');
@@ -95,7 +95,7 @@ function completeLink(ctx: FlowContext, deps: LinkDeps, browser: Browser, proved
 export function switchAccount(ctx: FlowContext, deps: LinkDeps, browser: Browser): Promise<Done & { isCode: boolean }> {
   return ctx.transaction(async (inner) => {
     const found = await waiting.getWaiting(inner, browser.secret, 'switch');
-    const admission = await openAdmission(inner, found.row, deps);
+    const admission = await lockAdmission(inner, found.row, deps);
     if (needsCode(found.account, found.pending.spares_factor)) {
       await waiting.waitForCode(inner, browser.secret ?? '');
       return { secret: browser.secret ?? '', next: found.pending.return_to, isCode: true };

@@ -6,7 +6,7 @@ import { memberTest as test } from '../../support/test.ts';
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('PROF-02 PROF-05 PROF-08 LABEL-07 what is edited can be discarded or saved, but not without a name', async ({
+test('PROF-02 PROF-05 PROF-08 LABEL-07 profile edits can be discarded or saved, but not without a name', async ({
   page,
   member,
 }) => {

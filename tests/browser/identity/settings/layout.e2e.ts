@@ -38,15 +38,15 @@ administratorTest(
   { tag: ['@layout', '@long'] },
   async ({ page, check, office }) => {
     const { id } = await office.addResource({ title: newTitle('In all colours') });
-    // Which tone is used on which ground does not depend on the colour (tones.test.ts tries hundreds), so each page has
-    // the hardest colour and some of the others.
+    // The tone of each ground does not depend on the colour (tones.test.ts tries hundreds), so each page gets the hardest
+    // colour and some of the others.
     for (const address of ['/catalogue', `/catalogue/${id}`, '/assessment', '/browse']) {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await check(address, { widths: [1440] });
       for (const colour of ['#ffff00', ...Array.from({ length: 5 }, (_, index) => colourOf(index))]) {
         const style = await styleOf(page, colour);
-        // As the page of a portal with this colour has it; the other tests keep the usual one.
+        // Styles the page alone, so that other tests keep the default colour.
         await page.evaluate(
           `document.adoptedStyleSheets = [new CSSStyleSheet()], document.adoptedStyleSheets[0].replaceSync(${JSON.stringify(style)})`,
         );

@@ -80,7 +80,7 @@ export function UsersPanel() {
 
 type UserCountersProps = { role: Role | null; onRole: (role: Role | null) => void };
 
-/** How many accounts there are, as filters by role; a dash while the counts are unknown (ADM-USER-01, ADM-13). */
+/** Numbers of accounts, which filter by role; a dash while the counts are unknown (ADM-USER-01, ADM-13). */
 function UserCounters({ role, onRole }: UserCountersProps) {
   const { data, isPending } = useQuery(userStats);
   const filterOf = (of: Role | null) => ({ isPressed: role === of, onPress: () => onRole(role === of ? null : of) });

@@ -20,7 +20,7 @@ export const usersCsv = (query: Partial<UserCsvQuery>, columns: ReadonlySet<User
 export const userQuery = (id: number) =>
   queryOptions({ ...queryOf(endpoints.getUser, { params: { id } }), staleTime: 0 });
 
-/** What administrators wrote down about a member. */
+/** The administrators' notes about a member. */
 export const notesQuery = (id: number) =>
   queryOptions({ ...queryOf(endpoints.listNotes, { params: { id } }), staleTime: 0 });
 

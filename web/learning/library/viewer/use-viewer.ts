@@ -15,7 +15,7 @@ export type OpenPdfProps = {
   onSwitch: ((page: number) => void) | null;
 };
 
-/** Time that a page is in view before the URL names it, because browsers limit how often a URL may change. */
+/** Time that a page is in view before the URL names it, because browsers limit the changes of a URL. */
 const debounceMilliseconds = 300;
 
 type PageAddress = { resourceId: number; page: number; onAsked: (page: number) => void };
