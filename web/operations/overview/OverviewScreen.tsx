@@ -13,7 +13,6 @@ import {
 } from 'lucide-react';
 import { Suspense } from 'react';
 import type { Overview } from '#contract/operations/overview.ts';
-import { AddResource } from '../../catalogue/publishing/AddResource.tsx';
 import { AdminPage } from '../../identity/accounts/AdminOnly.tsx';
 import { inReaderZone } from '../../local-time.ts';
 import { today } from '../../platform/clock.ts';
@@ -33,6 +32,8 @@ import { overviewQuery } from './api.ts';
 import { type Task, type TaskName, tasksOf, urgentIn, weekOf } from './display.ts';
 import { Figures, MoneyCard } from './Figures.tsx';
 
+const AddResource = lazyPart(async () => (await import('../../catalogue/publishing/AddResource.tsx')).AddResource);
+
 // Loaded later, because most of the time nothing is under way.
 const UnderWay = lazyPart(async () => (await import('./UnderWay.tsx')).UnderWay);
 
@@ -45,7 +46,11 @@ export function OverviewScreen() {
     <AdminPage
       title="Overview"
       subtitle="Today and the last 7 days, beside the 7 days before. Days are UTC."
-      actions={<AddResource />}
+      actions={
+        <Suspense>
+          <AddResource />
+        </Suspense>
+      }
     >
       <OverviewPanel />
     </AdminPage>
