@@ -110,14 +110,15 @@ export async function countLinked(db: Db, connectionId: string): Promise<number>
   return rows[0]?.total ?? 0;
 }
 
-/** Whether an account can be entered by password, Google, or a connection that is offered. */
+/** Whether an account can be entered by password, passkey, Google, or a connection that is offered. */
 export async function hasWayIn(db: Db, userId: number): Promise<boolean> {
   const rows = await db.prepared(
     'connections.has_way_in',
     `select from users u where u.id = $1 and u.deleted_at is null
        and not exists (select from connection_domains d join connections c on c.id = d.connection_id
          where d.domain = lower(substring(u.email from '[^@]*$') collate "C") and c.state = 'enforced')
-       and (u.password_hash is not null or exists (select from identities i where i.user_id = u.id))
+       and (u.password_hash is not null or exists (select from identities i where i.user_id = u.id)
+         or exists (select from passkeys p where p.user_id = u.id))
      union all
      select from connection_identities i join connections c on c.id = i.connection_id
      where i.user_id = $1 and c.state in ('active', 'enforced')`,
