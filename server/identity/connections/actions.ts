@@ -67,6 +67,11 @@ export async function offerPrivateWay(ctx: Context, userId: number): Promise<voi
   await enqueue(ctx.db, 'offer-private-way', { userId }, { key: `offer-private-way:${userId}` });
 }
 
+/** Whether an account is linked to a connection of an organisation (SCIM-02). */
+export function hasConnectionIdentity(ctx: Context, { organisationId, userId }: OnePerson): Promise<boolean> {
+  return identities.hasIdentityAt(ctx.db, organisationId, userId);
+}
+
 /** Ends every connection of an organisation that closes. */
 export async function removeConnections(ctx: Context, organisationId: number): Promise<void> {
   for (const { id } of await store.listConnections(ctx.db, organisationId)) await endConnection(ctx, id);

@@ -79,6 +79,17 @@ export async function deleteIdentitiesOfDomain(db: Db, organisationId: number, d
   return rows.map(({ id }) => id);
 }
 
+/** Whether an account is linked to a connection of an organisation. */
+export async function hasIdentityAt(db: Db, organisationId: number, userId: number): Promise<boolean> {
+  const rows = await db.prepared(
+    'connections.has_identity_at',
+    `select from connection_identities i join connections c on c.id = i.connection_id
+     where c.organisation_id = $1 and i.user_id = $2`,
+    [organisationId, userId],
+  );
+  return rows.length > 0;
+}
+
 export type LinkedRow = {
   connectionId: string;
   name: string;
