@@ -5,7 +5,7 @@ import { stateNames } from './display.ts';
 
 type ChooserProps = {
   connections: readonly Pick<Connection, 'id' | 'name' | 'state'>[];
-  /** How many count towards the limit. */
+  /** Number of connections that count towards the limit. */
   count: number;
   /** Id of the connection that is shown; `new` for the form of another one. */
   shown: string;

@@ -20,7 +20,7 @@ type ConnectionFieldsProps = {
   calls: AnyCalls;
   /** Null: a new connection. */
   given: Connection | null;
-  /** Which addresses the connection vouches for: a field of the owner's kind. */
+  /** Field that sets the addresses that the connection vouches for; organisations and the portal have their own. */
   trust: ReactNode;
 };
 

@@ -57,7 +57,7 @@ function useSettled(value: string): string {
 
 type FoundProps = { calls: AnyCalls; issuer: string; onTake: (issuer: string) => void };
 
-/** What the provider's document says. */
+/** Findings in the provider's discovery document. */
 function Found({ calls, issuer, onTake }: FoundProps) {
   const { data, error, isPending } = useQuery(discoveryQuery(calls, issuer));
   if (isPending) {

@@ -3,7 +3,7 @@ import { Card } from '../../ui/Card.tsx';
 import { CopyField } from './CopyField.tsx';
 import { sessionText } from './display.ts';
 
-/** What the provider sends, and the addresses for its launcher, sign-outs and bookmarks (SSO-09, SSO-12). */
+/** Sign-outs that the provider reports, and the addresses for its launcher, sign-outs and bookmarks (SSO-09, SSO-12). */
 export function ProviderAddresses({ connection }: { connection: Connection }) {
   const { initiateLoginAddress, backChannelLogoutAddress, companyAddress } = connection;
   return (

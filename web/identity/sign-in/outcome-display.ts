@@ -15,7 +15,7 @@ export function outcomeSentence(outcome: string): string | null {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** What leads on after such a refusal, at the connection that the address names. */
+/** Label of the button that starts the connection of the refusal again. */
 export function onwardLabel(outcome: string): string {
   return outcome === 'company-required' ? 'Continue with your company' : 'Try again';
 }

@@ -1,7 +1,7 @@
 import { listSearch, text, whole } from '../../platform/search.ts';
 
 /**
- * What the address of the rows behind a figure holds: the figure, its days, whose payments, and the page. The screen reads
+ * Parameters of the page with the rows behind a figure: the figure, its days, whose payments, and the page. The screen reads
  * the figure, because the router loads this file at once and the names are many.
  */
 export const figureSearch = listSearch(
