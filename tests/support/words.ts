@@ -47,10 +47,16 @@ const capitalsIn = (text: string) =>
 
 /** Names of several words: of the plan, and from outside. */
 const longNames = [
+  'Accounts in this organizational directory only',
+  'Authorized redirect URIs',
+  'back-channel logout',
   'Cash App Pay',
   'Customer Portal',
+  'Initiate login URI',
+  'Login initiated by',
   'Papua New Guinea',
   'RAPP Learning Subscription',
+  'Secret Token',
   'Stripe Tax',
   'United States',
 ];

@@ -20,7 +20,7 @@ type ConnectionFieldsProps = {
   calls: AnyCalls;
   /** Null: a new connection. */
   given: Connection | null;
-  /** The field for the email addresses that the connection vouches for; it depends on the kind of owner. */
+  /** Field that sets the addresses that the connection vouches for; organisations and the portal have their own. */
   trust: ReactNode;
 };
 

@@ -27,7 +27,7 @@ export function CopyField({ label, value, hint, className }: CopyFieldProps) {
         trailing={
           <IconButton
             size="small"
-            label={`Copy ${label}`}
+            label={`Copy: ${label}`}
             icon={<Copy size={16} />}
             className="-mr-2"
             onClick={() => void copy()}

@@ -57,7 +57,7 @@ function useSettled(value: string): string {
 
 type FoundProps = { calls: AnyCalls; issuer: string; onTake: (issuer: string) => void };
 
-/** Shows the content of the provider's discovery document. */
+/** Findings in the provider's discovery document. */
 function Found({ calls, issuer, onTake }: FoundProps) {
   const { data, error, isPending } = useQuery(discoveryQuery(calls, issuer));
   if (isPending) {

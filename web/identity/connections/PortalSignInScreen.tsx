@@ -4,7 +4,7 @@ import { lazyPart } from '../../platform/screen.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AdminPage } from '../accounts/AdminOnly.tsx';
 
-// Loaded later, because the modules of a form exceed the size that a screen may load at first.
+// Loaded later, because a form is larger than a screen may load at first.
 const PortalConnections = lazyPart(async () => (await import('./PortalConnections.tsx')).PortalConnections);
 
 /** The connections of the portal, for everybody (SSO-13). */

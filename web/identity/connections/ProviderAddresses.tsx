@@ -3,7 +3,7 @@ import { Card } from '../../ui/Card.tsx';
 import { CopyField } from './CopyField.tsx';
 import { sessionText } from './display.ts';
 
-/** Says whether the provider reports sign-outs, with the URLs for its launcher, sign-outs and bookmarks (SSO-09, SSO-12). */
+/** Sign-outs that the provider reports, and the addresses for its launcher, sign-outs and bookmarks (SSO-09, SSO-12). */
 export function ProviderAddresses({ connection }: { connection: Connection }) {
   const { initiateLoginAddress, backChannelLogoutAddress, companyAddress } = connection;
   return (
@@ -13,14 +13,14 @@ export function ProviderAddresses({ connection }: { connection: Connection }) {
         <p className="mt-1 text-sm text-muted-foreground">{sessionText(connection)}</p>
       </div>
       <CopyField
-        label="Initiate login URL"
+        label="Start URL for launchers"
         value={initiateLoginAddress}
-        hint="Starts the portal from your provider’s list of apps."
+        hint="Starts the portal from your provider’s list of apps. Okta calls it Initiate login URI."
       />
       <CopyField
-        label="Back-channel logout URL"
+        label="Sign-out URL"
         value={backChannelLogoutAddress}
-        hint="Your provider reports sign-outs here. Not every provider can."
+        hint="Your provider reports sign-outs here (back-channel logout). Not every provider can."
       />
       <CopyField
         label="Address to bookmark"

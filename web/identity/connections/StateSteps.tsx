@@ -7,7 +7,7 @@ import { type OwnerKind, stateNames, stateTones, stepsOf } from './display.ts';
 
 type StateStepsProps = { state: Exclude<ConnectionState, 'disabled'>; kind: OwnerKind };
 
-/** The steps of a connection and its current one: connected, tested, offered, required (SSO-01). */
+/** Steps of a connection with its state: connected, tested, offered, required (SSO-01). */
 export function StateSteps({ state, kind }: StateStepsProps) {
   const steps = stepsOf(state, kind);
   return (

@@ -52,7 +52,7 @@ export function TestResult({ test }: { test: ConnectionTest }) {
 
 const tones = { problem: 'danger', warning: 'warning', note: 'info' } as const;
 
-/** Shows each problem, warning or note about a provider as a sentence. */
+/** Problems, warnings and notes about a provider, a sentence each. */
 function Findings({ findings }: { findings: readonly Finding[] }) {
   return findings.map(({ level, sentence }) => (
     <Banner key={sentence} tone={tones[level]}>

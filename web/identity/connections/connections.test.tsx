@@ -66,7 +66,7 @@ test('SSO-01 SSO-02 a new connection is checked while its issuer is entered, sav
   ]);
 });
 
-test('SSO-02 a problem of a provider is one sentence, and the error about an issuer is shown at its field', async () => {
+test('SSO-02 the form says in one sentence why a provider is unusable, and shows a refused issuer at its field', async () => {
   const sentence = 'The provider offers no signing algorithm that the portal accepts for identity tokens.';
   const { user } = await open(
     [],

@@ -45,7 +45,7 @@ export function listed(words: readonly string[]): string {
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** Returns the sentence about a provider whose discovery document was read (SSO-02). */
+/** Sums up a usable discovery document in one sentence (SSO-02). */
 export function reachedText({ algorithms }: Pick<Discovery, 'algorithms'>): string {
   return algorithms.length > 0 ? `Reached. The provider signs with ${listed(algorithms)}.` : 'Reached.';
 }
@@ -93,7 +93,7 @@ export function secretWarning(connection: Pick<Connection, 'secretEndsOn'>, now:
   return `The client secret ends ${when}. Make a new one at your provider and replace it here.`;
 }
 
-/** Returns the maximum length of a session through the connection and the reason, in two sentences (SSO-12). */
+/** Maximum length of a session through the connection, and its reason (SSO-12). */
 export function sessionText({ sendsLogouts, sessionHours }: Pick<Connection, 'sendsLogouts' | 'sessionHours'>): string {
   const hours = sessionHours === 1 ? '1 hour' : `${sessionHours} hours`;
   return sendsLogouts

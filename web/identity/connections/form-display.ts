@@ -1,7 +1,7 @@
 import type { Connection } from '#contract/identity/connections.ts';
 import { defaultClaims, defaultScopes } from '#contract/identity/connections.ts';
 
-/** The values that both forms of a connection have; optional values are undefined or null, never empty texts. */
+/** Values that both forms of a connection have. Optional values are undefined or null, never empty texts. */
 export type ConnectionValues = {
   name: string;
   slug?: string | undefined;

@@ -21,7 +21,7 @@ export const guides: readonly Guide[] = [
       ['Issuer', 'https://login.microsoftonline.com/<Directory (tenant) ID>/v2.0'],
       ['Client ID', 'Application (client) ID'],
       ['Client secret', 'Value of the client secret; Expires is its last day'],
-      ['Initiate login URL', 'Enterprise applications, Properties, Homepage URL'],
+      ['Start URL for launchers', 'Enterprise applications, Properties, Homepage URL'],
       ['Sign-outs', 'Entra sends no back-channel logout: sessions end after the hours of a session'],
     ],
   },
@@ -38,7 +38,7 @@ export const guides: readonly Guide[] = [
       ['Issuer', 'https://<your organisation>.okta.com, as the tab Sign On shows it'],
       ['Client ID', 'Client ID of the tab General'],
       ['Client secret', 'A Client Secret, or Public key / Private key with the key address of this connection'],
-      ['Initiate login URL', 'Initiate login URI'],
+      ['Start URL for launchers', 'Initiate login URI'],
     ],
   },
   {

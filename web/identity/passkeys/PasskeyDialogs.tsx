@@ -56,7 +56,7 @@ export function RemovePasskeyDialog({ passkey: { id, name }, onClose }: PasskeyD
       onOpenChange={onClose}
       title={`Remove ${name}?`}
       description="You can no longer sign in with this passkey, and every other device is signed out. Delete it on your device or in your password manager as well."
-      confirmLabel="Remove Passkey"
+      confirmLabel="Remove passkey"
       onConfirm={() => void run().then(onClose)}
     />
   );

@@ -35,7 +35,7 @@ export function PasskeysPanel() {
         action={
           data && reason === null && !isFull ? (
             <Button variant="outline" size="small" isBusy={add.isPending} onClick={() => add.mutate()}>
-              Add Passkey
+              Add passkey
             </Button>
           ) : null
         }

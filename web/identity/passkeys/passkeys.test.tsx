@@ -70,7 +70,7 @@ afterEach(() => {
 });
 
 const refusal = (name: string) => Promise.reject(Object.assign(new Error('refused'), { name }));
-const add = () => screen.findByRole('button', { name: 'Add Passkey' });
+const add = () => screen.findByRole('button', { name: 'Add passkey' });
 
 test('PASS-01 Settings lists passkeys with their state, and says when there is none', async () => {
   withPasskeys();
@@ -95,13 +95,13 @@ test('PASS-01 PASS-04 Settings says why no passkey can be added, and asks again 
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(problem)).toBeVisible();
   expect(screen.getByText('You have no passkey yet.')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Add Passkey' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add passkey' })).toBeNull();
 });
 
 test('PASS-01 a browser without passkeys says so', async () => {
   await renderPortal('/settings', { answers: forSettings() });
   expect(await screen.findByText(/This browser has no passkeys/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Add Passkey' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add passkey' })).toBeNull();
 });
 
 test('PASS-01 a passkey is added once the browser has made it, and nothing is sent when the member cancels', async () => {
@@ -131,7 +131,7 @@ test('PASS-01 ten passkeys are the most', async () => {
   const ten = Array.from({ length: 10 }, (_, id) => passkey({ id }));
   await renderPortal('/settings', { answers: [...forSettings(), passkeys(ten)] });
   expect(await screen.findByText(/10 passkeys are the most/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Add Passkey' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add passkey' })).toBeNull();
 });
 
 test('PASS-01 a passkey is renamed and removed', async () => {
@@ -156,7 +156,7 @@ test('PASS-01 a passkey is renamed and removed', async () => {
   expect(callsOf(endpoints.renamePasskey)).toMatchObject([{ params: { id: '4' }, body: { name: 'Laptop' } }]);
   await user.click(await screen.findByRole('button', { name: 'Remove Laptop' }));
   serve(passkeys([]));
-  await user.click(await screen.findByRole('button', { name: 'Remove Passkey' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove passkey' }));
   await expectToast('The passkey was removed.');
   expect(await screen.findByText('You have no passkey yet.')).toBeVisible();
 });
@@ -224,7 +224,7 @@ test('PASS-03 an account that has nothing but a passkey confirms by it alone', a
     answers: [...forSettings(), passkeys([passkey()]), refuse(endpoints.removePasskey, 'accounts.confirm-sign-in')],
   }).then(async ({ user }) => {
     await user.click(await screen.findByRole('button', { name: 'Remove Chrome on Windows' }));
-    await user.click(await screen.findByRole('button', { name: 'Remove Passkey' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove passkey' }));
   });
   expect(await screen.findByRole('button', { name: 'Confirm with a passkey' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();

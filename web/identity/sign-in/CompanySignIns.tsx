@@ -69,7 +69,7 @@ function Connection({ connection }: { connection: CompanySignIn['connections'][n
   );
 }
 
-/** Lists the facts that a company sees and the facts that stay private (ORG-10). */
+/** Facts that a company gets to know, and those that stay private (ORG-10). */
 function Explanation({ connections }: { connections: CompanySignIn['connections'] }) {
   const names = [...new Set(connections.map(({ organisation }) => organisation).filter((name) => name !== null))];
   if (connections.length === 0) return null;
@@ -98,7 +98,7 @@ function Explanation({ connections }: { connections: CompanySignIn['connections'
   );
 }
 
-/** The email address that gets a link when the company ends the only way in (SSO-05). */
+/** Address that gets a link when the company ends the only way in (SSO-05). */
 function PrivateAddress({ signIn: { privateAddress, unconfirmedAddress } }: { signIn: CompanySignIn }) {
   const [isEditing, setEditing] = useState(false);
   const removing = useRemovePrivateAddress();

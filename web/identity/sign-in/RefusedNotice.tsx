@@ -7,7 +7,7 @@ import { CompanyNotice } from './CompanyNotice.tsx';
 
 type RefusedNoticeProps = { error: unknown; email: string };
 
-/** Offers the next step after an error that the form cannot solve; renders nothing for other errors. */
+/** Shows the next step after a refusal that the form cannot help with; renders nothing for others. */
 export function RefusedNotice({ error, email }: RefusedNoticeProps) {
   const code = error instanceof ApiError ? error.code : null;
   if (code === 'accounts.sign-in-locked') return <LockedNotice sentence={sentenceOf(error)} email={email} />;

@@ -14,7 +14,7 @@ export function useFindCompany() {
   });
 }
 
-/** Finds a connection like `useFindCompany`, but for a page that knows the email address. */
+/** Query of the connection that an address leads to, for a page that knows the address. */
 export const companyQuery = (email: string) =>
   queryOptions({
     queryKey: [endpoints.findConnection.path, email],

@@ -15,7 +15,7 @@ export function outcomeSentence(outcome: string): string | null {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** Returns the label of the link to the connection that the URL names, after an outcome that is an error. */
+/** Label of the button that starts the connection of the refusal again. */
 export function onwardLabel(outcome: string): string {
   return outcome === 'company-required' ? 'Continue with your company' : 'Try again';
 }

@@ -1,8 +1,8 @@
 import { listSearch, text, whole } from '../../platform/search.ts';
 
 /**
- * The search parameters of the rows behind a figure: the figure, its days, the country and the page. The screen checks
- * the figure's name, because the router loads this file at once and the names are many.
+ * Parameters of the page with the rows behind a figure: the figure, its days, whose payments, and the page. The screen reads
+ * the figure, because the router loads this file at once and the names are many.
  */
 export const figureSearch = listSearch(
   {},

@@ -215,7 +215,7 @@ test('SSO-12 the screen says how long a session lasts and whether the provider r
   expect(
     await screen.findByText(/^Your provider does not say that it reports sign-outs\. Sessions end after 8 hours/),
   ).toBeVisible();
-  expect(screen.getByRole('textbox', { name: 'Back-channel logout URL' })).toHaveValue(
+  expect(screen.getByRole('textbox', { name: 'Sign-out URL' })).toHaveValue(
     companyConnection().backChannelLogoutAddress,
   );
 });

@@ -52,7 +52,7 @@ function linkedText(done: number, open: number): string {
 
 type Proof = Pick<OrganisationDomain, 'provenAt' | 'dnsProvenAt' | 'dnsCheckedAt' | 'dnsFailingSince'>;
 
-/** Returns a sentence about the proof of a domain and its DNS record. */
+/** Describes the proof of a domain in a sentence. */
 export function proofText(
   { provenAt, dnsProvenAt, dnsCheckedAt, dnsFailingSince }: Proof,
   write: (moment: string) => string,

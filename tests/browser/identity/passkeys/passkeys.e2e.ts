@@ -16,7 +16,7 @@ test('PASS-01 PASS-02 PASS-04 a member adds a passkey, signs in with it by butto
   const authenticator = await addAuthenticator(page);
   await page.goto('/settings');
   await expect(page.getByText('You have no passkey yet.')).toBeVisible();
-  await button(page, 'Add Passkey').click();
+  await button(page, 'Add passkey').click();
   await expectToast(page, 'Passkey added');
   const row = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
   await expect(row).toContainText(/Chrome on Linux.*not used yet/);
@@ -45,7 +45,7 @@ test('PASS-01 PASS-02 PASS-04 a member adds a passkey, signs in with it by butto
   await page.keyboard.press('Enter');
   await expectToast(page, 'Passkey renamed');
   await button(page, 'Remove Laptop').click();
-  await button(page, 'Remove Passkey').click();
+  await button(page, 'Remove passkey').click();
   await expectToast(page, 'The passkey was removed. Other devices were signed out.');
   await expect(page.getByText('You have no passkey yet.')).toBeVisible();
 

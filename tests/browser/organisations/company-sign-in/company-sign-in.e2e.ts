@@ -113,7 +113,7 @@ test('SSO-01 SSO-03 SSO-07 SSO-09 SSO-10 an owner proves a domain, connects, tes
   await button(page, 'Save connection').click();
   await expectToast(page, 'Northmere account was saved');
   provider.allow(await page.getByLabel('Redirect URL').inputValue());
-  const launcher = await page.getByLabel('Initiate login URL').inputValue();
+  const launcher = await page.getByLabel('Start URL for launchers').inputValue();
   await page.getByLabel('Name on the button').fill('Something else');
   await button(page, 'Discard').click();
   await expect(page.getByLabel('Name on the button')).toHaveValue('Northmere account');
