@@ -51,6 +51,7 @@ const longNames = [
   'Authorized redirect URIs',
   'back-channel logout',
   'Cash App Pay',
+  'Continue with {name}',
   'Customer Portal',
   'Initiate login URI',
   'Login initiated by',
@@ -69,7 +70,7 @@ const patternOf = (quote: string) =>
 
 /** Quotes that may have a refused word or capital letter. */
 const allowed = [...quotes, ...longNames]
-  .filter((quote) => wordsIn(quote).length > 0 || / [A-Z]/.test(quote))
+  .filter((quote) => wordsIn(quote).length > 0 || / [A-Z]|with \{/.test(quote))
   .map(patternOf);
 
 const withoutQuotes = (text: string) => allowed.reduce((rest, quote) => rest.replaceAll(quote, '·'), text);

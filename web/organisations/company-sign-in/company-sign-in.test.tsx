@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { getLearningSummary } from '#contract/learning/learning.endpoints.ts';
 import * as endpoints from '#contract/organisations/company-sign-in.endpoints.ts';
 import type { CompanyConnection, CompanySignIns } from '#contract/organisations/company-sign-in.ts';
+import { getDirectory } from '#contract/organisations/directory.endpoints.ts';
 import {
   getOwnOrganisation,
   listInvitations,
@@ -33,6 +34,13 @@ const organisation: Organisation = {
 
 const noLearning = { assigned: 0, completed: 0, inProgress: 0, notStarted: 0, overdue: 0, overduePeople: 0 };
 
+const noDirectory = {
+  url: 'https://learning.example.org/scim/v2/4',
+  hasProvenDomain: true,
+  tokens: [],
+  people: { in: 0, invited: 0, outside: 0, inactive: 0 },
+};
+
 function open(signIns: CompanySignIns, domains: OrganisationDomain[] = [provenDomain()], ...more: Answer[]) {
   return renderPortal('/organisation?tab=sign-in', {
     answers: [
@@ -42,6 +50,7 @@ function open(signIns: CompanySignIns, domains: OrganisationDomain[] = [provenDo
       answer(getLearningSummary, { total: noLearning, roles: [], resources: [], resourceCount: 0 }),
       answer(listDomains, domains),
       answer(endpoints.listCompanyConnections, signIns),
+      answer(getDirectory, noDirectory),
       ...more,
     ],
   });
