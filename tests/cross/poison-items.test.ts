@@ -25,10 +25,12 @@ const ofOneItem = [
   'finish-promo-redemption',
   'handle-stripe-event',
   'issue-refund',
+  'mail-connection-owners',
   'mail-dispute',
   'mail-subscription-start',
   'make-data-export',
   'make-stripe-prices',
+  'offer-private-way',
   'publish-resource',
   'record-redemption',
   'record-removal',
@@ -37,11 +39,14 @@ const ofOneItem = [
   'send-gift',
   'send-mail',
   'send-reset-link',
+  'send-webhook',
   'update-subscription-pause',
 ];
 /** Jobs that delete or sum up rows, or enqueue jobs for them, without handling single items. */
 const inStatements = [
   'delete-ended-keys',
+  'delete-old-challenges',
+  'delete-old-errands',
   'delete-old-events',
   'delete-old-failed-jobs',
   'delete-old-invitations',
@@ -51,11 +56,14 @@ const inStatements = [
   'delete-old-sign-ins',
   'delete-old-tool-tokens',
   'delete-old-visits',
+  'delete-old-webhook-events',
   'fold-analytics',
   'resume-catalogue-imports',
   'retry-mails',
   'send-waiting-invitations',
+  'spread-events',
   'sweep-stripe-prices',
+  'wake-webhooks',
 ];
 
 let portal: TestPortal;
@@ -288,6 +296,39 @@ describe('an organisation or a round that is refused', () => {
       `Mails about some keys could not be queued: organisation ${first.id} (poison)`,
     );
     expect([mailsTo(first.email).length, mailsTo(second.email).length]).toEqual([0, 1]);
+  });
+
+  it('OPS-28 SSO-01 keeps no other from having its domain read again, or from hearing that a secret ends', async () => {
+    const add = async (name: string) => {
+      const { id } = await measuringOrganisation(portal, 1);
+      const [domain] = await rows(
+        `insert into organisation_domains (organisation_id, domain, dns_secret, proven_at, dns_proven_at)
+         values ($1, $2, $3, now(), now()) returning id`,
+        [id, `${name}.example`, name.padEnd(43, 'x')],
+      );
+      const [connection] = await rows(
+        `insert into connections (organisation_id, name, slug, issuer, client_id, auth_method, sealed_secret, scopes,
+           email_claim, first_name_claim, last_name_claim, vouches, secret_ends_on)
+         values ($1, $2::text, $2, 'https://id.example', 'portal', 'client_secret', 'x', 'openid', 'email', 'given_name',
+           'family_name', 'domains', current_date + 20) returning id`,
+        [id, name],
+      );
+      return { domainId: domain.id, connectionId: connection.id };
+    };
+    const [first, second] = [await add('sick-company'), await add('well-company')];
+    const domain = { table: 'organisation_domains', change: 'update', when: `new.id = ${first.domainId}` };
+    expect(await poisoned('check-domains', domain)).toBe(
+      `The DNS records of some domains could not be read again: domain ${first.domainId} (poison)`,
+    );
+    const checked = 'select id from organisation_domains where id = any ($1) and dns_checked_at is not null';
+    expect(await rows(checked, [[first.domainId, second.domainId]])).toEqual([{ id: second.domainId }]);
+
+    const connection = { table: 'connections', change: 'update', when: `new.id = '${first.connectionId}'` };
+    expect(await poisoned('warn-of-secrets', connection)).toBe(
+      `Owners of some connections could not be warned: connection ${first.connectionId} (poison)`,
+    );
+    const warned = 'select id from connections where id = any ($1) and secret_mailed_days = 30';
+    expect(await rows(warned, [[first.connectionId, second.connectionId]])).toEqual([{ id: second.connectionId }]);
   });
 
   it('OPS-28 keeps no other from joining by domain or from closing', { tags: 'long' }, async () => {

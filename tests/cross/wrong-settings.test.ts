@@ -68,6 +68,7 @@ const wrong: [SettingName, string | Record<string, string>, string][] = [
   ['DATABASE_POOL_MAX', '1', 'DATABASE_POOL_MAX is "1" but must be a whole number from 2 to 200, such as 10.'],
   ['JOBS_NOW', '0', 'JOBS_NOW is "0" but must be a whole number from 1 to 50, such as 3.'],
   ['JOBS_NORMAL', 'two', 'JOBS_NORMAL is "two" but must be a whole number from 1 to 50, such as 2.'],
+  ['JOBS_WEBHOOKS', '0', 'JOBS_WEBHOOKS is "0" but must be a whole number from 1 to 50, such as 7.'],
   ['JOBS_BULK', '51', 'JOBS_BULK is "51" but must be a whole number from 1 to 50, such as 2.'],
   [
     'SMTP_URL',
@@ -159,6 +160,26 @@ const wrong: [SettingName, string | Record<string, string>, string][] = [
     'GOOGLE_ISSUER',
     { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret', GOOGLE_ISSUER: 'google' },
     'GOOGLE_ISSUER is "google" but must be an http or https address, such as https://accounts.google.com.',
+  ],
+  [
+    'OIDC_ISSUER',
+    { OIDC_ISSUER: 'staff', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' },
+    'OIDC_ISSUER is "staff" but must be an http or https address, such as https://login.example.org/realms/staff.',
+  ],
+  [
+    'OIDC_CLIENT_ID',
+    { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_SECRET: 'secret' },
+    'OIDC_CLIENT_ID is missing: a provider by variables needs all three.',
+  ],
+  [
+    'OIDC_CLIENT_SECRET',
+    { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'id' },
+    'OIDC_CLIENT_SECRET is missing: a provider by variables needs all three.',
+  ],
+  [
+    'OIDC_NAME',
+    'City account',
+    'OIDC_ISSUER and OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are missing: a provider by variables needs all three.',
   ],
   [
     'INSTALLATION_SECRET',

@@ -15,6 +15,7 @@ import {
 import { makeKey, Program } from './keys.ts';
 import { createPayingPortal, type PayingPortal } from './payments.ts';
 import { codeMaker, verifiedMember } from './promotions.ts';
+import { insertConnections } from './role-connections.ts';
 import { addDirectories, type RoleDirectories } from './role-directories.ts';
 import { insertRounds } from './rounds.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
@@ -206,13 +207,6 @@ async function createOrganisation(portal: PayingPortal) {
   );
   const requester = await person();
   await portal.rows(`update users set email = 'requester@northmere.example' where id = $1`, [requester.member.userId]);
-  const [connection] = await portal.rows(
-    `insert into connections (organisation_id, name, slug, issuer, client_id, auth_method, scopes, email_claim,
-       first_name_claim, last_name_claim, vouches)
-     values ($1, 'Staff', 'staff-login', 'https://login.harbour.example', 'portal', 'private_key_jwt', 'openid', 'email',
-       'given_name', 'family_name', 'domains') returning id`,
-    [id],
-  );
   expectOk(await requester.member.post(`/api/organisations/${id}/join`));
   // The organisation gets three seats, and one of them is in use.
   const [lot] = await portal.rows(
@@ -235,11 +229,11 @@ async function createOrganisation(portal: PayingPortal) {
   const invited = [...Object.values(people).slice(0, 3), second, scratch].map(({ member }) => member.userId);
   const values: Roles['values'] = {
     ...(await insertRounds(portal.database, id, invited)),
+    ...(await insertConnections(portal, id)),
     'organisation.id': id,
     'organisation.assignment.id': Number(assignment?.id),
     'organisation.resource.id': resourceId,
     'organisation.domain.id': Number(domain?.id),
-    'organisation.connection.id': String(connection?.id),
     'organisation.requester.id': requester.member.userId,
     'organisation.lot.id': Number(lot?.id),
     'organisation.seat.id': Number(seat?.id),

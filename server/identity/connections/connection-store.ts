@@ -192,7 +192,7 @@ export function listEndingSecrets(db: Db, days: number): Promise<EndingSecret[]>
     'connections.list_ending_secrets',
     `select id, name, organisation_id, $1::integer as days from connections
      where auth_method = 'client_secret' and state <> 'disabled' and secret_ends_on <= current_date + $1::integer
-       and (secret_mailed_days is null or secret_mailed_days > $1) order by id for update`,
+       and (secret_mailed_days is null or secret_mailed_days > $1) order by id`,
     [days],
   );
 }

@@ -1,5 +1,6 @@
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
+import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import type { NoParameters, Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import type { OwnerNews } from './actions.ts';
@@ -21,7 +22,11 @@ export function connectionTasks(database: Database, portal: Portal): Tasks {
   return {
     'offer-private-way': ({ userId }) =>
       jobContext(database, `private-way:${userId}`).transaction((ctx) => mailPrivateWay(ctx, userId, portal)),
-    'warn-of-secrets': () => jobContext(database, 'warn-of-secrets').transaction((ctx) => warnOfSecrets(ctx, portal)),
+    'warn-of-secrets': async () => {
+      const failures = new ItemFailures('Owners of some connections could not be warned');
+      await warnOfSecrets(jobContext(database, 'warn-of-secrets'), portal, failures);
+      failures.throwAny();
+    },
     'delete-old-errands': () => forgetOld(jobContext(database, 'delete-old-errands')),
   };
 }

@@ -1,6 +1,7 @@
 import { listAdministrators } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { Context, FlowContext } from '#server/platform/context.ts';
+import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { tellOwners } from './actions.ts';
 import { listEndingSecrets, updateConnection } from './connection-store.ts';
@@ -10,14 +11,18 @@ import { portalConnectionMail } from './emails.ts';
 const warnings = [7, 30] as const;
 
 /** Has the owners of connections mailed whose client secret ends soon. */
-export async function warnOfSecrets(ctx: Context, portal: Portal): Promise<void> {
+export async function warnOfSecrets(ctx: FlowContext, portal: Portal, failures: ItemFailures): Promise<void> {
   for (const days of warnings) {
     for (const row of await listEndingSecrets(ctx.db, days)) {
-      await updateConnection(ctx.db, row.id, { secret_mailed_days: days });
-      if (row.organisation_id === null) await warnAdministrators(ctx, row, portal);
-      else await tellOwners(ctx, row, days === 7 ? 'secret-7' : 'secret-30', null);
+      await failures.attempt(`connection ${row.id}`, () => ctx.transaction((inner) => warn(inner, row, portal)));
     }
   }
+}
+
+async function warn(ctx: Context, row: Ending, portal: Portal): Promise<void> {
+  await updateConnection(ctx.db, row.id, { secret_mailed_days: row.days });
+  if (row.organisation_id === null) await warnAdministrators(ctx, row, portal);
+  else await tellOwners(ctx, row, row.days === 7 ? 'secret-7' : 'secret-30', null);
 }
 
 type Ending = Awaited<ReturnType<typeof listEndingSecrets>>[number];

@@ -193,6 +193,7 @@ describe('a link and an account', () => {
     const opened = () => portal.visitor().get<OpenInvitation>(`/api/invitations/${link.secret}`);
     const inviter = (await owner.get<CurrentUser>('/api/user')).body;
     const shown = {
+      company: null,
       message: null,
       organisation: 'Northmere Council',
       role: 'manager',
