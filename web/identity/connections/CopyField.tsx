@@ -18,22 +18,25 @@ export function CopyField({ label, value, hint, className }: CopyFieldProps) {
     }
   }
   return (
-    <Field label={label} hint={hint} className={className}>
-      <TextInput
-        readOnly
-        value={value}
-        className="bg-muted font-mono text-sm!"
-        onFocus={({ target }) => target.select()}
-        trailing={
-          <IconButton
-            size="small"
-            label={`Copy ${label}`}
-            icon={<Copy size={16} />}
-            className="-mr-2"
-            onClick={() => void copy()}
-          />
-        }
-      />
-    </Field>
+    // The names are those of providers' own pages.
+    <div translate="no" className={className}>
+      <Field label={label} hint={hint}>
+        <TextInput
+          readOnly
+          value={value}
+          className="bg-muted font-mono text-sm!"
+          onFocus={({ target }) => target.select()}
+          trailing={
+            <IconButton
+              size="small"
+              label={`Copy ${label}`}
+              icon={<Copy size={16} />}
+              className="-mr-2"
+              onClick={() => void copy()}
+            />
+          }
+        />
+      </Field>
+    </div>
   );
 }

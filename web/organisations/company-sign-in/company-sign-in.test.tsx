@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { getLearningSummary } from '#contract/learning/learning.endpoints.ts';
 import * as endpoints from '#contract/organisations/company-sign-in.endpoints.ts';
 import type { CompanyConnection, CompanySignIns } from '#contract/organisations/company-sign-in.ts';
+import { getDirectory } from '#contract/organisations/directory.endpoints.ts';
 import {
   getOwnOrganisation,
   listInvitations,
@@ -41,6 +42,12 @@ function open(signIns: CompanySignIns, domains: OrganisationDomain[] = [provenDo
       answer(listJoinRequests, []),
       answer(getLearningSummary, { total: noLearning, roles: [], resources: [], resourceCount: 0 }),
       answer(listDomains, domains),
+      answer(getDirectory, {
+        url: 'https://learning.example.org/scim/v2/4',
+        hasProvenDomain: true,
+        tokens: [],
+        people: { in: 0, invited: 0, outside: 0, inactive: 0 },
+      }),
       answer(endpoints.listCompanyConnections, signIns),
       ...more,
     ],
