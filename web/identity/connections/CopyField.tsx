@@ -29,6 +29,7 @@ export function CopyField({ label, value, hint, className }: CopyFieldProps) {
           trailing={
             <IconButton
               size="small"
+              title="Copy"
               label={`Copy ${label}`}
               icon={<Copy size={16} />}
               className="-mr-2"
