@@ -35,7 +35,7 @@ export function ConnectionFields({ calls, given, trust }: ConnectionFieldsProps)
     <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
       <Field
         label="Name on the button"
-        hint={`“Continue with ${name || 'Northmere account'}”`}
+        hint={<span translate="no">{`“Continue with ${name || 'Northmere account'}”`}</span>}
         error={errors.name?.message}
       >
         <TextInput autoComplete="off" {...register('name')} />

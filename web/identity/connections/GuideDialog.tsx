@@ -11,14 +11,14 @@ export function GuideDialog({ onClose }: { onClose: () => void }) {
       size="medium"
       onOpenChange={(isOpen) => isOpen || onClose()}
       title="Guide for your IT department"
-      description="The portal is an OpenID Connect client: authorization code with PKCE (S256), redirect, no implicit flow."
+      description="The portal is an OpenID Connect client: code flow with PKCE (S256), no implicit flow."
       footer={
         <Button variant="outline" onClick={onClose}>
           Close
         </Button>
       }
     >
-      <div className="lines-between">
+      <div translate="no" className="lines-between">
         {guides.map(({ provider, steps, fields }) => (
           <details key={provider} className="group py-2">
             <summary className="flex min-h-11 list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">

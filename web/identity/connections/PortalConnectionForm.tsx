@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { NewPortalConnection, type PortalConnection } from '#contract/identity/connections-admin.ts';
 import { useShapeForm } from '../../platform/form.ts';
@@ -14,7 +15,13 @@ type PortalConnectionFormProps = {
 };
 
 /** The form of a connection of the portal. */
-export function PortalConnectionForm({ given, onSaved, onLeave }: PortalConnectionFormProps) {
+export function PortalConnectionForm(props: PortalConnectionFormProps) {
+  // Another form takes the place of one whose changes are discarded.
+  const [round, setRound] = useState(0);
+  return <SavedForm key={round} {...props} onDiscard={() => setRound(round + 1)} />;
+}
+
+function SavedForm({ given, onSaved, onLeave, onDiscard }: PortalConnectionFormProps & { onDiscard: () => void }) {
   const saving = useConnectionAction<NewPortalConnection, PortalConnection>({
     list: portalCalls.list,
     send: (values) => (given ? portalCalls.change(given.id, changedOf(given, values)) : portalCalls.add(values)),
@@ -25,7 +32,11 @@ export function PortalConnectionForm({ given, onSaved, onLeave }: PortalConnecti
   const form = useShapeForm({
     shape: NewPortalConnection,
     defaultValues: opened,
-    send: async (values) => onSaved(await saving.mutateAsync(values)),
+    send: async (values) => {
+      onSaved(await saving.mutateAsync(values));
+      // The saved values are those of the next form.
+      if (given) onDiscard();
+    },
     failureAt: placeOfRefusal,
   });
   return (
@@ -34,7 +45,7 @@ export function PortalConnectionForm({ given, onSaved, onLeave }: PortalConnecti
       isNew={given === null}
       saveLabel={given ? 'Save changes' : 'Save connection'}
       discardLabel={given ? 'Discard' : 'Cancel'}
-      onDiscard={given ? () => form.reset(opened) : onLeave}
+      onDiscard={given ? onDiscard : onLeave}
     >
       <ConnectionFields calls={portalCalls} given={given} trust={<Vouches />} />
     </ConnectionCard>

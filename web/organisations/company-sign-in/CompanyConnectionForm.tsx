@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { type CompanyConnection, NewCompanyConnection } from '#contract/organisations/company-sign-in.ts';
 import { useConnectionAction } from '../../identity/connections/api.ts';
@@ -18,7 +19,13 @@ type CompanyConnectionFormProps = {
 };
 
 /** The form of a connection of an organisation. */
-export function CompanyConnectionForm({ id, given, onSaved, onLeave }: CompanyConnectionFormProps) {
+export function CompanyConnectionForm(props: CompanyConnectionFormProps) {
+  // Another form takes the place of one whose changes are discarded.
+  const [round, setRound] = useState(0);
+  return <SavedForm key={round} {...props} onDiscard={() => setRound(round + 1)} />;
+}
+
+function SavedForm({ id, given, onSaved, onLeave, onDiscard }: CompanyConnectionFormProps & { onDiscard: () => void }) {
   const calls = companyCalls(id);
   const saving = useConnectionAction<NewCompanyConnection, CompanyConnection>({
     list: calls.list,
@@ -30,7 +37,11 @@ export function CompanyConnectionForm({ id, given, onSaved, onLeave }: CompanyCo
   const form = useShapeForm({
     shape: NewCompanyConnection,
     defaultValues: opened,
-    send: async (values) => onSaved(await saving.mutateAsync(values)),
+    send: async (values) => {
+      onSaved(await saving.mutateAsync(values));
+      // The saved values are those of the next form.
+      if (given) onDiscard();
+    },
     failureAt: placeOfRefusal,
   });
   const trust = (
@@ -54,7 +65,7 @@ export function CompanyConnectionForm({ id, given, onSaved, onLeave }: CompanyCo
       isNew={given === null}
       saveLabel={given ? 'Save changes' : 'Save connection'}
       discardLabel={given ? 'Discard' : 'Cancel'}
-      onDiscard={given ? () => form.reset(opened) : onLeave}
+      onDiscard={given ? onDiscard : onLeave}
     >
       {given?.state === 'enforced' ? (
         <Banner>

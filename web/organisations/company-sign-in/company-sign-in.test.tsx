@@ -49,6 +49,12 @@ function open(signIns: CompanySignIns, domains: OrganisationDomain[] = [provenDo
       answer(listJoinRequests, []),
       answer(getLearningSummary, { total: noLearning, roles: [], resources: [], resourceCount: 0 }),
       answer(listDomains, domains),
+      answer(getDirectory, {
+        url: 'https://learning.example.org/scim/v2/4',
+        hasProvenDomain: true,
+        tokens: [],
+        people: { in: 0, invited: 0, outside: 0, inactive: 0 },
+      }),
       answer(endpoints.listCompanyConnections, signIns),
       answer(getDirectory, noDirectory),
       ...more,

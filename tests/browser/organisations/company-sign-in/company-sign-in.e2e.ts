@@ -90,9 +90,9 @@ test('SSO-01 SSO-03 SSO-07 SSO-09 SSO-10 an owner proves a domain, connects, tes
 
   // Connects.
   await button(page, 'Guide for your IT department').click();
-  await page.getByText('Microsoft Entra ID').click();
+  await page.getByRole('dialog').getByText('Microsoft Entra ID', { exact: true }).click();
   await check('guide for IT departments');
-  await button(page, 'Close').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
   await button(page, 'Connect identity provider').click();
   await button(page, 'Save connection').click();
   await expect(page.getByLabel('Client ID')).toHaveAccessibleDescription(/Enter the client ID/);
