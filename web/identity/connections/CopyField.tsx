@@ -18,7 +18,6 @@ export function CopyField({ label, value, hint, className }: CopyFieldProps) {
     }
   }
   return (
-<<<<<<< HEAD
     <Field label={label} hint={hint} className={className}>
       <TextInput
         readOnly
@@ -28,6 +27,7 @@ export function CopyField({ label, value, hint, className }: CopyFieldProps) {
         trailing={
           <IconButton
             size="small"
+            title="Copy"
             label={`Copy: ${label}`}
             icon={<Copy size={16} />}
             className="-mr-2"
@@ -36,28 +36,5 @@ export function CopyField({ label, value, hint, className }: CopyFieldProps) {
         }
       />
     </Field>
-=======
-    // The names are those of providers' own pages.
-    <div translate="no" className={className}>
-      <Field label={label} hint={hint}>
-        <TextInput
-          readOnly
-          value={value}
-          className="bg-muted font-mono text-sm!"
-          onFocus={({ target }) => target.select()}
-          trailing={
-            <IconButton
-              size="small"
-              title="Copy"
-              label={`Copy ${label}`}
-              icon={<Copy size={16} />}
-              className="-mr-2"
-              onClick={() => void copy()}
-            />
-          }
-        />
-      </Field>
-    </div>
->>>>>>> 98c9a7e2c7c7297e9db2276f722c48d014dbf9bc
   );
 }
