@@ -24,7 +24,8 @@ export function AuthScreen() {
   // The path that the visitor requested is kept until the sign-in, although registering navigates elsewhere first.
   const [cameTo] = useState(pathname);
   const link = pathname === '/auth' ? null : linkKindOf(cameTo);
-  // The server renders the page without the secret of the link, because only the tab has it.
+  // The server renders the page without the secret of the link, because only the tab has it, and without the views and
+  // notices whose code no other visitor needs.
   const [isInBrowser, setIsInBrowser] = useState(false);
   useEffect(() => setIsInBrowser(true), []);
   if (link)
@@ -41,7 +42,7 @@ export function AuthScreen() {
     <EntryFrame target={target}>
       <Suspense>
         {isInBrowser && outcome ? <OutcomeNotice outcome={outcome} back={target} /> : null}
-        {shown ? <OtherView view={shown} back={target} /> : <EntryForms />}
+        {shown ? isInBrowser && <OtherView view={shown} back={target} /> : <EntryForms />}
       </Suspense>
     </EntryFrame>
   );

@@ -14,7 +14,7 @@ administratorTest(
     await expect(page.getByRole('heading', { name: 'No company sign-in' })).toBeVisible();
     await check('connections of the portal: none');
     await page.getByRole('button', { name: 'Connect identity provider' }).click();
-    await page.getByLabel('Name on the button').fill('Staff login');
+    await page.getByLabel('Name on the button').fill('Staff account');
     await page.getByLabel('Client ID').fill(provider.clientId);
     await page.getByLabel('Issuer').fill(provider.issuer);
     await expect(page.getByText(/^Reached\./)).toBeVisible();
@@ -24,7 +24,7 @@ administratorTest(
     await page.getByRole('radio', { name: 'Client secret' }).check();
     await page.locator('input[name="clientSecret"]').fill(provider.clientSecret);
     await page.getByRole('button', { name: 'Save connection' }).click();
-    await expectToast(page, 'Staff login was saved');
+    await expectToast(page, 'Staff account was saved');
     provider.allow(await page.getByLabel('Redirect URL').inputValue());
     provider.expect({ sub: 'ada', claims: { email: 'ada@example.org', email_verified: true } });
     const opened = page.waitForEvent('popup');
