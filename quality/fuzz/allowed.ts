@@ -35,7 +35,7 @@ export const sayingsAllowed: Saying[] = [
     because: 'a text is a tree of parts',
   },
   {
-    says: /^((The id|promoCodeId|resourceId) must be a whole number|userIds must be whole numbers|A (person|resource) must be a number|A pinned resource must be named by its number|Choose the parts from the list|The owner must be a person of the organisation|(Choose|Name) 1 to 200 (resources|ids)|Choose a resource|Please select an online product)$/,
+    says: /^((The id|promoCodeId|resourceId) must be a whole number|userIds must be whole numbers|A (person|resource) must be a number|A pinned resource must be named by its number|Choose the parts from the list|The owner must be a person of the organisation|(Choose|Name) 1 to 200 (resources|ids)|Choose a resource|Choose owners of the organisation|Choose a domain|Please select an online product)$/,
     because: 'ids also come as text, and those beyond 32 bits have as many digits as some within',
   },
   {
@@ -77,6 +77,9 @@ export const sayingsAllowed: Saying[] = [
   { call: /portal-settings/, says: /^An email domain must be/, because: 'a host name is parsed' },
   { call: /portal-settings/, says: /^Write what is typed, an equals sign/, because: 'a line of synonyms is parsed' },
   { says: /must be an (http or https|email) address$/, because: 'an address is parsed' },
+  { call: /webhooks/, says: /^Enter an address that begins with https:/, because: 'an address is parsed' },
+  { call: /connections/, says: /^The scopes must contain openid$/, because: 'a list of words is parsed' },
+  { says: /^This cursor is of no page\.$/, because: 'a cursor is what a page before has answered' },
   {
     call: /portal-settings/,
     says: /^The text |^A (part|picture|link) |^Introduction must be|^Each resource can be pinned once|pinned resource must be/,
