@@ -78,12 +78,12 @@ describe('LIVE-05 npm run check', () => {
       'warning Settings The Stripe keys are test keys: members are not charged. Set live keys before the first sale.',
     ]);
     expect(linesOf(stdout, 'Database')).toEqual([
-      `wrong Database The database of DATABASE_URL does not answer (address not allowed).`,
+      `wrong Database The database of DATABASE_URL does not answer (connect ECONNREFUSED 127.0.0.1:${port}).`,
     ]);
     expect(linesOf(stdout, 'Mail').join()).toMatch(/^wrong Mail The mail server of SMTP_URL does not answer .*REFUSED/);
     expect(linesOf(stdout, 'Stripe').join()).toMatch(/^wrong Stripe .* 401 Invalid API Key/);
     expect(linesOf(stdout, 'Google').join()).toBe(
-      `wrong Google The sign-in provider could not be looked up: http://127.0.0.1:${port} does not answer as it should (connect ECONNREFUSED 127.0.0.1:${port}).`,
+      `wrong Google The sign-in provider could not be looked up: http://127.0.0.1:${port} does not answer as it should (address not allowed).`,
     );
     expect(stdout.split('\n').at(-2)).toMatch(/^Wrong: \d+\.$/);
   });
