@@ -25,7 +25,10 @@ const unread =
   'node_modules/**/.*/** node_modules/**/.* node_modules/**/*.{ts,tsx} node_modules/**/{benchmarks,examples}/** ' +
   'node_modules/**/{HISTORY,SECURITY,CONTRIBUTING}.md node_modules/**/{umd,iife,dist-es}/** ' +
   'node_modules/pdfkit/js/*{browser,standalone,old}* node_modules/fontkit/dist/{browser*,main.cjs} ' +
-  'node_modules/culori/bundled/** node_modules/stripe/cjs/** ' +
+  'node_modules/culori/bundled/** node_modules/stripe/cjs/** node_modules/undici/docs/** ' +
+  'node_modules/@simplewebauthn/server/script/** node_modules/@peculiar/*/build/es2015/** ' +
+  'node_modules/tsyringe/dist/esm*/** node_modules/scim-patch/{src,example}/** node_modules/@swc/helpers/{cjs,src,scripts}/** ' +
+  'node_modules/@peculiar/x509/build/x509{.es,}.js node_modules/otpauth/dist/*{umd,slim,bare,min}* node_modules/otpauth/dist/otpauth.esm.js ' +
   // The library of metrics loads the API by `require`; the other packages of OpenTelemetry are only imported.
   'node_modules/@opentelemetry/{core,exporter-*,otlp-*,resources,sdk-*,semantic-conventions}/**/*.cjs ' +
   'node_modules/@opentelemetry/semantic-conventions/dist/{experimental,index-incubating}* ' +
