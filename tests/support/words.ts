@@ -53,6 +53,7 @@ const longNames = [
   'Cash App Pay',
   'Continue with {name}',
   'Customer Portal',
+  'debit not authorized',
   'Initiate login URI',
   'Login initiated by',
   'Papua New Guinea',

@@ -73,7 +73,7 @@ export function planCancelledMail(
     heading: hello(reader),
     paragraphs: [
       `Your organisation has ${description}. They end ${end}, and nothing is charged for them any more.`,
-      'To keep them, choose Keep Seats in the list of orders before that day.',
+      'To keep them, choose Keep seats in the list of orders before that day.',
     ],
     action: ordersLink(site),
     reason: reason(site),

@@ -114,8 +114,8 @@ it('ORG-11 mails name an organisation in their subject only once it is known, an
   tags: 'long',
 }, async () => {
   await resetCounters();
-  const { id, owner, path, invite } = await organisation('Harbour Works');
-  const { body: domain } = await owner.post<{ id: number }>(`${path}/domains`, { domain: 'harbour-works.org' });
+  const { id, owner, path, invite } = await organisation('Harbourside');
+  const { body: domain } = await owner.post<{ id: number }>(`${path}/domains`, { domain: 'harbourside.org' });
   await owner.post(`${path}/domains/${domain.id}/email`, { mailbox: 'admin' });
   await invite(['before@example.net']);
   await portal.runJobs();
@@ -126,13 +126,13 @@ it('ORG-11 mails name an organisation in their subject only once it is known, an
   await invite(['older@example.net']);
   await portal.runJobs();
   const mailTo = (address: string) => portal.sentMails.find(({ to }) => to === address);
-  expect(
-    ['admin@harbour-works.org', 'before@example.net', 'after@example.net'].map((to) => mailTo(to)?.subject),
-  ).toEqual([
-    'Verify harbour-works.org at RAPP Learning',
-    'An organisation invites you to RAPP Learning',
-    'Harbour Works invites you to RAPP Learning',
-  ]);
+  expect(['admin@harbourside.org', 'before@example.net', 'after@example.net'].map((to) => mailTo(to)?.subject)).toEqual(
+    [
+      'Verify harbourside.org at RAPP Learning',
+      'An organisation invites you to RAPP Learning',
+      'Harbourside invites you to RAPP Learning',
+    ],
+  );
   expect(JSON.stringify(mailTo('older@example.net'))).not.toContain('evil.example');
 });
 
