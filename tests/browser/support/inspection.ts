@@ -62,7 +62,7 @@ const looseTexts = `(() => {
 const words = `(() => {
   const texts = new Set();
   const labels = new Set();
-  const notOurs = '.prose, script, style, template, [translate="no"]';
+  const notOurs = '.prose, textarea, script, style, template, [translate="no"]';
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   while (walker.nextNode()) {
     const node = walker.currentNode;

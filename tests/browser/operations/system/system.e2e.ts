@@ -32,7 +32,7 @@ administratorTest(
     await expect(page.getByRole('heading', { level: 1, name: 'System' })).toBeVisible();
     await expect(page.getByText('PostgreSQL', { exact: false }).first()).toBeVisible();
     await expect(page.getByRole('table', { name: 'Nodes' }).getByText('Running').first()).toBeVisible();
-    await expect(page.getByRole('table', { name: 'Jobs by lane' }).getByRole('row')).toHaveCount(4);
+    await expect(page.getByRole('table', { name: 'Jobs by lane' }).getByRole('row')).toHaveCount(5);
     await page.getByRole('button', { name: 'Run checks' }).click();
     const checks = page.getByRole('table', { name: 'Checks' });
     for (const what of ['Disk', 'Database', 'Mail', 'Stripe']) await expect(checks).toContainText(what);
