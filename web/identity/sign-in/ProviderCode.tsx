@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { CodeForm } from '#contract/identity/sign-in-forms.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { usePage } from '../../platform/page.ts';
@@ -8,15 +8,24 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useFinishByCode } from './api.ts';
 
-/** The second step after the sign-in provider has led back (SET-18). */
-export function ProviderCode() {
+/**
+ * The second step after the sign-in provider has led back (SET-18).
+ *
+ * @param back the page that is opened afterwards
+ */
+export function ProviderCode({ back }: { back: string }) {
   const navigate = useNavigate();
+  const { history } = useRouter();
   const finish = useFinishByCode();
   usePage('Enter your code');
   const { register, formState, onSubmit, isBusy } = useShapeForm({
     shape: CodeForm,
     defaultValues: { code: '' },
-    send: finish.mutateAsync,
+    // The address /auth?view=code is for members, too, so that signing in alone does not leave it.
+    send: async (form) => {
+      await finish.mutateAsync(form);
+      history.replace(back);
+    },
   });
   return (
     <>
