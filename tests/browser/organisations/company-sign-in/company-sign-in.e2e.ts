@@ -182,26 +182,4 @@ test('SSO-01 SSO-03 SSO-07 SSO-09 SSO-10 an owner proves a domain, connects, tes
   await expect(await request.delete(`/api/organisations/${id}/people/${userId}`)).toBeOK();
   await other.goto('/browse');
   await expect(other.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
-
-  // The provider is down: the sign-in page says so, and the emergency way works.
-  provider.faults.answer = (_request, response) => {
-    response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>broken</h1>');
-    return true;
-  };
-  await logOut(page);
-  await page.goto('/auth?view=company');
-  await page.getByRole('textbox', { name: 'Work email' }).fill(owner.email);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/^Your provider is not responding at the moment/)).toBeVisible();
-  await check('sign-in: the provider is down');
-  await page.goto('/auth?view=emergency');
-  await check('emergency sign-in');
-  await page.getByRole('textbox', { name: 'Email' }).fill(owner.email);
-  await passwordField(page).fill(owner.password);
-  await page.getByLabel('Code').fill(codeOf(secret, 1));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
-  await page.goto('/settings');
-  await page.getByRole('button', { name: 'Add private address' }).click();
-  await check('settings of a person of a company');
 });
