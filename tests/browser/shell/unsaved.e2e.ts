@@ -47,7 +47,7 @@ memberTest(
   'AUTH-26 with the second factor on, signing in again asks for the code as well',
   { tag: '@long' },
   async ({ page, context, member, watch }) => {
-    const secret = await turnOnSecondFactor(context.request);
+    const { secret } = await turnOnSecondFactor(context.request);
     await editProfile(page, 'Harbour Council');
     await context.request.post('/api/logout');
     watch.expectRefusal('401 PATCH /api/user/profile');

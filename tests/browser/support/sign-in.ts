@@ -34,11 +34,14 @@ export function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
 }
 
-/** Turns on the second factor of the caller. Returns the secret of the authenticator. */
-export async function turnOnSecondFactor(request: APIRequestContext): Promise<string> {
+/** Turns on the second factor of the caller. Returns the secret of the authenticator, and the recovery codes. */
+export async function turnOnSecondFactor(
+  request: APIRequestContext,
+): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = await (await request.post('/api/user/two-factor/setup')).json();
-  await expect(await request.post('/api/user/two-factor/enable', { data: { code: codeOf(secret) } })).toBeOK();
-  return secret;
+  const reply = await request.post('/api/user/two-factor/enable', { data: { code: codeOf(secret) } });
+  await expect(reply).toBeOK();
+  return { secret, recoveryCodes: (await reply.json()).recoveryCodes };
 }
 
 /**

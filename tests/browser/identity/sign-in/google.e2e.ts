@@ -95,7 +95,7 @@ test('SET-18 the code is asked for after Google as well', { tag: '@long' }, asyn
   await googleButton(page).click();
   await choose(page, email);
   await expect(welcomeOf(page)).toBeVisible();
-  const secret = await turnOnSecondFactor(page.request);
+  const { secret } = await turnOnSecondFactor(page.request);
   await forgetSession(page);
   await page.goto('/auth');
   await googleButton(page).click();
