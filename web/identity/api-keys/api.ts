@@ -4,9 +4,10 @@ import type { ApiKey, KeyChange, KeyForm, NewApiKey, PortalKeyForm } from '#cont
 import * as admin from '#contract/identity/api-keys-admin.endpoints.ts';
 import * as organisation from '#contract/organisations/organisations-keys.endpoints.ts';
 import type { KeyKind } from '#contract/scopes.ts';
+import { useAction } from '../../platform/action.ts';
 import { call } from '../../platform/api.ts';
 import { refresh } from '../../platform/queries.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { toastFailure } from '../../platform/toast.ts';
 
 /** Owner of the keys on a screen, and the calls for these keys. */
 export type KeyPlace = {
@@ -72,30 +73,26 @@ export function useCreateKey(place: KeyPlace) {
   });
 }
 
-export function useChangeKey(place: KeyPlace, id: number) {
-  return useDone(place, (form: KeyChange) => place.change(id, form), 'The key was changed', 'The key was not changed');
-}
-
-export function useRevokeKey(place: KeyPlace, id: number) {
-  return useDone(place, () => place.revoke(id), 'The key is revoked', 'The key was not revoked');
-}
-
-export function useTakeOver(place: KeyPlace, id: number) {
-  const take = async () => place.takeOver?.(id);
-  return useDone(place, take, 'The key is yours now', 'The key was not taken over');
-}
-
-function useDone<Given = void>(
-  { list }: KeyPlace,
-  send: (given: Given) => Promise<unknown>,
-  done: string,
-  failed: string,
-) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    onSuccess: () => toast({ title: done, tone: 'success' }),
-    onError: (error) => toastFailure(failed, error),
-    onSettled: () => refresh(client, list),
+export const useChangeKey = (place: KeyPlace, id: number) =>
+  useAction({
+    send: (form: KeyChange) => place.change(id, form),
+    failed: 'The key was not changed',
+    done: () => ({ title: 'The key was changed' }),
+    changed: [place.list],
   });
-}
+
+export const useRevokeKey = (place: KeyPlace, id: number) =>
+  useAction({
+    send: () => place.revoke(id),
+    failed: 'The key was not revoked',
+    done: () => ({ title: 'The key is revoked' }),
+    changed: [place.list],
+  });
+
+export const useTakeOver = (place: KeyPlace, id: number) =>
+  useAction({
+    send: async () => place.takeOver?.(id),
+    failed: 'The key was not taken over',
+    done: () => ({ title: 'The key is yours now' }),
+    changed: [place.list],
+  });

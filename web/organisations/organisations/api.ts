@@ -7,6 +7,7 @@ import type { SeatAssignment } from '#contract/commerce/seats.ts';
 import { getPlanSeatPrices } from '#contract/commerce/subscriptions-seats.endpoints.ts';
 import * as endpoints from '#contract/organisations/organisations.endpoints.ts';
 import type { InvitationForm, OrganisationForm, OrganisationRole } from '#contract/organisations/organisations.ts';
+import { useAction } from '../../platform/action.ts';
 import { call } from '../../platform/api.ts';
 import { today } from '../../platform/clock.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
@@ -137,7 +138,7 @@ export function useOrderByInvoice(id: number) {
 
 /** Cancels an order whose invoice is unpaid. */
 export const useCancelOrder = (id: number) =>
-  useChange({
+  useAction({
     send: (orderId: number) => call(orders.cancelSeatOrder, { params: { id, orderId } }),
     failed: 'The order was not cancelled',
     done: (reply) => ({ title: saidIn(reply) }),
@@ -155,63 +156,42 @@ const all = [
   seats.listSeats,
 ];
 
-type Change<Sent, Answer> = {
-  send: (sent: Sent) => Promise<Answer>;
-  failed: string;
-  done: (answer: Answer) => { title: string; description?: string };
-  /** Endpoints to load again after the change: without those of the organisation when the caller has left it. */
-  changed?: Parameters<typeof refresh>[1][];
-};
-
-/** Mutation that loads the changed data again and shows a toast. */
-export function useChange<Sent, Answer>({ send, failed, done, changed = all }: Change<Sent, Answer>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    onSuccess: async (answer) => {
-      await refresh(client, ...changed);
-      toast({ ...done(answer), tone: 'success' });
-    },
-    onError: async (error) => {
-      toastFailure(failed, error);
-      // The data on the screen may be out of date, which may be why the server rejected the change.
-      await refresh(client, ...all);
-    },
-  });
-}
-
 export const useCreateOrganisation = () =>
-  useChange({
+  useAction({
     send: (body: OrganisationForm) => call(endpoints.createOrganisation, { body }),
     failed: 'The organisation was not created',
     done: ({ name }) => ({ title: `${name} was created`, description: 'You are its owner. Invite the first people.' }),
+    changed: all,
   });
 
 export const useSetRole = (id: number) =>
-  useChange({
+  useAction({
     send: ({ userId, role }: { userId: number; role: OrganisationRole }) =>
       call(endpoints.setOrganisationRole, { params: { id, userId }, body: { role } }),
     failed: 'The role was not changed',
     done: ({ name, role }) => ({ title: `${name} is now ${role === 'owner' ? 'an' : 'a'} ${role}` }),
+    changed: all,
   });
 
 export const useRemovePerson = (id: number, name: string) =>
-  useChange({
+  useAction({
     send: (userId: number) => call(endpoints.removeFromOrganisation, { params: { id, userId } }),
     failed: `${name} was not removed`,
     done: () => ({ title: `${name} is no longer in the organisation` }),
+    changed: all,
   });
 
 export const useLeave = (id: number) =>
-  useChange({
+  useAction({
     send: (userId: number) => call(endpoints.removeFromOrganisation, { params: { id, userId } }),
     failed: 'You have not left',
     done: () => ({ title: 'You have left the organisation' }),
+    // The rest of the organisation is no longer readable.
     changed: [endpoints.getOwnOrganisation],
   });
 
 export const useClose = (id: number) =>
-  useChange({
+  useAction({
     send: (name: string) => call(endpoints.closeOrganisation, { params: { id }, body: { name } }),
     failed: 'The organisation was not closed',
     done: ({ message }) => ({ title: message }),
@@ -219,22 +199,24 @@ export const useClose = (id: number) =>
   });
 
 export const useResend = (id: number) =>
-  useChange({
+  useAction({
     send: (invitationId: number) => call(endpoints.resendInvitation, { params: { id, invitationId } }),
     failed: 'The invitation was not sent',
     done: ({ message }) => ({ title: message }),
+    changed: all,
   });
 
 export const useWithdraw = (id: number) =>
-  useChange({
+  useAction({
     send: (invitationId: number) => call(endpoints.withdrawInvitation, { params: { id, invitationId } }),
     failed: 'The invitation was not withdrawn',
     done: ({ message }) => ({ title: message }),
+    changed: all,
   });
 
 /** Takes a seat back; it may be the caller's own. */
 export const useTakeBack = (id: number, name: string) =>
-  useChange({
+  useAction({
     send: (seatId: number) => call(seats.takeBackSeat, { params: { id, seatId } }),
     failed: 'The seat was not taken back',
     done: () => ({ title: `The seat of ${name} was taken back` }),

@@ -2,10 +2,10 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { getOwnOrganisation, listOrganisationPeople } from '#contract/organisations/organisations.endpoints.ts';
 import * as endpoints from '#contract/organisations/organisations-domains.endpoints.ts';
 import type { DomainCheck, DomainForm, Joining, Mailbox } from '#contract/organisations/organisations-domains.ts';
+import { useAction } from '../../platform/action.ts';
 import { call } from '../../platform/api.ts';
 import { queryOf, refresh } from '../../platform/queries.ts';
 import { toast } from '../../platform/toast.ts';
-import { useChange } from './api.ts';
 
 /** The domains of an organisation. */
 export const domainsQuery = (id: number) =>
@@ -46,7 +46,7 @@ export function useCheckDomain(id: number, domainId: number) {
 }
 
 export const useSetJoining = (id: number) =>
-  useChange({
+  useAction({
     send: ({ domainId, joining }: { domainId: number; joining: Joining }) =>
       call(endpoints.setJoining, { params: { id, domainId }, body: { joining } }),
     failed: 'The domain was not changed',
@@ -55,7 +55,7 @@ export const useSetJoining = (id: number) =>
   });
 
 export const useRemoveDomain = (id: number) =>
-  useChange({
+  useAction({
     send: (domainId: number) => call(endpoints.removeDomain, { params: { id, domainId } }),
     failed: 'The domain was not removed',
     done: ({ message }) => ({ title: message }),
@@ -65,7 +65,7 @@ export const useRemoveDomain = (id: number) =>
 const people = [endpoints.listJoinRequests, listOrganisationPeople, getOwnOrganisation];
 
 export const useAcceptRequest = (id: number, name: string) =>
-  useChange({
+  useAction({
     send: (userId: number) => call(endpoints.acceptJoinRequest, { params: { id, userId } }),
     failed: `${name} was not accepted`,
     done: () => ({ title: `${name} is now in the organisation` }),
@@ -73,7 +73,7 @@ export const useAcceptRequest = (id: number, name: string) =>
   });
 
 export const useDeclineRequest = (id: number, name: string) =>
-  useChange({
+  useAction({
     send: (userId: number) => call(endpoints.declineJoinRequest, { params: { id, userId } }),
     failed: `${name} was not declined`,
     done: () => ({ title: `The request of ${name} was declined` }),
@@ -82,7 +82,7 @@ export const useDeclineRequest = (id: number, name: string) =>
 
 /** Joins the organisation of the offer, or asks to. */
 export const useJoin = (name: string) =>
-  useChange({
+  useAction({
     send: (id: number) => call(endpoints.joinOrganisation, { params: { id } }),
     failed: 'You have not joined',
     done: ({ status }) =>

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { blockResource, unblockResource } from '#contract/commerce/access.endpoints.ts';
 import * as access from '#contract/commerce/access-admin.endpoints.ts';
 import type { GrantForm } from '#contract/commerce/access-admin.ts';
@@ -7,9 +7,9 @@ import { listMemberPayments } from '#contract/commerce/payments-admin.endpoints.
 import * as purchases from '#contract/commerce/purchases-admin.endpoints.ts';
 import { endMemberSubscription, getMemberSubscription } from '#contract/commerce/subscriptions.endpoints.ts';
 import { listAuditEntries } from '#contract/operations/audit.endpoints.ts';
+import { useAction } from '../../../platform/action.ts';
 import { call } from '../../../platform/api.ts';
-import { listOptions, listPageSize, queryOf, refresh } from '../../../platform/queries.ts';
-import { toast, toastFailure } from '../../../platform/toast.ts';
+import { listOptions, listPageSize, queryOf } from '../../../platform/queries.ts';
 import type { AccessState } from './display.ts';
 
 const fresh = { staleTime: 0 };
@@ -41,29 +41,46 @@ export const closedByRefund = (id: number, purchaseId: number) => ({
   ...fresh,
 });
 
+const changed = [
+  purchases.listMemberPurchases,
+  access.listGrants,
+  access.listBlocks,
+  access.explainAccess,
+  access.listMemberAccess,
+  listMemberPayments,
+  getLatestPayment,
+  listAuditEntries,
+  getMemberSubscription,
+];
+
 /** Gives access (ADM-USER-09). */
 export const useGrant = (userId: number, onDone: () => void) =>
-  useChange({
+  useAction({
     send: (body: GrantForm) => call(access.grantAccess, { params: { id: userId }, body }),
-    done: 'Access Granted',
+    done: () => ({ title: 'Access Granted' }),
     failed: 'Failed to Grant Access',
+    changed,
     onDone,
   });
 
 export const useRevoke = () =>
-  useChange({
+  useAction({
     send: (grantId: number) => call(access.revokeGrant, { params: { grantId } }),
-    done: 'Access Revoked',
+    done: () => ({ title: 'Access Revoked' }),
     failed: 'Failed to revoke access',
+    changed,
   });
 
 /** Ends a purchase without a refund (ADM-USER-12). */
 export const useRemovePurchase = (userId: number, onDone: () => void) =>
-  useChange({
+  useAction({
     send: (purchaseId: number) => call(purchases.removePurchase, { params: { id: userId, purchaseId } }),
-    done: 'Purchase Removed',
-    description: 'Nothing was refunded. Check the payment provider dashboard for the refund.',
+    done: () => ({
+      title: 'Purchase Removed',
+      description: 'Nothing was refunded. Check the payment provider dashboard for the refund.',
+    }),
     failed: 'Failed to Remove Purchase',
+    changed,
     onDone,
   });
 
@@ -77,21 +94,22 @@ type PurchaseRefund = {
 
 /** Refunds a purchase, whole or in part (ADM-USER-17). */
 export const useRefundPurchase = (userId: number, onDone: () => void) =>
-  useChange({
+  useAction({
     send: ({ purchaseId, ...body }: PurchaseRefund) =>
       call(purchases.refundPurchase, { params: { id: userId, purchaseId }, body }),
-    done: 'Refund processed',
-    description: ({ message }) => message,
+    done: ({ message }) => ({ title: 'Refund processed', description: message }),
     failed: 'Refund Failed',
+    changed,
     onDone,
   });
 
 /** Ends the subscription at once. */
 export const useEndSubscription = (userId: number, onDone: () => void) =>
-  useChange({
+  useAction({
     send: () => call(endMemberSubscription, { params: { id: userId } }),
-    done: 'Subscription Cancelled',
+    done: () => ({ title: 'Subscription Cancelled' }),
     failed: 'Failed to Cancel Subscription',
+    changed,
     onDone,
   });
 
@@ -99,50 +117,19 @@ type Block = { resourceId: number; reason: string };
 
 /** Blocks a resource of the member's subscription (ADM-USER-10). */
 export const useBlock = (userId: number, onDone: () => void) =>
-  useChange({
+  useAction({
     send: (body: Block) => call(blockResource, { params: { id: userId }, body }),
-    done: 'Resource removed',
+    done: () => ({ title: 'Resource removed' }),
     failed: 'Failed to Remove Resource',
+    changed,
     onDone,
   });
 
 /** Lifts a block (ACCESS-20). */
 export const useUnblock = (userId: number) =>
-  useChange({
+  useAction({
     send: (resourceId: number) => call(unblockResource, { params: { id: userId, resourceId } }),
-    done: 'Resource Unblocked',
+    done: () => ({ title: 'Resource Unblocked' }),
     failed: 'Failed to unblock resource',
+    changed,
   });
-
-type Change<Sent, Answer> = {
-  send: (sent: Sent) => Promise<Answer>;
-  done: string;
-  description?: string | ((answer: Answer) => string);
-  failed: string;
-  onDone?: () => void;
-};
-
-function useChange<Sent, Answer>({ send, done, description, failed, onDone }: Change<Sent, Answer>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    onSuccess: async (answer) => {
-      await refresh(
-        client,
-        purchases.listMemberPurchases,
-        access.listGrants,
-        access.listBlocks,
-        access.explainAccess,
-        access.listMemberAccess,
-        listMemberPayments,
-        getLatestPayment,
-        listAuditEntries,
-        getMemberSubscription,
-      );
-      const details = typeof description === 'function' ? description(answer) : description;
-      toast({ title: done, description: details, tone: 'success' });
-      onDone?.();
-    },
-    onError: (error) => toastFailure(failed, error),
-  });
-}

@@ -1,12 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import * as endpoints from '#contract/commerce/subscriptions.endpoints.ts';
 import type { ShownStatus } from '#contract/commerce/subscriptions.ts';
 import { downloadSubscriptions } from '#contract/commerce/subscriptions-admin.endpoints.ts';
 import type { SubscriptionColumn, SubscriptionCsvQuery } from '#contract/commerce/subscriptions-admin.ts';
-import type { Message } from '#contract/message.ts';
+import { useAction } from '../../../platform/action.ts';
 import { addressOf, call } from '../../../platform/api.ts';
-import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
-import { toast, toastFailure } from '../../../platform/toast.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf } from '../../../platform/queries.ts';
 import { saidIn } from '../../../said.ts';
 
 export function adminSubscriptions(given: { search?: string; status?: ShownStatus; page?: number }) {
@@ -20,45 +19,33 @@ export const subscriptionsCsv = (query: Partial<SubscriptionCsvQuery>, columns: 
 
 export const subscriptionCounts = { ...queryOf(endpoints.countAdminSubscriptions), staleTime: 0 };
 
+const changed = [endpoints.listAdminSubscriptions, endpoints.countAdminSubscriptions];
+
 /** Suspends a subscription for a reason (ADM-SUB-05). */
 export const useSuspend = (id: number, onDone: () => void) =>
-  useChange({
+  useAction({
     send: (reason: string) => call(endpoints.suspendSubscription, { params: { id }, body: { reason } }),
-    titles: { done: 'Subscription suspended', failed: 'Suspension Failed' },
+    done: (reply) => ({ title: 'Subscription suspended', description: saidIn(reply) }),
+    failed: 'Suspension Failed',
+    changed,
     onDone,
   });
 
 /** Lifts a suspension (ADM-SUB-04). */
 export const useResume = (id: number) =>
-  useChange({
+  useAction({
     send: () => call(endpoints.resumeSubscription, { params: { id } }),
-    titles: { done: 'Subscription Reactivated', failed: 'Reactivation Failed' },
+    done: (reply) => ({ title: 'Subscription Reactivated', description: saidIn(reply) }),
+    failed: 'Reactivation Failed',
+    changed,
   });
 
 /** Cancels a subscription at the end of its period (ADM-SUB-05). */
 export const useCancel = (id: number, onDone: () => void) =>
-  useChange({
+  useAction({
     send: () => call(endpoints.cancelAdminSubscription, { params: { id } }),
-    titles: { done: 'Subscription Cancelled', failed: 'Cancellation Failed' },
+    done: (reply) => ({ title: 'Subscription Cancelled', description: saidIn(reply) }),
+    failed: 'Cancellation Failed',
+    changed,
     onDone,
   });
-
-type Change<Sent> = {
-  send: (sent: Sent) => Promise<Message>;
-  /** Titles of the toasts (ADM-SUB-07). */
-  titles: { done: string; failed: string };
-  onDone?: () => void;
-};
-
-function useChange<Sent>({ send, titles, onDone }: Change<Sent>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    onSuccess: async (reply) => {
-      await refresh(client, endpoints.listAdminSubscriptions, endpoints.countAdminSubscriptions);
-      toast({ title: titles.done, description: saidIn(reply), tone: 'success' });
-      onDone?.();
-    },
-    onError: (error) => toastFailure(titles.failed, error),
-  });
-}

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import * as endpoints from '#contract/identity/accounts-admin.endpoints.ts';
 import type { CreateUser, Role, User, UserColumn, UserCsvQuery, UserForm } from '#contract/identity/accounts-admin.ts';
 import { deleteUser } from '#contract/operations/privacy.endpoints.ts';
+import { useAction } from '../../../platform/action.ts';
 import { addressOf, call } from '../../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
@@ -57,11 +58,14 @@ export const userStats = { ...queryOf(endpoints.countUsers), staleTime: 0 };
 /** Fetches the saved account. */
 export const fetchUser = (id: number) => call(endpoints.getUser, { params: { id } });
 
+const changed = [endpoints.listUsers, endpoints.countUsers, endpoints.getUser];
+
 /** Creates an account (ADM-USER-05, ADM-USER-16). */
 export const useCreateUser = (onDone: () => void) =>
-  useChange({
+  useAction({
     send: (body: CreateUser) => call(endpoints.createUser, { body }),
     failed: 'Failed to create user',
+    changed,
     done: ({ email }) => ({
       title: 'User created',
       description: `An invitation is on its way to ${email}. Ask the user to change the password you typed.`,
@@ -80,7 +84,7 @@ export function useSaveUser(saved: { readonly current: User }, onDone: () => voi
     onSuccess: async (_, { role }) => {
       const { id, role: former } = saved.current;
       const isSet = role === former || (await setRole(id, role));
-      await refresh(client, endpoints.listUsers, endpoints.countUsers, endpoints.getUser);
+      await refresh(client, ...changed);
       if (isSet) toast({ title: 'User updated', tone: 'success' });
       onDone();
     },
@@ -102,47 +106,30 @@ function useSetRole() {
 
 /** Changes the role of several users (ADM-USER-03). */
 export const useBulkRole = (userIds: readonly number[], onDone: () => void) =>
-  useChange({
+  useAction({
     send: (role: Role) => call(endpoints.updateUsers, { body: { userIds: [...userIds], updates: { role } } }),
     failed: 'Failed to update users',
+    changed,
     done: ({ message }) => ({ title: 'Users updated', description: message }),
     onDone,
   });
 
 /** Deletes an account. */
 export const useDeleteUser = (id: number, onDone: () => void) =>
-  useChange({
+  useAction({
     send: () => call(deleteUser, { params: { id } }),
     failed: 'Failed to delete user',
+    changed,
     done: ({ message }) => ({ title: 'User deleted', description: message }),
     onDone,
   });
 
 /** Switches off a user's second factor (SET-18). */
 export const useSwitchOffSecondFactor = (id: number, onDone: () => void) =>
-  useChange({
+  useAction({
     send: () => call(endpoints.switchOffSecondFactor, { params: { id } }),
     failed: 'Failed to update user',
+    changed,
     done: ({ message }) => ({ title: 'Two-factor authentication is off', description: message }),
     onDone,
   });
-
-type Change<Sent, Answer> = {
-  send: (sent: Sent) => Promise<Answer>;
-  failed: string;
-  done: (answer: Answer) => { title: string; description: string };
-  onDone: () => void;
-};
-
-function useChange<Sent, Answer>({ send, failed, done, onDone }: Change<Sent, Answer>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    onSuccess: async (answer) => {
-      await refresh(client, endpoints.listUsers, endpoints.countUsers, endpoints.getUser);
-      toast({ ...done(answer), tone: 'success' });
-      onDone();
-    },
-    onError: (error) => toastFailure(failed, error),
-  });
-}

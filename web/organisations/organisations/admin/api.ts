@@ -1,12 +1,12 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import * as orders from '#contract/commerce/purchases-seats.endpoints.ts';
 import type { CreditLimitForm } from '#contract/commerce/purchases-seats.ts';
 import type { OrganisationRole } from '#contract/organisations/organisations.ts';
 import * as endpoints from '#contract/organisations/organisations-admin.endpoints.ts';
 import type { AdminOrganisationForm, SeatGrantForm } from '#contract/organisations/organisations-admin.ts';
+import { useAction } from '../../../platform/action.ts';
 import { call } from '../../../platform/api.ts';
-import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
-import { toast, toastFailure } from '../../../platform/toast.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf } from '../../../platform/queries.ts';
 import { saidIn } from '../../../said.ts';
 
 type Sought = { search?: string; state?: 'open' | 'closed'; page?: number };
@@ -42,7 +42,7 @@ export const ordersOfQuery = (id: number, page: number) =>
 export const creditQuery = (id: number) =>
   queryOptions({ ...queryOf(orders.getCredit, { params: { id } }), staleTime: 0 });
 
-const all = [
+const changed = [
   endpoints.listOrganisations,
   endpoints.getOrganisation,
   endpoints.listPeopleOfOrganisation,
@@ -50,82 +50,70 @@ const all = [
   orders.getCredit,
 ];
 
-type Change<Sent, Answer> = {
-  send: (sent: Sent) => Promise<Answer>;
-  done: (answer: Answer) => string;
-  failed: string;
-  onDone?: (answer: Answer) => void;
-};
-
-function useChange<Sent, Answer>({ send, done, failed, onDone }: Change<Sent, Answer>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    onSuccess: async (answer) => {
-      await refresh(client, ...all);
-      toast({ title: done(answer), tone: 'success' });
-      onDone?.(answer);
-    },
-    onError: (error) => toastFailure(failed, error),
-  });
-}
-
 export const useAddOrganisation = (onDone: () => void) =>
-  useChange({
+  useAction({
     send: (body: AdminOrganisationForm) => call(endpoints.addOrganisation, { body }),
-    done: ({ name }) => `${name} was created`,
+    done: ({ name }) => ({ title: `${name} was created` }),
+    changed,
     failed: 'The organisation was not created',
     onDone,
   });
 
 export const useConfirm = (id: number) =>
-  useChange({
+  useAction({
     send: (isConfirmed: boolean) => call(endpoints.confirmOrganisation, { params: { id }, body: { isConfirmed } }),
-    done: ({ confirmedAt }) => (confirmedAt ? 'Confirmed' : 'Not confirmed'),
+    done: ({ confirmedAt }) => ({ title: confirmedAt ? 'Confirmed' : 'Not confirmed' }),
+    changed,
     failed: 'Nothing was changed',
   });
 
 export const useGiveSeats = (id: number, onDone: () => void) =>
-  useChange({
+  useAction({
     send: (body: SeatGrantForm) => call(endpoints.giveSeats, { params: { id }, body }),
-    done: ({ seats }) => (seats === 1 ? '1 seat was granted' : `${seats} seats were granted`),
+    done: ({ seats }) => ({ title: seats === 1 ? '1 seat was granted' : `${seats} seats were granted` }),
+    changed,
     failed: 'No seats were granted',
     onDone,
   });
 
 export const useEndSeats = (id: number) =>
-  useChange({
+  useAction({
     send: (lotId: number) => call(endpoints.endSeats, { params: { id, lotId } }),
-    done: ({ message }) => message,
+    done: ({ message }) => ({ title: message }),
+    changed,
     failed: 'The seats did not end',
   });
 
 export const useSetCreditLimit = (id: number, onDone: () => void) =>
-  useChange({
+  useAction({
     send: (body: CreditLimitForm) => call(orders.setCreditLimit, { params: { id }, body }),
-    done: () => 'The credit limit is set',
+    done: () => ({ title: 'The credit limit is set' }),
+    changed,
     failed: 'The credit limit was not set',
     onDone,
   });
 
 export const useCancelOrderOf = (id: number) =>
-  useChange({
+  useAction({
     send: (orderId: number) => call(orders.cancelOrderOfOrganisation, { params: { id, orderId } }),
-    done: saidIn,
+    done: (reply) => ({ title: saidIn(reply) }),
+    changed,
     failed: 'The order was not cancelled',
   });
 
 export const useSetRoleIn = (id: number) =>
-  useChange({
+  useAction({
     send: ({ userId, role }: { userId: number; role: OrganisationRole }) =>
       call(endpoints.setRoleInOrganisation, { params: { id, userId }, body: { role } }),
-    done: ({ name, role }) => `${name} is now ${role === 'owner' ? 'an' : 'a'} ${role}`,
+    done: ({ name, role }) => ({ title: `${name} is now ${role === 'owner' ? 'an' : 'a'} ${role}` }),
+    changed,
     failed: 'The role was not changed',
   });
 
 export const useCloseOf = (id: number) =>
-  useChange({
+  useAction({
     send: (name: string) => call(endpoints.closeOrganisationOfOthers, { params: { id }, body: { name } }),
-    done: ({ message }) => message,
+    done: ({ message }) => ({ title: message }),
+    changed,
     failed: 'The organisation was not closed',
   });
