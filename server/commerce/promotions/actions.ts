@@ -11,6 +11,7 @@ import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
+import * as claimStore from './claim-store.ts';
 import { limitReachedMail } from './emails.ts';
 import { type LiveCode, type OwnUses, personAddress, type Redeemable, type Redemption, useRefusal } from './rules.ts';
 import * as store from './store.ts';
@@ -74,7 +75,7 @@ const cardClaims = (claims: Claims, used: Used, cardPrints: readonly string[]) =
 type Customer = { userId: number; email: string | null; cardPrints: readonly string[] };
 
 /** Returns claims for the address and the cards of an account that pays, or that wants to count as a new customer. */
-function customerClaims({ fingerprint }: Claims, { userId, email, cardPrints }: Customer): store.CustomerClaim[] {
+function customerClaims({ fingerprint }: Claims, { userId, email, cardPrints }: Customer): claimStore.CustomerClaim[] {
   const owners = [
     ...(email === null ? [] : [`address:${personAddress(email)}`]),
     ...new Set(cardPrints.map((print) => `card:${print}`)),
@@ -103,12 +104,13 @@ export async function findUses(
 ): Promise<OwnUses> {
   const { userId } = ctx.actor;
   const own = await store.findOwnUses(ctx.db, userId, codeId);
-  const isClaimed = (used: Used) => store.isClaimed(ctx.db, userId, addressClaims(claims, used, email));
+  const isClaimed = (used: Used) => claimStore.isClaimed(ctx.db, userId, addressClaims(claims, used, email));
   return {
     hasRedeemed: own.hasRedeemed || (codeId !== null && (await isClaimed({ codeId, trialDays: 0 }))),
     hasHadTrial: own.hasHadTrial || (await isClaimed({ codeId: null, trialDays: 1 })),
     hasPaid:
-      own.hasPaid || (await store.isOtherCustomer(ctx.db, customerClaims(claims, { userId, email, cardPrints: [] }))),
+      own.hasPaid ||
+      (await claimStore.isOtherCustomer(ctx.db, customerClaims(claims, { userId, email, cardPrints: [] }))),
   };
 }
 
@@ -125,12 +127,15 @@ export async function keepCustomer(
   const { email, isVerified } = await store.getMember(ctx.db, userId);
   // An address that is not verified may be that of another person.
   const isKnown = isVerified || !claims.needsVerifiedAddress;
-  await store.insertCustomer(ctx.db, customerClaims(claims, { userId, email: isKnown ? email : null, cardPrints }));
+  await claimStore.insertCustomer(
+    ctx.db,
+    customerClaims(claims, { userId, email: isKnown ? email : null, cardPrints }),
+  );
 }
 
 /** Whether another account was the first to pay with one of these cards. */
 function isCardOfOther(ctx: Context, claims: Claims, userId: number, cardPrints: readonly string[]): Promise<boolean> {
-  return store.isOtherCustomer(ctx.db, customerClaims(claims, { userId, email: null, cardPrints }));
+  return claimStore.isOtherCustomer(ctx.db, customerClaims(claims, { userId, email: null, cardPrints }));
 }
 
 /**
@@ -155,7 +160,7 @@ export async function hasHadTrial(ctx: MemberContext, claims: Claims): Promise<b
   if ((await store.findOwnUses(ctx.db, userId, null)).hasHadTrial) return true;
   const { email } = await store.getMember(ctx.db, userId);
   if (email === null) return false;
-  return store.isClaimed(ctx.db, userId, addressClaims(claims, { codeId: null, trialDays: 1 }, email));
+  return claimStore.isClaimed(ctx.db, userId, addressClaims(claims, { codeId: null, trialDays: 1 }, email));
 }
 
 /**
@@ -168,7 +173,7 @@ export async function checkCards(
   { codeId, trialDays, newCustomersOnly, cardPrints }: Redeemable & { cardPrints: readonly string[] },
 ): Promise<void> {
   const { userId } = ctx.actor;
-  const isClaimed = (used: Used) => store.isClaimed(ctx.db, userId, cardClaims(claims, used, cardPrints));
+  const isClaimed = (used: Used) => claimStore.isClaimed(ctx.db, userId, cardClaims(claims, used, cardPrints));
   if (newCustomersOnly && (await isCardOfOther(ctx, claims, userId, cardPrints))) {
     throw fail('promotions.new-customers-only');
   }
@@ -183,16 +188,16 @@ export async function claimCards(
   { userId, cardPrints }: { userId: number; cardPrints: readonly string[] },
 ): Promise<void> {
   for (const use of await store.listUses(ctx.db, userId)) {
-    await store.insertClaims(ctx.db, use.id, cardClaims(claims, use, cardPrints));
+    await claimStore.insertClaims(ctx.db, use.id, cardClaims(claims, use, cardPrints));
   }
 }
 
 /** Adds claims of trials and codes that were used before the portal recorded claims. */
 export async function claimEarlierUses(ctx: Context, claims: Claims, failures: ItemFailures): Promise<void> {
-  for (const { id, email, isVerified, ...used } of await store.takeUnclaimed(ctx.db, 500)) {
+  for (const { id, email, isVerified, ...used } of await claimStore.takeUnclaimed(ctx.db, 500)) {
     // An address that is not verified may be that of another person.
     if (!email || (claims.needsVerifiedAddress && !isVerified)) continue;
-    const claim = () => store.insertClaims(ctx.db, id, addressClaims(claims, used, email));
+    const claim = () => claimStore.insertClaims(ctx.db, id, addressClaims(claims, used, email));
     await failures.attemptInside(ctx.db, `redemption ${id}`, claim);
   }
 }
@@ -219,7 +224,7 @@ export async function claimPaidCard(
 ): Promise<CodeRefund | null> {
   if (use.newCustomersOnly && (await isCardOfOther(ctx, claims, userId, [cardPrint]))) return 'no-new-customer';
   const held = cardClaims(claims, { codeId: use.codeId, trialDays: 0 }, [cardPrint]);
-  return (await store.insertClaims(ctx.db, use.id, held)) === held.length ? null : 'used-before';
+  return (await claimStore.insertClaims(ctx.db, use.id, held)) === held.length ? null : 'used-before';
 }
 
 /** Releases a use whose payment is refunded (PROMO-21): it counts neither for the code nor for the person. */
@@ -261,7 +266,7 @@ export async function reserveTrial(
   // Another tab was faster.
   if (!redemption) throw fail('promotions.redeemed-before');
   const held = await claimsOf(ctx, claims, { ...use, cardPrints });
-  if ((await store.insertClaims(ctx.db, redemption.id, held)) < held.length) {
+  if ((await claimStore.insertClaims(ctx.db, redemption.id, held)) < held.length) {
     throw fail(trialDays > 0 ? 'promotions.trial-used' : 'promotions.redeemed-before');
   }
   if (textVersion) await recordConsent(ctx, { subscriptionId }, textVersion);
@@ -327,7 +332,7 @@ async function countCheckout(
   const uses = await store.findOwnUses(ctx.db, userId, codeId);
   if (uses.hasRedeemed || (trialDays > 0 && uses.hasHadTrial)) return null;
   const held = await claimsOf(ctx, claims, { ...use, cardPrints });
-  if (await store.isClaimed(ctx.db, userId, held)) return null;
+  if (await claimStore.isClaimed(ctx.db, userId, held)) return null;
   const isForNew = codeId !== null && (await store.getCode(ctx.db, codeId)).newCustomersOnly;
   if (isForNew) {
     // The card is recorded before the check, as in `claimCard`, so that a second account waits here for the first.
@@ -337,7 +342,7 @@ async function countCheckout(
   if (codeId !== null && !(await store.countUse(ctx.db, codeId, { mustBeLive: false }))) return null;
   const redemption = await store.insertRedemption(ctx.db, use, { subscriptionId });
   // Without a redemption or all of its claims, a concurrent call has just counted a use: this one must roll back.
-  const isAlone = redemption && (await store.insertClaims(ctx.db, redemption.id, held)) === held.length;
+  const isAlone = redemption && (await claimStore.insertClaims(ctx.db, redemption.id, held)) === held.length;
   if (!isAlone) throw new Error('A second redemption of a person at the same moment: to be tried again');
   return redemption;
 }

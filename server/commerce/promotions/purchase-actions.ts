@@ -2,6 +2,7 @@ import type { CheckoutCodes } from '#server/commerce/purchases/attempt-actions.t
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { type Claims, claimsOf, findUses, getRedeemer } from './actions.ts';
+import * as claimStore from './claim-store.ts';
 import { type LiveCode, useRefusal } from './rules.ts';
 import * as store from './store.ts';
 
@@ -78,7 +79,7 @@ export async function takeUse(ctx: MemberContext, claims: Claims, { codeId, atte
   const use = { codeId, userId: ctx.actor.userId, trialDays: 0 };
   const redemption = await store.insertRedemption(ctx.db, use, { attemptId });
   const held = await claimsOf(ctx, claims, { ...use, cardPrints: [] });
-  const isAlone = redemption && (await store.insertClaims(ctx.db, redemption.id, held)) === held.length;
+  const isAlone = redemption && (await claimStore.insertClaims(ctx.db, redemption.id, held)) === held.length;
   if (!isAlone) throw fail('promotions.redeemed-before');
   return store.getHoldEnd(ctx.db, codeId, holdMinutes);
 }
