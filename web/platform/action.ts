@@ -14,7 +14,7 @@ type Action<Sent, Answer> = {
   onDone?: (answer: Answer) => void;
 };
 
-/** A change on the server: what it touched is loaded again before its toast is shown. */
+/** Calls the server, reloads `changed`, also after a failure, then shows a toast. */
 export function useAction<Sent, Answer>({ send, failed, done, changed, onDone }: Action<Sent, Answer>) {
   const client = useQueryClient();
   return useMutation({

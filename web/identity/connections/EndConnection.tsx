@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { Connection } from '#contract/identity/connections.ts';
+import { useAction } from '../../platform/action.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { type AnyCalls, useConnectionAction } from './api.ts';
+import type { AnyCalls } from './api.ts';
 
 type EndConnectionProps = {
   connection: Connection;
@@ -46,11 +47,11 @@ type EndDialogProps = EndConnectionProps & { kind: 'off' | 'remove'; name: strin
 
 function EndDialog({ kind, connection: { id, linkedPeople }, calls, isOwnWay, name, onDone }: EndDialogProps) {
   const isRemoval = kind === 'remove';
-  const ending = useConnectionAction<string, unknown>({
-    list: calls.list,
+  const ending = useAction<string, unknown>({
     send: isRemoval ? calls.remove : calls.disable,
     failed: isRemoval ? 'The connection was not removed' : 'The connection is still on',
-    done: () => (isRemoval ? `${name} was removed` : `${name} is switched off`),
+    done: () => ({ title: isRemoval ? `${name} was removed` : `${name} is switched off` }),
+    changed: [calls.list],
   });
   const end = useSingleRun(() => ending.mutateAsync(id));
   const people = linkedPeople === 1 ? '1 person' : `${linkedPeople} people`;

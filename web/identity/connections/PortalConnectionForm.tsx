@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { NewPortalConnection, type PortalConnection } from '#contract/identity/connections-admin.ts';
+import { useAction } from '../../platform/action.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { Radio, RadioGroup } from '../../ui/RadioGroup.tsx';
-import { portalCalls, useConnectionAction } from './api.ts';
+import { portalCalls } from './api.ts';
 import { ConnectionCard, placeOfRefusal } from './ConnectionCard.tsx';
 import { ConnectionFields } from './ConnectionFields.tsx';
 import { changedOf, valuesOf } from './form-display.ts';
@@ -22,11 +23,12 @@ export function PortalConnectionForm(props: PortalConnectionFormProps) {
 }
 
 function SavedForm({ given, onSaved, onLeave, onDiscard }: PortalConnectionFormProps & { onDiscard: () => void }) {
-  const saving = useConnectionAction<NewPortalConnection, PortalConnection>({
-    list: portalCalls.list,
-    send: (values) => (given ? portalCalls.change(given.id, changedOf(given, values)) : portalCalls.add(values)),
+  const saving = useAction({
+    send: (values: NewPortalConnection) =>
+      given ? portalCalls.change(given.id, changedOf(given, values)) : portalCalls.add(values),
     failed: 'The connection was not saved',
-    done: ({ name }) => `${name} was saved`,
+    done: ({ name }) => ({ title: `${name} was saved` }),
+    changed: [portalCalls.list],
   });
   const opened = { ...valuesOf(given), vouches: given?.vouches ?? ('verified' as const) };
   const form = useShapeForm({

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import type { PortalConnection } from '#contract/identity/connections-admin.ts';
+import { useAction } from '../../platform/action.ts';
 import { today } from '../../platform/clock.ts';
 import { usePageState } from '../../platform/page-state.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
@@ -13,7 +14,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { portalCalls, portalConnections, useConnectionAction } from './api.ts';
+import { portalCalls, portalConnections } from './api.ts';
 import { Chooser } from './Chooser.tsx';
 import { CopyField } from './CopyField.tsx';
 import { secretWarning } from './display.ts';
@@ -124,11 +125,11 @@ function OfOperator({ connection }: { connection: PortalConnection }) {
 
 /** The next step of a connection that is tested or switched off. */
 function Offer({ connection: { id, name, state, test, linkedPeople } }: { connection: PortalConnection }) {
-  const offering = useConnectionAction<string>({
-    list: portalCalls.list,
+  const offering = useAction({
     send: portalCalls.activate,
     failed: 'The connection is not offered',
-    done: () => `${name} is on the sign-in screen`,
+    done: () => ({ title: `${name} is on the sign-in screen` }),
+    changed: [portalCalls.list],
   });
   const offer = useSingleRun(() => offering.mutateAsync(id));
   if (state === 'active') {

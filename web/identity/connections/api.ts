@@ -8,7 +8,7 @@ import type { NewPortalConnection, PortalConnection } from '#contract/identity/c
 import type { Message } from '#contract/message.ts';
 import { call } from '../../platform/api.ts';
 import { queryOf, refresh } from '../../platform/queries.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { toastFailure } from '../../platform/toast.ts';
 
 /** The calls of one owner of connections: the portal or an organisation. */
 export type ConnectionCalls<New, One extends Connection> = {
@@ -47,31 +47,6 @@ export const discoveryQuery = ({ list, lookUp }: Pick<AnyCalls, 'list' | 'lookUp
 /** The caller's last test through a connection. */
 export const testQuery = (connectionId: string) =>
   queryOptions({ ...queryOf(getConnectionTest, { params: { connectionId } }), gcTime: 0, staleTime: 0 });
-
-type Action<Sent, Answer> = {
-  list: Pick<Endpoint, 'path'>;
-  send: (sent: Sent) => Promise<Answer>;
-  failed: string;
-  done: (answer: Answer) => string;
-};
-
-/** A change of a connection with its toast, after which the list is loaded again. */
-export function useConnectionAction<Sent = void, Answer = Connection>(action: Action<Sent, Answer>) {
-  const client = useQueryClient();
-  const { list, send, failed, done } = action;
-  return useMutation({
-    mutationFn: send,
-    onSuccess: async (answer) => {
-      await refresh(client, list);
-      toast({ title: done(answer), tone: 'success' });
-    },
-    onError: async (error) => {
-      toastFailure(failed, error);
-      // The state on screen may be the reason.
-      await refresh(client, list);
-    },
-  });
-}
 
 /** Asks where a test begins; the card opens it. */
 export function useConnectionTest({ test, list }: Pick<AnyCalls, 'test' | 'list'>) {

@@ -2,9 +2,10 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { listResources } from '#contract/catalogue/search.endpoints.ts';
 import * as endpoints from '#contract/learning/learning.endpoints.ts';
 import type { AssignmentForm, AssignmentStatus } from '#contract/learning/learning.ts';
+import { useAction } from '../../platform/action.ts';
 import { addressOf, call } from '../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { toast } from '../../platform/toast.ts';
 import { assignedText } from './display.ts';
 
 export const summaryQuery = (id: number) =>
@@ -102,58 +103,34 @@ export function useDueDay(id: number, which: Which, onDone: () => void) {
   });
 }
 
-export function useEndAssignments(id: number, which: Which) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (): Promise<unknown> =>
+export const useEndAssignments = (id: number, which: Which) =>
+  useAction({
+    send: async (): Promise<unknown> =>
       'assignmentId' in which
         ? call(endpoints.endAssignment, { params: { id, ...which } })
         : call(endpoints.endAssignments, { params: { id, ...which } }),
-    onSuccess: async () => {
-      await refresh(client, ...lists);
-      toast({
-        title: 'assignmentId' in which ? 'The assignment has ended' : 'The assignments have ended',
-        tone: 'success',
-      });
-    },
-    onError: async (error) => {
-      toastFailure('The assignment has not ended', error);
-      await refresh(client, ...lists);
-    },
+    failed: 'The assignment has not ended',
+    done: () => ({ title: 'assignmentId' in which ? 'The assignment has ended' : 'The assignments have ended' }),
+    changed: lists,
   });
-}
 
 /** Confirms that the member has read and understood an assigned resource. */
-export function useConfirm() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (assignmentId: number) => call(endpoints.confirmAssignment, { params: { assignmentId } }),
-    onSuccess: async () => {
-      await refresh(client, ...lists);
-      toast({ title: 'Confirmed', tone: 'success' });
-    },
-    onError: async (error) => {
-      toastFailure('Not confirmed', error);
-      await refresh(client, ...lists);
-    },
+export const useConfirm = () =>
+  useAction({
+    send: (assignmentId: number) => call(endpoints.confirmAssignment, { params: { assignmentId } }),
+    failed: 'Not confirmed',
+    done: () => ({ title: 'Confirmed' }),
+    changed: lists,
   });
-}
 
 /** Shares a completion from before the assignment with the organisation. */
-export function useShareEarlier() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (assignmentId: number) => call(endpoints.shareEarlierCompletion, { params: { assignmentId } }),
-    onSuccess: async ({ message }) => {
-      await refresh(client, ...lists);
-      toast({ title: 'Completed', description: message, tone: 'success' });
-    },
-    onError: async (error) => {
-      toastFailure('The completion was not shared', error);
-      await refresh(client, ...lists);
-    },
+export const useShareEarlier = () =>
+  useAction({
+    send: (assignmentId: number) => call(endpoints.shareEarlierCompletion, { params: { assignmentId } }),
+    failed: 'The completion was not shared',
+    done: ({ message }) => ({ title: 'Completed', description: message }),
+    changed: lists,
   });
-}
 
 /** Returns a function that loads the member's assignments again. */
 export const useRefreshOwn = () => {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { type CompanyConnection, NewCompanyConnection } from '#contract/organisations/company-sign-in.ts';
-import { useConnectionAction } from '../../identity/connections/api.ts';
 import { ConnectionCard, placeOfRefusal } from '../../identity/connections/ConnectionCard.tsx';
 import { ConnectionFields } from '../../identity/connections/ConnectionFields.tsx';
 import { changedOf, valuesOf } from '../../identity/connections/form-display.ts';
+import { useAction } from '../../platform/action.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -27,11 +27,12 @@ export function CompanyConnectionForm(props: CompanyConnectionFormProps) {
 
 function SavedForm({ id, given, onSaved, onLeave, onDiscard }: CompanyConnectionFormProps & { onDiscard: () => void }) {
   const calls = companyCalls(id);
-  const saving = useConnectionAction<NewCompanyConnection, CompanyConnection>({
-    list: calls.list,
-    send: (values) => (given ? calls.change(given.id, changedOf(given, values)) : calls.add(values)),
+  const saving = useAction({
+    send: (values: NewCompanyConnection) =>
+      given ? calls.change(given.id, changedOf(given, values)) : calls.add(values),
     failed: 'The connection was not saved',
-    done: ({ name }) => `${name} was saved`,
+    done: ({ name }) => ({ title: `${name} was saved` }),
+    changed: [calls.list],
   });
   const opened = { ...valuesOf(given), acceptsUnverified: given?.acceptsUnverified ?? false };
   const form = useShapeForm({

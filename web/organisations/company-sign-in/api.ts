@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import * as endpoints from '#contract/organisations/company-sign-in.endpoints.ts';
 import { listCompanyConnections } from '#contract/organisations/company-sign-in.endpoints.ts';
 import type { CompanyConnection, NewCompanyConnection } from '#contract/organisations/company-sign-in.ts';
-import { type ConnectionCalls, useConnectionAction } from '../../identity/connections/api.ts';
+import type { ConnectionCalls } from '../../identity/connections/api.ts';
+import { useAction } from '../../platform/action.ts';
 import { call } from '../../platform/api.ts';
 import { queryOf } from '../../platform/queries.ts';
 
@@ -30,29 +31,29 @@ type Of = { id: number; connection: Pick<CompanyConnection, 'id' | 'name'> };
 
 /** Offers a connection; of a required one, allows other ways again. */
 export const useOffer = ({ id, connection: { id: connectionId, name } }: Of, wasRequired: boolean) =>
-  useConnectionAction<void, CompanyConnection>({
-    list: listCompanyConnections,
+  useAction({
     send: () => call(endpoints.activateCompanyConnection, { params: { id, connectionId } }),
     failed: wasRequired ? `${name} is still required` : `${name} is not offered`,
-    done: () => (wasRequired ? 'Passwords are allowed again' : `${name} is offered`),
+    done: () => ({ title: wasRequired ? 'Passwords are allowed again' : `${name} is offered` }),
+    changed: [listCompanyConnections],
   });
 
 /** Requires a connection, or chooses other emergency owners of a required one. */
 export const useRequire = ({ id, connection: { id: connectionId, name } }: Of, wasRequired: boolean) =>
-  useConnectionAction<number[], CompanyConnection>({
-    list: listCompanyConnections,
-    send: (emergencyOwnerIds) =>
+  useAction({
+    send: (emergencyOwnerIds: number[]) =>
       call(endpoints.enforceCompanyConnection, { params: { id, connectionId }, body: { emergencyOwnerIds } }),
     failed: wasRequired ? 'The owners were not changed' : `${name} is not required`,
-    done: () => (wasRequired ? 'The emergency owners were changed' : `${name} is required`),
+    done: () => ({ title: wasRequired ? 'The emergency owners were changed' : `${name} is required` }),
+    changed: [listCompanyConnections],
   });
 
 /** Leads a domain to a connection, or to none. */
 export const useLeadDomain = (id: number) =>
-  useConnectionAction<{ connectionId: string; domainIds: number[] }, CompanyConnection>({
-    list: listCompanyConnections,
-    send: ({ connectionId, domainIds }) =>
+  useAction({
+    send: ({ connectionId, domainIds }: { connectionId: string; domainIds: number[] }) =>
       call(endpoints.changeCompanyConnection, { params: { id, connectionId }, body: { domainIds } }),
     failed: 'The domain was not changed',
-    done: () => 'The domain was changed',
+    done: () => ({ title: 'The domain was changed' }),
+    changed: [listCompanyConnections],
   });

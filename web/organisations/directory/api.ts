@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as endpoints from '#contract/organisations/directory.endpoints.ts';
 import type { DirectoryState } from '#contract/organisations/directory.ts';
-import { useConnectionAction } from '../../identity/connections/api.ts';
+import { useAction } from '../../platform/action.ts';
 import { call } from '../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf } from '../../platform/queries.ts';
 
@@ -24,9 +24,9 @@ export const createToken = (id: number, name: string) =>
   call(endpoints.createDirectoryToken, { params: { id }, body: { name } });
 
 export const useRevokeToken = (id: number, name: string) =>
-  useConnectionAction<number, unknown>({
-    list: endpoints.getDirectory,
-    send: (tokenId) => call(endpoints.revokeDirectoryToken, { params: { id, tokenId } }),
+  useAction({
+    send: (tokenId: number) => call(endpoints.revokeDirectoryToken, { params: { id, tokenId } }),
     failed: `${name} was not revoked`,
-    done: () => `${name} is revoked`,
+    done: () => ({ title: `${name} is revoked` }),
+    changed: [endpoints.getDirectory],
   });
