@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
 import { codeText, wholeNumber } from './text.ts';
 
+/** A time that PostgreSQL knows: it has no year 0. */
+export const ChangeTime = z.iso
+  .datetime({ error: 'updatedSince must be a time such as 2026-11-30T09:00:00Z' })
+  .check(z.refine((time) => !time.startsWith('0000'), 'updatedSince must be a time such as 2026-11-30T09:00:00Z'));
+
 /** Page of a list that programs ask for: the rows that changed since a time (APIKEY-06). */
 export const ChangesQuery = z.object({
   /** Only what changed at this time or later. */
-  updatedSince: z.optional(z.iso.datetime({ error: 'updatedSince must be a time such as 2026-11-30T09:00:00Z' })),
+  updatedSince: z.optional(ChangeTime),
   /** The `next` of the page before. */
   cursor: z.optional(codeText(/^[\w-]{1,200}$/, 'cursor must be the next of the page before')),
   limit: z.optional(wholeNumber('limit', 200)),

@@ -23,7 +23,7 @@ export const listGrants = endpoint<{ params: IdParams; query: AccessListQuery; r
   method: 'GET',
   path: '/api/admin/users/:id/grants',
   caller: 'administrator',
-  scope: 'admin:members:read',
+  scope: 'none',
   summary: 'The grants of a member, newest first; X-Total-Count is their number',
   errors: ['accounts.not-found'],
 });
@@ -53,7 +53,7 @@ export const listBlocks = endpoint<{ params: IdParams; query: AccessListQuery; r
   method: 'GET',
   path: '/api/admin/users/:id/subscription-blocks',
   caller: 'administrator',
-  scope: 'admin:members:read',
+  scope: 'none',
   summary: "What was taken out of a member's subscription, newest first; X-Total-Count is their number",
   errors: ['accounts.not-found'],
 });
@@ -62,7 +62,7 @@ export const explainAccess = endpoint<{ params: BlockParams; reply: AccessExplan
   method: 'GET',
   path: '/api/admin/users/:id/access/:resourceId',
   caller: 'administrator',
-  scope: 'admin:members:read',
+  scope: 'none',
   summary: 'Why a member may use a resource, or why not, with every entitlement that counted',
   errors: ['accounts.not-found', 'catalogue.not-found'],
 });
@@ -71,7 +71,7 @@ export const listMemberAccess = endpoint<{ params: IdParams; query: MemberAccess
   method: 'GET',
   path: '/api/admin/users/:id/access',
   caller: 'administrator',
-  scope: 'admin:members:read',
+  scope: 'none',
   summary: 'What a member can open, each resource with its reason, and what is blocked',
   errors: ['accounts.not-found'],
 });

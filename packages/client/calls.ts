@@ -72,8 +72,6 @@ export interface Calls {
   endAssignment: { input: { params: { id: number; assignmentId: number } }; reply: { message: string; days?: ({ text: string; at: string })[] } };
   /** [organisation:write] Ends all assignments of a resource. */
   endAssignments: { input: { params: { id: number; resourceId: number } }; reply: { changed: number } };
-  /** [admin:members:read] Why a member may use a resource, or why not, with every entitlement that counted. */
-  explainAccess: { input: { params: { id: number; resourceId: number } }; reply: { hasAccess: boolean; code: "access.purchase-required" | "access.subscription-required" | "access.blocked" | null; reason: string; resourceId: number; accessType: "free" | "purchase" | "subscription"; state: "listed" | "draft" | "withdrawn"; because: ({ kind: "purchase" | "grant" | "subscription" | "seat" | "free" | "administrator"; id: number | null; seatId: number | null; organisationId: number | null; organisation: string | null; expiresAt: string | null; since: string | null; by: string | null; details: string | null })[]; isBlocked: boolean; subscriptionStatus: string | null } };
   /** [admin:catalogue] Every resource, drafts included, as a file that can be imported again. */
   exportCatalogue: { input: { query?: { format?: "csv" | "json" } }; reply: unknown };
   /** [admin:system:read] One version of the content as a file that can be edited and published again. */
@@ -160,8 +158,6 @@ export interface Calls {
   listAssignments: { input: { params: { id: number }; query?: { status?: "not_started" | "in_progress" | "completed" | "overdue" | ""; resourceId?: number; userId?: number; search?: string; page?: number; pageSize?: number } }; reply: ({ id: number; resourceId: number; title: string; type: "online_tool" | "template" | "downloadable_template" | "book" | "report" | "insight" | "newsletter" | "article" | "bundle" | "other"; status: "not_started" | "in_progress" | "completed" | "overdue"; dueOn: string | null; completedAt: string | null; isEarlierVersion: boolean; validUntil: string | null; refreshMonths: 6 | 12 | 24 | null; asksConfirmation: boolean; assignedAt: string; userId: number; name: string; email: string; overdueDays: number; overdueReminders: number; lastReminderOn: string | null })[] };
   /** [library:read] The caller's attempts, the latest first. */
   listAttempts: { input: { query?: { page?: number; pageSize?: number } }; reply: ({ id: number; contentVersion: string; scope: string | null; assessedOn: string | null; createdAt: string; percent: number; band: "initial" | "emerging" | "developing" | "advanced"; bandName: string })[] };
-  /** [admin:members:read] What was taken out of a member's subscription, newest first; X-Total-Count is their number. */
-  listBlocks: { input: { params: { id: number }; query?: { page?: number; pageSize?: number } }; reply: ({ resourceId: number; resource: { id: number; title: string }; reason: string; createdAt: string; isActive: boolean })[] };
   /** [completions:read] The caller's certificates, newest first. */
   listCertificates: { input: { query?: { resourceId?: number; page?: number; pageSize?: number } }; reply: ({ id: number; code: string; state: "valid" | "expired" | "revoked"; resource: string; version: number; completedAt: string; validUntil: string | null; resourceId: number; organisation: string; issuedAt: string; showsName: boolean })[] };
   /** [catalogue:read] Published resources for other systems, page by page in the order of their change. */
@@ -174,8 +170,6 @@ export interface Calls {
   listCompletions: { input: { query?: { updatedSince?: string; cursor?: string; limit?: number } }; reply: { items: ({ id: number; userId: number; name: string; email: string; resourceId: number; resource: string; version: number; completedAt: string; confirmedAt: string | null })[]; next: string | null; syncedUntil: string } };
   /** [organisation:read] The domains of an organisation by name, for its owners and managers. */
   listDomains: { input: { params: { id: number } }; reply: ({ id: number; domain: string; provenAt: string | null; joining: "off" | "ask" | "automatically"; dnsProvenAt: string | null; dnsCheckedAt: string | null; dnsFailingSince: string | null; record: { name: string; value: string } })[] };
-  /** [admin:members:read] The grants of a member, newest first; X-Total-Count is their number. */
-  listGrants: { input: { params: { id: number }; query?: { page?: number; pageSize?: number } }; reply: ({ id: number; resourceId: number; resource: { id: number; title: string }; reason: string; createdAt: string; expiresAt: string | null; isActive: boolean })[] };
   /** [admin:catalogue] What the check found, by line; X-Total-Count is their number. */
   listImportProblems: { input: { params: { id: number }; query?: { page?: number; pageSize?: number; severity?: "problem" | "warning"; field?: "id" | "title" | "description" | "type" | "accessType" | "price" | "monthlyPrice" | "annualPrice" | "trialDays" | "trialNeedsCard" | "estimatedDuration" | "onlineProductId" | "fileUrl" | "fileTitle" | "samplePages" | "thumbnailUrl" | "featuredImageUrl" | "videoUrl" | "instructionalVideoUrl" | "videoAccess" | "slideshowImages" | "slideshowTexts" | "subscriptionBenefits" | "tags" | "roleAffiliations" | "rappPrinciples" | "rappImplementationPhase" | "isPublished" } }; reply: ({ line: number; field: string; value: string; sentence: string; severity: "problem" | "warning" })[] };
   /** [admin:catalogue] The imports of the catalogue, newest first; X-Total-Count is their number. */
@@ -186,8 +180,6 @@ export interface Calls {
   listJoinRequests: { input: { params: { id: number }; query?: { page?: number; pageSize?: number } }; reply: ({ userId: number; name: string; email: string; askedAt: string })[] };
   /** [library:read] What the caller can open, by tab of My Resources, last used first; X-Total-Count is their number. */
   listLibrary: { input: { query?: { shelf?: "purchased" | "subscribed" | "free"; page?: number; pageSize?: number } }; reply: ({ resource: { id: number; title: string; description: string; type: "online_tool" | "template" | "downloadable_template" | "book" | "report" | "insight" | "newsletter" | "article" | "bundle" | "other"; accessType: "free" | "purchase" | "subscription"; price: number | null; monthlyPrice: number | null; annualPrice: number | null; createdAt: string; estimatedDuration: number | null; onlineProductId: number | null; thumbnailUrl: string | null; featuredImageUrl: string | null; tags: (string)[]; roleAffiliations: ("executive_leader" | "people_capability_lead" | "technical_lead_ai_ml_data" | "legal_risk_compliance" | "end_user_frontline_staff" | "policy_public_interest_lead" | "product_service_owner" | "policy_lead" | "technical_lead" | "project_manager")[]; rappPrinciples: ("responsible" | "adaptive" | "people_centred" | "purpose_driven")[]; rappImplementationPhase: ("phase_1_discover_assess" | "phase_2_design_plan" | "phase_3_develop_prototype" | "phase_4_deploy_scale")[]; isPublished: boolean }; progress: { completionPercentage: number; lastAccessed: string; readingPosition: { unit: "page" | "second" | "block"; position: number; length: number } | null } | null; purchase: { purchaseDate: string; amount: number; currency: string; bundle: string | null } | null; grantedAt: string | null; giftedAt: string | null; seatSince: string | null })[] };
-  /** [admin:members:read] What a member can open, each resource with its reason, and what is blocked. */
-  listMemberAccess: { input: { params: { id: number }; query?: { search?: string; reason?: "purchase" | "grant" | "seat" | "subscription" | "free" | "administrator" | "blocked" | ""; page?: number; pageSize?: number } }; reply: { items: ({ resourceId: number; title: string; type: "online_tool" | "template" | "downloadable_template" | "book" | "report" | "insight" | "newsletter" | "article" | "bundle" | "other"; reason: "purchase" | "grant" | "seat" | "subscription" | "free" | "administrator" | "blocked"; id: number | null; since: string | null; expiresAt: string | null; details: string | null; by: string | null; amount: number | null; currency: string | null })[]; total: number; counts: ({ reason: "purchase" | "grant" | "seat" | "subscription" | "free" | "administrator" | "blocked"; count: number })[] } };
   /** [admin:members:read] All members for other systems, page by page in the order of their change. */
   listMembers: { input: { query?: { updatedSince?: string; cursor?: string; limit?: number } }; reply: { items: ({ id: number; email: string | null; firstName: string | null; lastName: string | null; organization: string | null; role: "user" | "administrator"; emailVerified: boolean; createdAt: string; updatedAt: string; deletedAt: string | null })[]; next: string | null; syncedUntil: string } };
   /** [admin:insight:read] The news that was sent, newest first; X-Total-Count is their number. */
@@ -306,7 +298,6 @@ export const calls: { [Name in keyof Calls]: readonly [string, string, boolean] 
   duplicateResource: ['POST', '/api/admin/resources/{id}/duplicate', false],
   endAssignment: ['DELETE', '/api/organisations/{id}/assignments/{assignmentId}', false],
   endAssignments: ['DELETE', '/api/organisations/{id}/learning/{resourceId}', false],
-  explainAccess: ['GET', '/api/admin/users/{id}/access/{resourceId}', false],
   exportCatalogue: ['GET', '/api/admin/catalogue-export', false],
   exportContent: ['GET', '/api/admin/content/versions/{version}', false],
   getAdminResource: ['GET', '/api/admin/resources/{id}', false],
@@ -350,20 +341,17 @@ export const calls: { [Name in keyof Calls]: readonly [string, string, boolean] 
   listAnalyticsRows: ['GET', '/api/admin/analytics/rows', false],
   listAssignments: ['GET', '/api/organisations/{id}/assignments', false],
   listAttempts: ['GET', '/api/assessment/attempts', false],
-  listBlocks: ['GET', '/api/admin/users/{id}/subscription-blocks', false],
   listCertificates: ['GET', '/api/user/certificates', false],
   listChangedResources: ['GET', '/api/resources/changes', false],
   listClosestPublicResources: ['GET', '/api/public/closest', false],
   listClosestResources: ['GET', '/api/resources/closest', false],
   listCompletions: ['GET', '/api/completions', false],
   listDomains: ['GET', '/api/organisations/{id}/domains', false],
-  listGrants: ['GET', '/api/admin/users/{id}/grants', false],
   listImportProblems: ['GET', '/api/admin/imports/{id}/problems', false],
   listImports: ['GET', '/api/admin/imports', false],
   listInvitations: ['GET', '/api/organisations/{id}/invitations', false],
   listJoinRequests: ['GET', '/api/organisations/{id}/requests', false],
   listLibrary: ['GET', '/api/user/library', false],
-  listMemberAccess: ['GET', '/api/admin/users/{id}/access', false],
   listMembers: ['GET', '/api/members', false],
   listNews: ['GET', '/api/admin/news', false],
   listOnlineProducts: ['GET', '/api/admin/online-products', false],

@@ -11,7 +11,7 @@ import { keyFinder } from '../identity/api-keys/feature.ts';
 import { listOffered } from '../identity/connections/enforcement-actions.ts';
 import { providersOf } from '../identity/connections/feature.ts';
 import { dressOf, type PortalSettings, printedBrandOf, readSettings } from '../identity/settings/actions.ts';
-import { actorFinder, browserKnower } from '../identity/sign-in/feature.ts';
+import { actorFinder, browserKnower, passkeyRule } from '../identity/sign-in/feature.ts';
 import { nameOrganisation } from '../organisations/organisations/admin-actions.ts';
 import { isInvited } from '../organisations/organisations/invitation-actions.ts';
 import { actingOwner } from '../organisations/organisations/key-actions.ts';
@@ -76,7 +76,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     : null;
   metrics?.watch(app);
   const limiter = createLimiter(database);
-  const findKey = keyFinder(dependencies, { actingOwner });
+  const findKey = keyFinder(dependencies, { actingOwner, withRule: passkeyRule(dependencies) });
   const findSignedIn = actorFinder(dependencies);
   // A key that the guard has accepted, or the session of a request without one (APIKEY-04).
   const findActor: typeof findSignedIn = async (request) =>

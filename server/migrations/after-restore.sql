@@ -15,3 +15,6 @@ update account_links set used_at = now() where used_at is null;
 delete from tool_tokens;
 delete from connection_errands;
 delete from connection_pending;
+delete from organisation_directory_tokens;
+-- Keys stay in the lists of their owners, who make new ones.
+update api_keys set expires_at = now() where expires_at is null or expires_at > now();

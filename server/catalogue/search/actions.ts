@@ -11,7 +11,7 @@ import type { ChangesQuery } from '#contract/changes.ts';
 import type { SummaryRow } from '#server/catalogue/catalogue/columns.ts';
 import { showSummary } from '#server/catalogue/catalogue/rules.ts';
 import type { Context } from '#server/platform/context.ts';
-import { pageOfChanges, showChanges } from '#server/platform/database/changes.ts';
+import { listChanges } from '#server/platform/database/changes.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { listChanged } from './change-store.ts';
 import { listClosest } from './closest-store.ts';
@@ -47,10 +47,13 @@ import {
 } from './word-rules.ts';
 
 /** A page of the published resources in the order of their change (APIKEY-06). */
-export async function listChangedResources(ctx: Context, query: ChangesQuery): Promise<ChangedResources> {
-  const page = pageOfChanges(query);
-  const rows = await listChanged(ctx.db, page);
-  return showChanges(rows, { ...page, now: ctx.now }, (row) => ({ ...showSummary(row), updatedAt: row.changed_at }));
+export function listChangedResources({ db }: Context, query: ChangesQuery): Promise<ChangedResources> {
+  return listChanges(
+    db,
+    query,
+    (page) => listChanged(db, page),
+    (row) => ({ ...showSummary(row), updatedAt: row.changed_at }),
+  );
 }
 
 /** Data that is valid until the catalogue or the settings change: the numbers of listed resources, and the synonyms. */

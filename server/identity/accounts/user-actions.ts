@@ -14,7 +14,7 @@ import { endPortalKeys } from '#server/identity/api-keys/actions.ts';
 import { audit, namesOfGiven } from '#server/platform/audit.ts';
 import { refuseConflict } from '#server/platform/conflict.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
-import { pageOfChanges, showChanges } from '#server/platform/database/changes.ts';
+import { listChanges } from '#server/platform/database/changes.ts';
 import { fail } from '#server/platform/failure.ts';
 import { enqueueRemoval, type Removal } from '#server/platform/files/removals.ts';
 import type { Account } from './actions.ts';
@@ -27,10 +27,8 @@ import * as store from './store.ts';
 const longestList = 1000;
 
 /** A page of all members in the order of their change (APIKEY-06). */
-export async function listMembers(ctx: Context, query: ChangesQuery): Promise<Changes<ChangedMember>> {
-  const page = pageOfChanges(query);
-  const rows = await listChanged(ctx.db, page);
-  return showChanges(rows, { ...page, now: ctx.now }, showMember);
+export function listMembers({ db }: Context, query: ChangesQuery): Promise<Changes<ChangedMember>> {
+  return listChanges(db, query, (page) => listChanged(db, page), showMember);
 }
 
 function showMember(row: MemberRow): ChangedMember {

@@ -88,7 +88,7 @@ export async function takeOverKey(
   await store.lockKeys(ctx.db, owner);
   const { left_at: leftAt } = await getKey(ctx, owner, id);
   if (leftAt === null) throw fail('keys.not-found');
-  await store.giveKey(ctx.db, id, ctx.actor.userId);
+  await store.giveKey(ctx.db, id, ctx.actor);
   const key = await getKey(ctx, owner, id);
   await record(ctx, owner, { key, action: 'take-over', event: 'taken-over', audience });
   return showKey(key);
@@ -162,6 +162,8 @@ export type KeyCaller = { actor: Actor; keyId: number; kind: KeyKind; scopes: re
 export type KeyDeps = {
   /** The owner of an organisation for whom its key acts: this person while an owner, otherwise another one. */
   actingOwner(db: Db, place: { organisationId: number; userId: number }): Promise<number | null>;
+  /** The rights that the account has at this moment (PASS-03). */
+  withRule(actor: Actor): Promise<Actor>;
 };
 
 /**
@@ -171,7 +173,7 @@ export type KeyDeps = {
 export async function callerOfKey(
   db: Db,
   { token, ip }: { token: string; ip: string },
-  { actingOwner }: KeyDeps,
+  { actingOwner, withRule }: KeyDeps,
 ): Promise<KeyCaller | null> {
   if (!isWellFormedToken(token, Object.values(tokenKinds))) return null;
   const network = shownNetwork(ip);
@@ -183,7 +185,7 @@ export async function callerOfKey(
   if (userId === null || !holder || (key.kind === 'portal' && holder.role !== 'administrator')) return null;
   if (await isOtherWay(db, holder, key.connection_id)) return null;
   if (!key.is_noted) await noteUse(db, key.id, network);
-  const actor: Actor = {
+  const actor = await withRule({
     userId,
     role: holder.role,
     signInId: 0,
@@ -192,7 +194,7 @@ export async function callerOfKey(
     isFresh: false,
     allowsCounting: holder.data_collection,
     timeZone: holder.time_zone ?? portalZone,
-  };
+  });
   return { actor, keyId: key.id, kind: key.kind, scopes: scopesIn(key.scopes) };
 }
 

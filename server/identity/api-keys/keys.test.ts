@@ -7,6 +7,7 @@ import { createApp } from '#server/app/app.ts';
 import { shownNetwork } from '#server/platform/http/limits.ts';
 import { newToken } from '#server/platform/security/tokens.ts';
 import { Client } from '#tests/support/client.ts';
+import { requireSignIn } from '#tests/support/connections.ts';
 import { makeKey, Program } from '#tests/support/keys.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
@@ -227,6 +228,12 @@ describe('a call with a key', () => {
       expect([url, status, body.code]).toEqual([url, 403, 'keys.not-by-key']);
     }
     expect((await program.put('/api/resources/999999/saved', {})).status).toBe(404);
+    const ofPortal = await makeKey(await portal.administrator(), '/api/admin/keys', scopesOf('portal'));
+    for (const list of ['access', 'access/1', 'grants', 'subscription-blocks', 'purchases']) {
+      const url = `/api/admin/users/${member.userId}/${list}`;
+      const { status, body } = await new Program(portal.app, ofPortal.token).get(url);
+      expect([url, status, body.code]).toEqual([url, 403, 'keys.not-by-key']);
+    }
   });
 
   it('APIKEY-02 the day and the network of the last call are noted', async () => {
@@ -295,22 +302,7 @@ describe('the end of a key', () => {
     expect(await answer()).toBe(200);
     await query(`update users set email = 'p' || id || '@required.example' where id = $1`, [member.userId]);
     const [{ id: organisation }] = await query(`insert into organisations (name) values ('Required') returning id`);
-    const [{ id: domain }] = await query(
-      `insert into organisation_domains (organisation_id, domain, dns_secret, proven_at)
-       values ($1, 'required.example', repeat('s', 43), now()) returning id`,
-      [organisation],
-    );
-    const [{ id: connection }] = await query(
-      `insert into connections (organisation_id, name, slug, state, issuer, client_id, auth_method, scopes, email_claim,
-         first_name_claim, last_name_claim, vouches)
-       values ($1, 'Required', 'required', 'enforced', 'https://id.required.example', 'portal', 'client_secret', 'openid',
-         'email', 'given_name', 'family_name', 'domains') returning id`,
-      [organisation],
-    );
-    await query(
-      `insert into connection_domains (domain_id, connection_id, domain) values ($1, $2, 'required.example')`,
-      [domain, connection],
-    );
+    const connection = await requireSignIn(portal, { organisationId: organisation, domain: 'required.example' });
     await expectEnded(token);
     await query('update api_keys set connection_id = $2 where id = $1', [key.id, connection]);
     expect(await answer()).toBe(200);

@@ -80,9 +80,10 @@ export async function deleteKey(db: Db, id: number): Promise<void> {
   await db.kysely.deleteFrom('api_keys').where('id', '=', id).execute();
 }
 
-/** Gives an organisation's key to one of its owners, for whom it acts from now on. */
-export async function giveKey(db: Db, id: number, userId: number): Promise<void> {
-  await db.kysely.updateTable('api_keys').set({ user_id: userId, left_at: null }).where('id', '=', id).execute();
+/** Gives an organisation's key to one of its owners, for whom it acts from now on, with the way of that session. */
+export async function giveKey(db: Db, id: number, { userId, connectionId }: Actor): Promise<void> {
+  const given = { user_id: userId, connection_id: connectionId, left_at: null };
+  await db.kysely.updateTable('api_keys').set(given).where('id', '=', id).execute();
 }
 
 /** Deletes the keys that open an account: those of the member, and those of the portal that it made. */

@@ -1,6 +1,7 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Passkeys } from '#contract/identity/passkeys.ts';
+import { makeKey, Program } from '#tests/support/keys.ts';
 import { Authenticator, addPasskey, confirmWith, signInWith } from '#tests/support/passkeys.ts';
 import { createTestPortal, production, type TestPortal } from '#tests/support/portal.ts';
 
@@ -16,6 +17,18 @@ const outcome = ({ status, body }: { status: number; body: { code?: unknown } })
 const age = (userId: number) =>
   query(`update sign_in_sessions set signed_in_at = now() - interval '1 hour' where user_id = $1`, [userId]);
 const notFresh = [403, 'accounts.confirm-sign-in'];
+
+it("PASS-03 an administrator's keys of the portal do what the administrator may do, who needs a passkey", async () => {
+  const administrator = await portal.administrator();
+  const passkey = await addPasskey(administrator, origin);
+  const { token } = await makeKey(administrator, '/api/admin/keys', ['admin:members:read']);
+  const program = new Program(portal.app, token);
+  expect((await program.get('/api/users')).status).toBe(200);
+  expect((await administrator.delete(`/api/user/passkeys/${passkey.passkeyId}`)).status).toBe(200);
+  for (const one of [administrator, program]) {
+    expect(outcome(await one.get('/api/users'))).toEqual([403, 'accounts.passkey-required']);
+  }
+});
 
 describe('confirming by a passkey', () => {
   it("PASS-03 refuses another member's passkey and a forged answer, keeps the session as it is and counts them", async () => {

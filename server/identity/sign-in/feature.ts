@@ -2,6 +2,7 @@ import { login } from '#contract/identity/sign-in.endpoints.ts';
 import type { AppServices, Feature, RouteServices } from '#server/app/feature.ts';
 import { hasPasskey } from '#server/identity/passkeys/held-actions.ts';
 import { portalOf } from '#server/identity/settings/actions.ts';
+import type { Actor } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { GuardOptions } from '#server/platform/http/guard.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
@@ -19,21 +20,27 @@ import { logFailedSignIns, type SignInRoutes, signInRoutes } from './routes.ts';
 import { actorOf, forgetOldSignIns } from './session-actions.ts';
 import { settingsRoutes } from './settings-routes.ts';
 
-/**
- * Finds the member of the session cookie; null without a valid one. With ADMIN_PASSKEY=required, an administrator without
- * a passkey has the rights of a member alone (PASS-03).
- */
-export function actorFinder({ env, database }: Pick<AppServices, 'env' | 'database'>): GuardOptions['findActor'] {
-  const cookies = sessionCookies(env.publicUrl);
-  const freshSeconds = env.freshSignInMinutes * 60;
+/** With ADMIN_PASSKEY=required, an administrator without a passkey has the rights of a member alone (PASS-03). */
+export function passkeyRule({ env, database }: Pick<AppServices, 'env' | 'database'>) {
   const { party } = passkeySupportOf(env.publicUrl);
-  return async (request) => {
-    const secret = cookies.read(request);
-    const actor = secret ? await actorOf(database.db, secret, freshSeconds) : null;
-    if (actor?.role !== 'administrator' || !env.isAdminPasskeyRequired || !party) return actor;
+  return async (actor: Actor): Promise<Actor> => {
+    if (actor.role !== 'administrator' || !env.isAdminPasskeyRequired || !party) return actor;
     return (await hasPasskey(database, actor.userId, party.id))
       ? actor
       : { ...actor, role: 'user', lacksPasskey: true };
+  };
+}
+
+/** Finds the member of the session cookie; null without a valid one. */
+export function actorFinder(services: Pick<AppServices, 'env' | 'database'>): GuardOptions['findActor'] {
+  const { env, database } = services;
+  const cookies = sessionCookies(env.publicUrl);
+  const freshSeconds = env.freshSignInMinutes * 60;
+  const withRule = passkeyRule(services);
+  return async (request) => {
+    const secret = cookies.read(request);
+    const actor = secret ? await actorOf(database.db, secret, freshSeconds) : null;
+    return actor && withRule(actor);
   };
 }
 

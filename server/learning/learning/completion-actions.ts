@@ -2,14 +2,12 @@ import type { Changes, ChangesQuery } from '#contract/changes.ts';
 import type { Completion } from '#contract/learning/learning-completions.ts';
 import { requirePlace } from '#server/organisations/organisations/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
-import { pageOfChanges, showChanges } from '#server/platform/database/changes.ts';
+import { listChanges } from '#server/platform/database/changes.ts';
 import * as store from './completion-store.ts';
 
 /** Lists the caller's completions in the order of their last change (APIKEY-06). */
 export async function listOwnCompletions(ctx: MemberContext, query: ChangesQuery): Promise<Changes<Completion>> {
-  const page = pageOfChanges(query);
-  const rows = await store.listCompletions(ctx.db, page, ctx.actor.userId);
-  return showChanges(rows, { ...page, now: ctx.now }, showCompletion);
+  return listChanges(ctx.db, query, (page) => store.listCompletions(ctx.db, page, ctx.actor.userId), showCompletion);
 }
 
 /** @throws organisations.not-found, organisations.not-allowed */
@@ -19,16 +17,12 @@ export async function listOrganisationCompletions(
   query: ChangesQuery,
 ): Promise<Changes<Completion>> {
   await requirePlace(ctx, organisationId);
-  const page = pageOfChanges(query);
-  const rows = await store.listOfOrganisation(ctx.db, page, organisationId);
-  return showChanges(rows, { ...page, now: ctx.now }, showCompletion);
+  return listChanges(ctx.db, query, (page) => store.listOfOrganisation(ctx.db, page, organisationId), showCompletion);
 }
 
 /** Lists the completions of all members, for administrators. */
 export async function listCompletions(ctx: Context, query: ChangesQuery): Promise<Changes<Completion>> {
-  const page = pageOfChanges(query);
-  const rows = await store.listCompletions(ctx.db, page, null);
-  return showChanges(rows, { ...page, now: ctx.now }, showCompletion);
+  return listChanges(ctx.db, query, (page) => store.listCompletions(ctx.db, page, null), showCompletion);
 }
 
 function showCompletion(row: store.CompletionRow): Completion {

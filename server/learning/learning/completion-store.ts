@@ -11,10 +11,11 @@ export type CompletionRow = ChangedRow &
 
 const changed = 'greatest(c.completed_at, c.confirmed_at)';
 
-const pageOf = (condition: string) => `select c.id, c.user_id, c.resource_id, c.content_version, c.completed_at,
-    c.confirmed_at, u.first_name, u.last_name, u.email, r.title, ${changedAt(changed)} as changed_at
-  from completions c join users u on u.id = c.user_id join resources r on r.id = c.resource_id
-  where (${changed}, c.id) > ($1::timestamptz, $2::integer) and ${condition} order by ${changed}, c.id limit $3`;
+const pageOf = (condition: string, { from = 'completions c', at = changed } = {}) =>
+  `select c.id, c.user_id, c.resource_id, c.content_version, c.completed_at,
+    c.confirmed_at, u.first_name, u.last_name, u.email, r.title, ${changedAt(at)} as changed_at
+  from ${from} join users u on u.id = c.user_id join resources r on r.id = c.resource_id
+  where (${at}, c.id) > ($1::timestamptz, $2::integer) and ${condition} order by ${at}, c.id limit $3`;
 
 /** Lists a page of the completions of a member, or of all members. */
 export function listCompletions(db: Db, page: ChangesPage, userId: number | null): Promise<CompletionRow[]> {
@@ -24,14 +25,22 @@ export function listCompletions(db: Db, page: ChangesPage, userId: number | null
     : db.prepared('learning.list_own_completions', pageOf('c.user_id = $4'), [...values, userId]);
 }
 
-/** Lists a page of the completions of an organisation's assignments, by people who are still in it (ORG-10). */
+/**
+ * Lists a page of the completions of an organisation's assignments, by people who are still in it (ORG-10). For an
+ * organisation a completion also changes when it is counted later, which issues its certificate, and when its person
+ * comes back.
+ */
 export function listOfOrganisation(db: Db, page: ChangesPage, organisationId: number): Promise<CompletionRow[]> {
   return db.prepared(
     'learning.list_organisation_completions',
-    pageOf(`c.id in (
-      select a.completion_id from assignments a join organisation_people p
-        on p.user_id = a.user_id and p.organisation_id = a.organisation_id
-      where a.organisation_id = $4 and a.completion_id is not null)`),
+    pageOf(
+      'k.organisation_id = $4 and exists (select from assignments a where a.completion_id = c.id and a.organisation_id = k.organisation_id)',
+      {
+        from: `certificates k join completions c on c.id = k.completion_id
+        join organisation_people p on p.user_id = c.user_id and p.organisation_id = k.organisation_id`,
+        at: 'greatest(c.completed_at, c.confirmed_at, k.issued_at, p.joined_at)',
+      },
+    ),
     [page.changedAt, page.id, page.limit, organisationId],
   );
 }

@@ -39,8 +39,14 @@ const complete = (userId: number, resourceId: number, ago = '0 s') =>
 describe('lists for other systems', () => {
   it('APIKEY-06 a cursor of another list, a wrong time and a limit above 200 are refused', async () => {
     const member = await portal.member();
-    const foreign = Buffer.from('2026-13-40T99:99:99.000000Z 1').toString('base64url');
-    for (const query of ['cursor=abc', `cursor=${foreign}`, 'updatedSince=yesterday', 'limit=201', 'limit=0']) {
+    const cursors = [
+      '2026-13-40T99:99:99.000000Z 1',
+      '2026-02-30T00:00:00.000000Z 1',
+      '0000-01-01T00:00:00.000000Z 1',
+      '2026-01-01T00:00:00.000000Z 9999999999',
+    ].map((text) => `cursor=${Buffer.from(text).toString('base64url')}`);
+    const times = ['yesterday', '0000-01-01T00:00:00Z'].map((time) => `updatedSince=${time}`);
+    for (const query of [...cursors, ...times, 'cursor=abc', 'limit=201', 'limit=0']) {
       expect([query, (await member.get(`/api/user/completions?${query}`)).status]).toEqual([query, 400]);
     }
   });
@@ -91,6 +97,22 @@ describe('lists for other systems', () => {
     const again = await allOf<ChangedCompletions>(ofMember, '/api/user/completions');
     expect(idsOf(again)).toEqual([...idsOf(mine).slice(1), mine[0]?.resourceId]);
 
+    // An earlier completion is shared with the organisation, and the person comes back.
+    const runs = async () => (await ofOwner.get<ChangedCompletions>(`${path}/completions`)).body.syncedUntil;
+    await rows(`update certificates set issued_at = now() - interval '1 hour'`);
+    await rows(`update completions set completed_at = now() - interval '2 hours', confirmed_at = null`);
+    await rows(`update organisation_people set joined_at = now() - interval '3 hours'`);
+    const [assignment] = await rows(
+      `insert into assignments (organisation_id, user_id, resource_id, due_on) values ($1, $2, $3, current_date + 9) returning id`,
+      [id, learner.userId, own[0]?.id],
+    );
+    const changes = `${path}/completions?updatedSince=${await runs()}`;
+    expect((await ofOwner.get<ChangedCompletions>(changes)).body.items).toEqual([]);
+    expect((await learner.post(`/api/user/assignments/${assignment.id}/earlier-completion`)).status).toBe(200);
+    expect(idsOf((await ofOwner.get<ChangedCompletions>(changes)).body.items)).toEqual([own[0]?.id]);
+    await rows('update organisation_people set joined_at = now() where user_id = $1', [learner.userId]);
+    expect((await ofOwner.get<ChangedCompletions>(changes)).body.items).toHaveLength(3);
+
     await rows('delete from organisation_people where user_id = $1', [learner.userId]);
     expect(await allOf<ChangedCompletions>(ofOwner, `${path}/completions`)).toEqual([]);
   });
@@ -107,6 +129,20 @@ describe('lists for other systems', () => {
       expect.objectContaining({ email: null, firstName: null, deletedAt: expect.any(String) }),
     ]);
     expect(new Set(next.map(({ id }) => id)).size).toBe(next.length);
+  });
+
+  it('APIKEY-06 the next run begins before a transaction that was open during this one', async () => {
+    const member = await portal.member();
+    const { id } = await insertResource(portal.database);
+    const client = await portal.database.pool.connect();
+    await client.query('begin');
+    const [{ now }] = (await client.query('select now()')).rows;
+    await client.query('update resources set updated_at = now() where id = $1', [id]);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    const { syncedUntil } = (await member.get<ChangedResources>('/api/resources/changes?limit=200')).body;
+    await client.query('commit');
+    client.release();
+    expect(Date.parse(syncedUntil)).toBeLessThanOrEqual(now.getTime() - 60_000);
   });
 
   it('APIKEY-06 resources that change while pages are read come again, and none is left out', async () => {

@@ -5,6 +5,7 @@ import { diskRemovals, openRemovals } from '#server/platform/files/removals.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import { startTestBucket } from '#tests/support/bucket.ts';
 import type { Client } from '#tests/support/client.ts';
+import { makeKey, Program } from '#tests/support/keys.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { insertTool, tokenFor } from '#tests/support/tools.ts';
 import { reapplyRemovals } from './erasure-actions.ts';
@@ -76,6 +77,11 @@ it('ACCT-07 after a restore sessions, links and tool tokens have ended, and eras
   const [gone, stays] = [await portal.member(), await portal.member()];
   const before = await userRow(gone.userId);
   await tokenFor(stays, await insertTool(portal.database));
+  const { token } = await makeKey(stays, '/api/user/keys', ['library:read']);
+  await rows(
+    `insert into organisation_directory_tokens (organisation_id, name, token_start, token_hash)
+     select id, 'Directory', 'rapp_s_a', 'hash' from organisations limit 1`,
+  );
   await portal.visitor().post('/api/forgot-password', { email: before.email });
   await portal.runJobs();
   await gone.send({ method: 'DELETE', url: '/api/user', payload: { password: 'portal-demo' } });
@@ -85,6 +91,8 @@ it('ACCT-07 after a restore sessions, links and tool tokens have ended, and eras
   expect((await stays.get('/api/user')).status).toBe(401);
   expect(await rows('select id from account_links where used_at is null')).toEqual([]);
   expect(await rows('select 1 from tool_tokens')).toEqual([]);
+  expect((await new Program(portal.app, token).get('/api/user')).status).toBe(401);
+  expect(await rows('select 1 from organisation_directory_tokens')).toEqual([]);
   expect((await portal.visitor().post('/api/login', { email: before.email, password: 'portal-demo' })).status).toBe(
     200,
   );

@@ -172,6 +172,10 @@ export function organisationWebhookRoutes(app: FastifyInstance, deps: WebhookRou
   });
 }
 
-async function takeSend({ limiter, limit }: WebhookRoutes, { webhookId }: PortalWebhookParams): Promise<void> {
-  await limiter.take(limit, String(webhookId));
+/** Counted for each owner, so that nobody uses up the calls of another owner's webhook. */
+async function takeSend(
+  { limiter, limit }: WebhookRoutes,
+  { id, webhookId }: PortalWebhookParams & { id?: number },
+): Promise<void> {
+  await limiter.take(limit, `${id ?? 'portal'}:${webhookId}`);
 }

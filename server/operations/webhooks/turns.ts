@@ -6,8 +6,8 @@ export type Turns = {
   take(webhookId: number, action: () => Promise<void>): Promise<boolean>;
 };
 
-/** Duration of a turn from which its receiver is a slow one until its next turn. */
-const slowMs = 2500;
+/** Duration of a turn from which its receiver is a slow one, and for how long. */
+const [slowMs, slowForMs] = [2500, 600_000];
 
 /**
  * Receivers that answer slowly share a part of the places, so that the others never wait for them (HOOK-04).
@@ -15,20 +15,21 @@ const slowMs = 2500;
  */
 export function openTurns(places: number): Turns {
   const most = Math.max(1, Math.floor(places / 2));
-  const slow = new Set<number>();
+  /** Until when a receiver is a slow one. */
+  const slow = new Map<number, number>();
   let running = 0;
   return {
     take: async (webhookId, action) => {
-      const isSlow = slow.has(webhookId);
+      const beganMs = elapsedMs();
+      const isSlow = (slow.get(webhookId) ?? 0) > beganMs;
       if (isSlow && running >= most) return false;
       if (isSlow) running += 1;
-      const beganMs = elapsedMs();
       try {
         await action();
       } finally {
         if (isSlow) running -= 1;
-        if (elapsedMs() - beganMs > slowMs) slow.add(webhookId);
-        else slow.delete(webhookId);
+        if (elapsedMs() - beganMs > slowMs) slow.set(webhookId, elapsedMs() + slowForMs);
+        else if (!isSlow) slow.delete(webhookId);
       }
       return true;
     },

@@ -113,6 +113,7 @@ describe('registering', () => {
       expect((await person.delete(path)).status).toBe(404);
       expect((await person.post(`${path}/secret`)).status).toBe(404);
       expect((await person.get(`${path}/deliveries`)).status).toBe(404);
+      expect((await person.post(`${path}/test`)).status).toBe(404);
     }
     expect(webhook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const [{ sealed_secret: sealed }] = await rows('select sealed_secret from webhooks');
@@ -121,6 +122,12 @@ describe('registering', () => {
     expect(
       await rows(`select action from audit_log where object_id = $1 and action like '%webhook'`, [String(one.id)]),
     ).toEqual([{ action: 'create-webhook' }]);
+    expect((await one.owner.post(`${webhook.path}/test`)).status).toBe(201);
+    // The calls of others count for them alone.
+    const counted = await rows(
+      `select sum(hits)::integer as calls from limit_counters where key like '%webhook-sends%' group by key`,
+    );
+    expect(counted).toEqual([{ calls: 1 }, { calls: 1 }, { calls: 1 }]);
   });
 });
 

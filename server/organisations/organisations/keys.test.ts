@@ -3,6 +3,7 @@ import type { ApiKey } from '#contract/identity/api-keys.ts';
 import type { Organisation, OrganisationRole } from '#contract/organisations/organisations.ts';
 import { scopesOf } from '#contract/scopes.ts';
 import type { Client } from '#tests/support/client.ts';
+import { requireSignIn } from '#tests/support/connections.ts';
 import { makeKey, Program } from '#tests/support/keys.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { verifiedMember } from '#tests/support/promotions.ts';
@@ -83,6 +84,37 @@ describe('the keys of an organisation', () => {
     expect(taken).toMatchObject({ id: key.id, start: key.start, endsUnlessTakenOverAt: null });
     await rows(`update api_keys set created_at = created_at - interval '15 days' where id = $1`, [key.id]);
     await portal.runJobs();
+    expect(await codeOf(token, `${path}/people`)).toBeUndefined();
+  });
+
+  it('APIKEY-03 invites learners alone, because a manager or owner would stay when the key has ended', async () => {
+    const { path, owner } = await organisationWith();
+    const { token } = await makeKey(owner, `${path}/keys`, ['organisation:write']);
+    const program = new Program(portal.app, token);
+    const invite = (role: OrganisationRole) =>
+      program.post(`${path}/invitations`, { emails: [`${role}@example.net`], role, message: null });
+    for (const role of ['owner', 'manager'] as const) {
+      expect((await invite(role)).body.code).toBe('keys.not-by-key');
+    }
+    expect((await owner.get(`${path}/invitations`)).body).toEqual([]);
+    expect((await invite('learner')).status).toBe(201);
+  });
+
+  it('APIKEY-05 SSO-10 works after it was taken over in a session of the required company sign-in', async () => {
+    const { id, path, owner, others } = await organisationWith('owner');
+    const [second] = others as [Person];
+    const { key, token } = await makeKey(owner, `${path}/keys`, ['organisation:read']);
+    const connection = await requireSignIn(portal, { organisationId: id, domain: 'required.example' });
+    await rows(`update users set email = 'p' || id || '@required.example' where id = $1`, [second.userId]);
+    await rows(
+      `insert into connection_sessions (session_id, connection_id, through, subject, ends_at)
+       select id, $2, 'provider', 's', now() + interval '1 hour' from sign_in_sessions where user_id = $1`,
+      [second.userId, connection],
+    );
+    expect((await owner.delete(`${path}/people/${owner.userId}`)).status).toBe(200);
+    await portal.runJobs();
+    expect(await codeOf(token, `${path}/people`)).toBe('keys.refused');
+    expect((await second.post(`${path}/keys/${key.id}/take-over`)).status).toBe(200);
     expect(await codeOf(token, `${path}/people`)).toBeUndefined();
   });
 
