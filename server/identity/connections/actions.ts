@@ -1,8 +1,9 @@
 import type { Context } from '#server/platform/context.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
+import { newSecret } from '#server/platform/security/secrets.ts';
 import * as store from './connection-store.ts';
 import * as emergency from './emergency-store.ts';
-import { deletePendingAt, deletePendingThrough } from './errand-store.ts';
+import { deletePendingAt, deletePendingOfDomain, deletePendingThrough } from './errand-store.ts';
 import * as identities from './identity-store.ts';
 import * as sessions from './session-store.ts';
 
@@ -36,9 +37,10 @@ export async function endConnectionAccess(
   // First, because a sign-in that is being completed holds its row until it is done, and is then ended below.
   await deletePendingAt(ctx.db, organisationId, userId);
   const ended = await sessions.revokeAt(ctx.db, organisationId, userId);
-  const unlinked = await identities.deleteIdentitiesAt(ctx.db, organisationId, userId);
+  await identities.deleteIdentitiesAt(ctx.db, organisationId, userId);
   await endEmergencyWay(ctx, { organisationId, userId });
-  if (unlinked > 0) await offerPrivateWay(ctx, userId);
+  // Also of a person who never came through a connection, whose address may be under a required one.
+  await offerPrivateWay(ctx, userId);
   return { sessions: ended };
 }
 
@@ -53,13 +55,13 @@ export async function endEmergencyWay(ctx: Context, { organisationId, userId }: 
 /** Has all owners of a connection's organisation mailed about it (SSO-13). */
 export async function tellOwners(
   ctx: Context,
-  { organisation_id: organisationId, name }: Pick<store.ConnectionRow, 'organisation_id' | 'name'>,
+  { id, organisation_id: organisationId, name }: Pick<store.ConnectionRow, 'id' | 'organisation_id' | 'name'>,
   what: OwnerNews,
   userId: number | null,
 ): Promise<void> {
   if (organisationId === null) return;
-  const key = `mail-connection-owners:${organisationId}:${what}:${ctx.origin.requestId}`;
-  await enqueue(ctx.db, 'mail-connection-owners', { organisationId, name, what, userId }, { key });
+  const key = `mail-connection-owners:${id}:${what}:${ctx.origin.requestId}`;
+  await enqueue(ctx.db, 'mail-connection-owners', { organisationId, name, what, userId, newsId: newSecret() }, { key });
 }
 
 /** Has a link mailed to the private address of an account that has no way in any more (SSO-05). */
@@ -91,17 +93,24 @@ export async function endConnection(ctx: Context, connectionId: string): Promise
 }
 
 /**
- * Unlinks what an organisation's connections vouched for in a domain that it has lost, and takes the domain from its
- * connection (SSO-05).
+ * Unlinks whom an organisation's connections name by no address in a domain that it still has, and takes the lost domain
+ * from its connection (SSO-05).
+ * @param left the domains that the organisation still has
  * @returns the connection that the domain led to; null without one
  */
 export async function loseDomain(
   ctx: Context,
-  { organisationId, domainId, domain }: { organisationId: number; domainId: number; domain: string },
+  {
+    organisationId,
+    domainId,
+    domain,
+    left,
+  }: { organisationId: number; domainId: number; domain: string; left: readonly string[] },
 ): Promise<string | null> {
+  await deletePendingOfDomain(ctx.db, organisationId, domain);
   const connectionId = await store.findConnectionOfDomain(ctx.db, domainId);
   await store.deleteDomain(ctx.db, domainId);
-  const people = [...new Set(await identities.deleteIdentitiesOfDomain(ctx.db, organisationId, domain))];
+  const people = [...new Set(await identities.deleteIdentitiesOutside(ctx.db, organisationId, left))];
   for (const { id } of await store.listConnections(ctx.db, organisationId)) {
     if (people.length > 0) await sessions.revokeThrough(ctx.db, id, people);
   }

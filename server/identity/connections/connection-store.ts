@@ -20,6 +20,12 @@ export async function lockConnection(db: Db, id: string): Promise<ConnectionRow 
   return row ?? null;
 }
 
+/** Keeps a connection as it is until the transaction ends, while a sign-in through it is opened. */
+export async function shareConnection(db: Db, id: string): Promise<ConnectionRow | null> {
+  const row = await db.kysely.selectFrom('connections').selectAll().where('id', '=', id).forShare().executeTakeFirst();
+  return row ?? null;
+}
+
 /** Finds the connection that variables set, one node at a time. */
 export async function lockOperators(db: Db): Promise<ConnectionRow | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended('connections:operators', 0))`.execute(db.kysely);
@@ -184,13 +190,13 @@ export async function deleteDomain(db: Db, domainId: number): Promise<void> {
   await db.kysely.deleteFrom('connection_domains').where('domain_id', '=', domainId).execute();
 }
 
-export type EndingSecret = Pick<ConnectionRow, 'id' | 'name' | 'organisation_id'> & { days: number };
+export type EndingSecret = Pick<ConnectionRow, 'id' | 'name' | 'organisation_id' | 'secret_ends_on'> & { days: number };
 
 /** Lists connections whose secret ends within these days and whose owners were not mailed so near its end (SSO-01). */
 export function listEndingSecrets(db: Db, days: number): Promise<EndingSecret[]> {
   return db.prepared(
     'connections.list_ending_secrets',
-    `select id, name, organisation_id, $1::integer as days from connections
+    `select id, name, organisation_id, secret_ends_on, $1::integer as days from connections
      where auth_method = 'client_secret' and state <> 'disabled' and secret_ends_on <= current_date + $1::integer
        and (secret_mailed_days is null or secret_mailed_days > $1) order by id`,
     [days],

@@ -13,7 +13,7 @@ import type { ConnectionRow } from './connection-actions.ts';
 import { accountLinkedMail, companyWelcomeMail } from './emails.ts';
 import { insertPending } from './errand-store.ts';
 import * as identities from './identity-store.ts';
-import { type Kept, sparesFactor, vouchRefusal } from './rules.ts';
+import { isOfOtherTenant, type Kept, sparesFactor, vouchRefusal } from './rules.ts';
 
 /** The browser that signs in. */
 export type Device = Parameters<typeof openSignIn>[2]['device'];
@@ -24,8 +24,10 @@ export type Admission = {
   organisation: string | null;
   /** Domains that are proven by their DNS record. */
   domains: readonly string[];
-  /** Refuses an account that may not come in, before anything is asked of its person. */
-  check(ctx: Context, account: Account, kept: Named): Promise<void>;
+  /** Refuses a person who may not come in, with an account or without, before anything is asked. */
+  check(ctx: Context, account: Account | null, kept: Named): Promise<void>;
+  /** Id of the account that the directory's record of a person belongs to; null without one (SCIM-02). */
+  accountOf(ctx: Context, kept: Named): Promise<number | null>;
   /** Lets an account in as a member, or refuses it. */
   admit(ctx: Context, account: Account, kept: Named): Promise<void>;
   /** Why an address without an account may not register; null when it may. */
@@ -62,8 +64,7 @@ export type Entered =
 export async function enter(ctx: Context, entry: Entry): Promise<Entered> {
   const { row, kept, admission } = entry;
   if (kept.issuer !== row.issuer || kept.subject === '') throw fail('connections.refused', { name: row.name });
-  const refusal = vouchRefusal(kept, row, admission.domains);
-  if (refusal) throw fail(`connections.${refusal}`, { name: row.name });
+  if (isOfOtherTenant(kept, row, admission.domains)) throw fail('connections.tenant-foreign', { name: row.name });
   const known = await identities.findIdentity(ctx.db, keyOf(row, kept));
   const account = known && (await lockAccount(ctx, known.user_id));
   // The link may have ended since it was read.
@@ -73,6 +74,8 @@ export async function enter(ctx: Context, entry: Entry): Promise<Entered> {
     await noteAddress(ctx, known, kept);
     return finish(ctx, account, entry);
   }
+  const refusal = vouchRefusal(kept, row, admission.domains);
+  if (refusal) throw fail(`connections.${refusal}`, { name: row.name });
   return enterByAddress(ctx, entry);
 }
 
@@ -99,7 +102,8 @@ async function noteAddress(ctx: Context, known: identities.IdentityRow, { email 
 async function enterByAddress(ctx: Context, entry: Entry): Promise<Entered> {
   const { row, kept, admission } = entry;
   const email = kept.email ?? '';
-  const owner = await lockAccountOf(ctx, email);
+  const met = await admission.accountOf(ctx, kept);
+  const owner = met === null ? await lockAccountOf(ctx, email) : await lockAccount(ctx, met);
   if (!owner) return finish(ctx, await openAccount(ctx, entry, email), entry);
   refuseAdministrator(row, owner);
   await admission.check(ctx, owner, kept);
@@ -217,10 +221,12 @@ export async function foresee(
   { row, kept, admission }: Pick<Entry, 'row' | 'kept' | 'admission'>,
 ): Promise<string> {
   const known = await identities.findIdentity(ctx.db, keyOf(row, kept));
-  const account = known ? await findAccount(ctx, known.user_id) : await lockAccountOf(ctx, kept.email ?? '');
+  const userId = known?.user_id ?? (await admission.accountOf(ctx, kept));
+  const account = userId ? await findAccount(ctx, userId) : await lockAccountOf(ctx, kept.email ?? '');
   if (account && row.organisation_id !== null && account.role === 'administrator') {
     return 'Refuse the sign-in, because the account is of an administrator of the portal.';
   }
+  await admission.check(ctx, account, kept);
   if (known) return 'Sign you in: the account is linked already.';
   if (account?.email_verified_at)
     return 'Ask you once to prove that the account with this address is yours, then link it.';

@@ -3,6 +3,7 @@ import { fail } from '#server/platform/failure.ts';
 import { type Handshake, handshakeOf, newState } from '#server/platform/security/openid.ts';
 import { hashSecret } from '#server/platform/security/secrets.ts';
 import { type ConnectionRow, getConnection } from './connection-actions.ts';
+import { shareConnection } from './connection-store.ts';
 import * as store from './errand-store.ts';
 
 type Beginning = {
@@ -52,6 +53,13 @@ export async function takeErrand(
 /** Whether people may sign in through a connection. */
 export const isOffered = ({ state }: Pick<ConnectionRow, 'state'>): boolean =>
   state === 'active' || state === 'enforced';
+
+/** Returns a connection as it is now, which may have changed while its provider answered. @throws connections.not-found */
+export async function holdOffered(ctx: Context, id: string): Promise<ConnectionRow> {
+  const row = await shareConnection(ctx.db, id);
+  if (!row || !isOffered(row)) throw fail('connections.not-found');
+  return row;
+}
 
 /** Deletes errands, waiting sign-ins, logout tokens and codes that have ended. */
 export function forgetOld(ctx: Context): Promise<void> {

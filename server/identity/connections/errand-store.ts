@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { domainOf } from '#server/identity/accounts/columns.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -99,6 +100,29 @@ export async function deletePendingAt(db: Db, organisationId: number, userId: nu
     `delete from connection_pending p using connections c
      where c.id = p.connection_id and c.organisation_id = $1 and p.user_id = $2 returning p.kind`,
     [organisationId, userId],
+  );
+}
+
+export async function deletePendingOfDomain(db: Db, organisationId: number, domain: string): Promise<void> {
+  await db.prepared(
+    'connections.delete_pending_of_domain',
+    `delete from connection_pending p using connections c
+     where c.id = p.connection_id and c.organisation_id = $1
+       and ${domainOf('p.email')} = $2 returning p.kind`,
+    [organisationId, domain],
+  );
+}
+
+/** Ends the sign-ins that wait and that a provider's logout names, as `revokeNamed` does. */
+export async function deletePendingNamed(
+  db: Db,
+  { connectionId, subject, providerSid }: { connectionId: string; subject: string | null; providerSid: string | null },
+): Promise<void> {
+  await db.prepared(
+    'connections.delete_pending_named',
+    `delete from connection_pending where connection_id = $1 and ($2::text is null or subject = $2)
+       and ($3::text is null or provider_sid = $3) and ($2::text is not null or $3::text is not null) returning kind`,
+    [connectionId, subject, providerSid],
   );
 }
 

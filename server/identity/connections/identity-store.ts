@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { domainOf } from '#server/identity/accounts/columns.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -67,14 +68,18 @@ export async function deleteIdentitiesThrough(db: Db, connectionId: string): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Removes the identities of an organisation's connections whose address is in a domain. @returns their accounts */
-export async function deleteIdentitiesOfDomain(db: Db, organisationId: number, domain: string): Promise<number[]> {
+/** Removes the identities of an organisation's connections whose address is in none of these domains. @returns their accounts */
+export async function deleteIdentitiesOutside(
+  db: Db,
+  organisationId: number,
+  domains: readonly string[],
+): Promise<number[]> {
   const rows = await db.prepared<{ id: number }>(
-    'connections.delete_identities_of_domain',
+    'connections.delete_identities_outside',
     `delete from connection_identities i using connections c
      where c.id = i.connection_id and c.organisation_id = $1
-       and lower(substring(i.email from '[^@]*$') collate "C") = $2 returning i.user_id as id`,
-    [organisationId, domain],
+       and ${domainOf('i.email')} <> all ($2::text[]) returning i.user_id as id`,
+    [organisationId, domains],
   );
   return rows.map(({ id }) => id);
 }
@@ -127,7 +132,7 @@ export async function hasWayIn(db: Db, userId: number): Promise<boolean> {
     'connections.has_way_in',
     `select from users u where u.id = $1 and u.deleted_at is null
        and not exists (select from connection_domains d join connections c on c.id = d.connection_id
-         where d.domain = lower(substring(u.email from '[^@]*$') collate "C") and c.state = 'enforced')
+         where d.domain = ${domainOf('u.email')} and c.state = 'enforced')
        and (u.password_hash is not null or exists (select from identities i where i.user_id = u.id)
          or exists (select from passkeys p where p.user_id = u.id))
      union all

@@ -14,7 +14,14 @@ declare module '#server/platform/jobs/jobs.ts' {
     'delete-old-errands': NoParameters;
     'warn-of-secrets': NoParameters;
     /** `userId` is the person who did it. */
-    'mail-connection-owners': { organisationId: number; name: string; what: OwnerNews; userId: number | null };
+    'mail-connection-owners': {
+      organisationId: number;
+      name: string;
+      what: OwnerNews;
+      userId: number | null;
+      /** Keeps a repeated job from mailing twice; jobs of earlier versions have none. */
+      newsId?: string;
+    };
   }
 }
 

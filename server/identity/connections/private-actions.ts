@@ -8,7 +8,7 @@ import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret, newRecoveryCode } from '#server/platform/security/secrets.ts';
 import { findByDomain } from './connection-store.ts';
 import { confirmCodeMail, privateCodeMail } from './emails.ts';
-import { listLinked } from './identity-store.ts';
+import { hasWayIn, listLinked } from './identity-store.ts';
 import * as store from './private-store.ts';
 
 /** Returns the company sign-ins of the caller's account, and its private address (SSO-15). */
@@ -42,6 +42,11 @@ export async function askPrivate(ctx: MemberContext, email: string, portal: Port
 /** @throws connections.private-code */
 export async function confirmPrivate(ctx: MemberContext, code: string): Promise<void> {
   if (!(await store.confirmPrivate(ctx.db, ctx.actor.userId, codeHashOf(code)))) throw fail('connections.private-code');
+}
+
+/** Whether a link to a private address has lost its use, because the account has a way in again (SSO-05). */
+export function hasOtherWay(ctx: Context, userId: number): Promise<boolean> {
+  return hasWayIn(ctx.db, userId);
 }
 
 /** Forgets the private address of an account that has got it as its own. */

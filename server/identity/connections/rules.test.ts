@@ -113,7 +113,7 @@ describe('for which addresses a connection vouches', () => {
     ['the own hd at Google', { hd: 'Fairbourne.example', email_verified: true }, { ...company, issuer: google }],
     ['the own tenant', { tid: tenant }, { ...company, issuer: entra }],
     ['a verified address at a portal connection', { email: 'a@anywhere.example', email_verified: true }, portal],
-    ['xms_edov at Entra', { tid: tenant, xms_edov: true }, { ...portal, issuer: entra }],
+    ['xms_edov at Entra', { iss: entra, tid: tenant, xms_edov: true }, { ...portal, issuer: entra }],
     ['all addresses at the operator’s risk', {}, { ...portal, vouches: 'all' as const }],
   ])('SSO-06 accepted: %s', (_, claims, connection) => {
     expect(vouchRefusal(kept(claims), connection, domains)).toBeNull();

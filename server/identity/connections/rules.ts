@@ -1,5 +1,6 @@
 import { domainOfAddress, emailAddressOf } from '#contract/email-addresses.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import { isStorable } from '#contract/text.ts';
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -64,19 +65,20 @@ type ClaimNames = { email_claim: string; first_name_claim: string; last_name_cla
 export function keptClaims(claims: Claims, names: ClaimNames): Kept {
   const text = (name: string, longest: number) => {
     const value = claims[name];
-    return typeof value === 'string' && value !== '' && value.length <= longest ? value : null;
+    return typeof value === 'string' && value !== '' && value.length <= longest && isStorable(value) ? value : null;
   };
   const address = text(names.email_claim, 254);
   const time = claims.auth_time;
   // Entra's claim that the domain's owner has verified the address (learn.microsoft.com, "xms_edov").
-  const isOwned = [true, 1, '1', 'true'].includes(claims.xms_edov as never);
+  const isOwned =
+    tenantOf(text('iss', 500) ?? '') !== null && [true, 1, '1', 'true'].includes(claims.xms_edov as never);
   const said = names.email_claim === 'email' ? claims.email_verified : undefined;
   const isVerified = said === true || said === 'true' ? true : said === false || said === 'false' ? false : null;
   return {
     issuer: text('iss', 500) ?? '',
     subject: text('sub', 255) ?? '',
     email: address && emailAddressOf(address),
-    isVerified: isOwned && names.email_claim === 'email' ? true : isVerified,
+    isVerified: isVerified === null && isOwned && names.email_claim === 'email' ? true : isVerified,
     firstName: text(names.first_name_claim, 200),
     lastName: text(names.last_name_claim, 200),
     hostedDomain: text('hd', 253)?.toLowerCase() ?? null,
@@ -96,20 +98,24 @@ export type Vouching = {
   email_claim: string;
 };
 
+/** Whether an answer is of another tenant, or at Google of no domain of the company, even for a known person (SSO-06). */
+export function isOfOtherTenant(kept: Kept, { issuer, vouches }: Vouching, provenDomains: readonly string[]): boolean {
+  const tenant = tenantOf(issuer);
+  if (tenant !== null && kept.tenant !== tenant) return true;
+  const isInside = kept.hostedDomain !== null && provenDomains.includes(kept.hostedDomain);
+  return vouches === 'domains' && isGoogle(issuer) && !isInside;
+}
+
 /** Why the address of an answer is not accepted; null when the connection vouches for it (SSO-06). */
 export function vouchRefusal(
   kept: Kept,
   connection: Vouching,
   provenDomains: readonly string[],
 ): 'address-missing' | 'address-unverified' | 'address-foreign' | 'tenant-foreign' | null {
-  const tenant = tenantOf(connection.issuer);
-  if (tenant !== null && kept.tenant !== tenant) return 'tenant-foreign';
+  if (isOfOtherTenant(kept, connection, provenDomains)) return 'tenant-foreign';
   if (connection.vouches !== 'domains') {
     if (kept.email === null) return 'address-missing';
     return kept.isVerified === true || connection.vouches === 'all' ? null : 'address-unverified';
-  }
-  if (isGoogle(connection.issuer) && !(kept.hostedDomain && provenDomains.includes(kept.hostedDomain))) {
-    return 'tenant-foreign';
   }
   if (kept.email === null) return 'address-missing';
   if (!provenDomains.includes(domainOfAddress(kept.email))) return 'address-foreign';
@@ -149,5 +155,5 @@ export function pathInside(target: string, publicUrl: string): string | null {
 
 /** Returns the texts of a list; anything else is left out. */
 function textsIn(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string' && isStorable(one)) : [];
 }

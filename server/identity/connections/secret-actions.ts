@@ -27,11 +27,15 @@ async function warn(ctx: Context, row: Ending, portal: Portal): Promise<void> {
 
 type Ending = Awaited<ReturnType<typeof listEndingSecrets>>[number];
 
-async function warnAdministrators(ctx: Context, { id, name, days }: Ending, portal: Portal): Promise<void> {
+async function warnAdministrators(
+  ctx: Context,
+  { id, name, days, secret_ends_on: last }: Ending,
+  portal: Portal,
+): Promise<void> {
   const site = await portal.site(ctx);
   const what = `needs a new client secret within ${days} days, or it stops working`;
   for (const { userId, email, firstName } of await listAdministrators(ctx)) {
-    const key = `connection-secret:${id}.${days}.${userId}` as const;
+    const key = `connection-secret:${id}.${last}.${days}.${userId}` as const;
     await queueMail(ctx.db, { kind: 'account', key }, portalConnectionMail({ email, firstName, name, what }, site));
   }
 }

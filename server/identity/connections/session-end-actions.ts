@@ -1,5 +1,6 @@
 import type { Context } from '#server/platform/context.ts';
 import { findConnection } from './connection-store.ts';
+import { deletePendingNamed } from './errand-store.ts';
 import * as store from './session-store.ts';
 
 type Named = { connectionId: string; subject: string | null; providerSid: string | null; tokenIdHash: Buffer };
@@ -7,6 +8,8 @@ type Named = { connectionId: string; subject: string | null; providerSid: string
 /** Ends the sign-ins that a provider names. @returns false when its token was used before */
 export async function endNamed(ctx: Context, { tokenIdHash, ...named }: Named): Promise<boolean> {
   if (!(await store.insertLogout(ctx.db, named.connectionId, tokenIdHash))) return false;
+  // First, because a sign-in that is being completed holds its row until it is done.
+  await deletePendingNamed(ctx.db, named);
   await store.revokeNamed(ctx.db, named);
   return true;
 }

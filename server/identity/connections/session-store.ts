@@ -1,3 +1,4 @@
+import { domainOf } from '#server/identity/accounts/columns.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Ends the live sign-ins of an account through connections of an organisation. @returns how many there were */
@@ -29,7 +30,7 @@ export async function revokeOtherWays(db: Db, connectionId: string): Promise<num
   const rows = await db.prepared(
     'connections.revoke_other_ways',
     `update sign_in_sessions s set revoked_at = now() from users u, connection_domains d
-     where d.connection_id = $1 and lower(substring(u.email from '[^@]*$') collate "C") = d.domain
+     where d.connection_id = $1 and ${domainOf('u.email')} = d.domain
        and s.user_id = u.id and s.revoked_at is null
        and not exists (select from connection_sessions w where w.session_id = s.id and w.connection_id = $1)
      returning s.id`,
@@ -49,7 +50,7 @@ export async function revokeNamed(db: Db, { connectionId, subject, providerSid }
     'connections.revoke_named',
     `update sign_in_sessions s set revoked_at = now() from connection_sessions w
      where w.session_id = s.id and w.connection_id = $1 and w.through = 'provider' and s.revoked_at is null
-       and ($2::text is null or w.subject = $2) and ($3::text is null or w.provider_sid = $3)
+       and ($2::text is null or w.subject = $2) and ($3::text is null or w.provider_sid = $3 or w.provider_sid is null and w.subject = $2)
        and ($2::text is not null or $3::text is not null)
      returning s.id`,
     [connectionId, subject, providerSid],

@@ -6,13 +6,14 @@ import { upsertTest } from './errand-store.ts';
 
 type Result = Pick<ConnectionTest, 'claims' | 'outcome' | 'findings'>;
 
-/** Keeps the last test of a connection; a draft that works is tested. */
+/** Keeps the last test of a connection; a draft that works is tested, unless it was changed while its provider answered. */
 export async function noteTest(
   ctx: MemberContext,
-  { id }: ConnectionRow,
+  { id, issuer, client_id }: ConnectionRow,
   { works, result }: { works: boolean; result: Result },
 ): Promise<void> {
   await upsertTest(ctx.db, { connectionId: id, userId: ctx.actor.userId, works, result });
-  const { state } = await getConnection(ctx, id);
-  if (works && state === 'draft') await updateConnection(ctx.db, id, { state: 'tested' });
+  const present = await getConnection(ctx, id);
+  const isSame = present.issuer === issuer && present.client_id === client_id;
+  if (works && isSame && present.state === 'draft') await updateConnection(ctx.db, id, { state: 'tested' });
 }

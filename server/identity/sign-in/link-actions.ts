@@ -4,7 +4,7 @@ import type { KeptWayIn } from '#contract/identity/sign-in-ways.ts';
 import { type Account, findAccount } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
 import { findEmergencyWay, findRequired } from '#server/identity/connections/enforcement-actions.ts';
-import { forgetPrivate } from '#server/identity/connections/private-actions.ts';
+import { forgetPrivate, hasOtherWay } from '#server/identity/connections/private-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { type Failure, fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
@@ -139,7 +139,8 @@ export async function setPasswordByLink(ctx: Context, form: PasswordByLink): Pro
   // The account's row is locked before its link, because a change of its address locks in this order too.
   const user = userId === null ? null : await lockUser(ctx.db, userId);
   const movesTo = await findLinkTarget(ctx.db, tokenHash);
-  if (!user || (await consumeLink(ctx.db, 'set_password', tokenHash)) === null) throw await deadLink(ctx, secret);
+  const isDead = !user || (movesTo !== null && (await hasOtherWay(ctx, user.id)));
+  if (isDead || (await consumeLink(ctx.db, 'set_password', tokenHash)) === null) throw await deadLink(ctx, secret);
   if (movesTo === null) await findEmergencyWay(ctx, user);
   else if (!(await updateAddress(ctx.db, user.id, movesTo))) throw fail('accounts.email-taken');
   // Deleted first, because the devices that are forgotten below name some of the counters.

@@ -172,7 +172,7 @@ export function organisationWebhookRoutes(app: FastifyInstance, deps: WebhookRou
   });
 }
 
-/** Counted for each owner, so that nobody uses up the calls of another owner's webhook. */
+/** Counted for each owner, so that no owner uses up the calls of another owner's webhook. */
 async function takeSend(
   { limiter, limit }: WebhookRoutes,
   { id, webhookId }: PortalWebhookParams & { id?: number },

@@ -21,6 +21,7 @@ export async function lockAdmission(ctx: Context, row: ConnectionRow, deps: Admi
       organisation: null,
       domains: [],
       check: async () => {},
+      accountOf: async () => null,
       admit: async () => {},
       refusal,
       isProved: async () => false,
@@ -29,8 +30,8 @@ export async function lockAdmission(ctx: Context, row: ConnectionRow, deps: Admi
   const organisation = await lockForSignIn(ctx, organisationId);
   if (organisation === null) throw fail('connections.not-found');
   const domains = (await listDnsDomains(ctx, organisationId)).map(({ domain }) => domain);
-  const listed = async (inner: Context, kept: Named) => {
-    const word = await ask(inner, row, kept);
+  const listed = async (inner: Context, kept: Named, userId: number | null) => {
+    const word = await ask(inner, row, kept, userId);
     if (word.kind === 'refused') throw fail('connections.not-in-directory');
     return word;
   };
@@ -38,11 +39,15 @@ export async function lockAdmission(ctx: Context, row: ConnectionRow, deps: Admi
     organisation,
     domains,
     check: async (inner, account, kept) => {
-      await listed(inner, kept);
-      await checkAdmission(inner, organisationId, account);
+      await listed(inner, kept, account?.id ?? null);
+      if (account) await checkAdmission(inner, organisationId, account);
+    },
+    accountOf: async (inner, kept) => {
+      const word = await ask(inner, row, kept, null);
+      return word.kind === 'known' ? word.userId : null;
     },
     admit: async (inner, account, kept) => {
-      const word = await listed(inner, kept);
+      const word = await listed(inner, kept, account.id);
       await admit(inner, organisationId, account);
       if (word.kind === 'known' && word.userId === null) {
         await linkDirectoryPerson(inner, word.recordId, account.id);
@@ -51,14 +56,19 @@ export async function lockAdmission(ctx: Context, row: ConnectionRow, deps: Admi
     // An organisation decides itself about its people, whatever the portal says of registration (SSO-08).
     refusal: async () => null,
     isProved: async (inner, account, kept) => {
-      const word = await ask(inner, row, kept);
+      const word = await ask(inner, row, kept, account.id);
       return word.kind === 'known' && word.isMade && word.userId === account.id;
     },
   };
 }
 
 /** Asks the organisation's directory about a person, by the claim that its owner has named for it (SCIM-02). */
-function ask(ctx: Context, row: ConnectionRow, { subject, objectId, email }: Named): Promise<DirectoryWord> {
+function ask(
+  ctx: Context,
+  row: ConnectionRow,
+  { subject, objectId, email }: Named,
+  userId: number | null,
+): Promise<DirectoryWord> {
   const externalId = row.directory_claim === 'oid' ? objectId : subject;
-  return askDirectory(ctx, { organisationId: row.organisation_id ?? 0, externalId, address: email });
+  return askDirectory(ctx, { organisationId: row.organisation_id ?? 0, externalId, address: email, userId });
 }

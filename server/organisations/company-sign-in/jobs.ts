@@ -19,7 +19,7 @@ export function companyTasks(database: Database, portal: Portal, lookUpTxt: Look
   return {
     'mail-connection-owners': (news) =>
       jobContext(database, 'connection-news').transaction((ctx) =>
-        mailOwners(ctx, news, { portal, jobId: newSecret() }),
+        mailOwners(ctx, { ...news, newsId: news.newsId ?? newSecret() }, portal),
       ),
     'check-domains': async () => {
       const failures = new ItemFailures('The DNS records of some domains could not be read again');

@@ -23,18 +23,18 @@ export async function mailLinkTo(
   await queueMail(ctx.db, { kind: 'account', key: `company-link:${ctx.origin.requestId}` }, mail);
 }
 
-type News = { organisationId: number; name: string; what: OwnerNews; userId: number | null };
+type News = { organisationId: number; name: string; what: OwnerNews; userId: number | null; newsId: string };
 
 /** Mails all owners of an organisation about a connection (SSO-13). */
 export async function mailOwners(
   ctx: Context,
-  { organisationId, name, what, userId }: News,
-  { portal, jobId }: { portal: Portal; jobId: string },
+  { organisationId, name, what, userId, newsId }: News,
+  portal: Portal,
 ): Promise<void> {
   const by = userId === null ? null : await findName(ctx.db, userId);
   const site = await portal.site(ctx);
   for (const owner of await listOwners(ctx, organisationId)) {
     const mail = ownersMail({ email: owner.email, firstName: owner.name, connection: name, what, by }, site);
-    await queueMail(ctx.db, { kind: 'account', key: `connection-news:${jobId}.${owner.userId}` }, mail);
+    await queueMail(ctx.db, { kind: 'account', key: `connection-news:${newsId}.${owner.userId}` }, mail);
   }
 }

@@ -5,9 +5,9 @@ import * as store from './store.ts';
 
 /**
  * A person who comes through a connection of the organisation: `externalId` is the value of the claim that its owner
- * named for the directory, `address` one in the proven domains.
+ * named for the directory, `address` one in the proven domains, `userId` the account that the person is known by.
  */
-type Arrival = { organisationId: number; externalId: string | null; address: string | null };
+type Arrival = { organisationId: number; externalId: string | null; address: string | null; userId?: number | null };
 
 /**
  * The directory's word on a person: no directory is in use, or it does not let the person in, or it knows the person by
@@ -57,8 +57,11 @@ export async function* listOffboardings(ctx: Context, period: store.Period): Asy
   }
 }
 
-/** Finds the record by the claim that the owner named, else by the address. */
-async function meet(ctx: Context, { organisationId, externalId, address }: Arrival): Promise<people.RecordRow | null> {
+/** Finds the record of a known account; else by the claim that the owner named, else by the address. */
+async function meet(ctx: Context, arrival: Arrival): Promise<people.RecordRow | null> {
+  const { organisationId, externalId, address, userId = null } = arrival;
+  const linked = userId === null ? null : await people.findByAccount(ctx.db, organisationId, userId);
+  if (linked) return linked;
   const [record, second] = externalId ? await people.listByExternalId(ctx.db, organisationId, externalId) : [];
   if (record && !second) return record;
   return address === null ? null : people.findByAddress(ctx.db, organisationId, comparableAddress(address));

@@ -153,6 +153,12 @@ export function listByExternalId(db: Db, organisationId: number, externalId: str
   return records(db, organisationId).where('external_id', '=', externalId).limit(2).execute();
 }
 
+/** The record of an account, which has one at most. */
+export async function findByAccount(db: Db, organisationId: number, userId: number): Promise<RecordRow | null> {
+  const row = await records(db, organisationId).where('user_id', '=', userId).executeTakeFirst();
+  return row ?? null;
+}
+
 export async function findByAddress(db: Db, organisationId: number, address: string): Promise<RecordRow | null> {
   const row = await records(db, organisationId).where('address_key', '=', address).executeTakeFirst();
   return row ?? null;

@@ -50,7 +50,7 @@ export async function invite(
   { emails, role, message }: InvitationForm,
 ): Promise<void> {
   const { role: own } = await lockPlace(ctx, organisationId);
-  // What a key gives must end with the key: roles are given by people alone, as in `setOrganisationRole` (APIKEY-03).
+  // A role would outlive the key: only people give roles, as in `setOrganisationRole` (APIKEY-03).
   if (ctx.actor.signInId === 0 && role !== 'learner') throw fail('keys.not-by-key');
   if (!mayChange(own, role)) throw fail('organisations.owners-only');
   const account = await findAccount(ctx, ctx.actor.userId);

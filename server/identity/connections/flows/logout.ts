@@ -1,4 +1,5 @@
 import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose';
+import { isStorable } from '#contract/text.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { ProviderFetch } from '#server/platform/security/openid.ts';
@@ -14,12 +15,13 @@ const oldestSeconds = 120;
 
 type KeySet = ReturnType<typeof createRemoteJWKSet>;
 
-/** Keys of providers, remembered by their address so that a flood of tokens is no flood of calls. */
+/** Keys of providers, remembered by the way out and their address so that a flood of tokens is no flood of calls. */
 const keySets = new Map<string, KeySet>();
 const mostKeySets = 200;
 
-function keySetOf(address: string, fetch: ProviderFetch): KeySet {
-  const known = keySets.get(address);
+function keySetOf(owner: 'portal' | 'organisation', address: string, fetch: ProviderFetch): KeySet {
+  const name = `${owner} ${address}`;
+  const known = keySets.get(name);
   if (known) return known;
   const made = createRemoteJWKSet(new URL(address), {
     timeoutDuration: 10_000,
@@ -28,7 +30,7 @@ function keySetOf(address: string, fetch: ProviderFetch): KeySet {
   });
   const [oldest] = keySets.keys();
   if (keySets.size >= mostKeySets && oldest) keySets.delete(oldest);
-  keySets.set(address, made);
+  keySets.set(name, made);
   return made;
 }
 
@@ -50,7 +52,11 @@ export async function logoutByProvider(ctx: FlowContext, providers: Providers, l
 async function verified(ctx: FlowContext, providers: Providers, { connectionId, token, fetchFor }: Logout) {
   const row = await getConnection(ctx, connectionId);
   const document = await (await providers.of(row)).document();
-  const keys = keySetOf(document.jwks_uri, fetchFor(row.organisation_id));
+  const keys = keySetOf(
+    row.organisation_id === null ? 'portal' : 'organisation',
+    document.jwks_uri,
+    fetchFor(row.organisation_id),
+  );
   const { payload } = await jwtVerify(token, keys, {
     issuer: row.issuer,
     audience: row.client_id,
@@ -62,7 +68,8 @@ async function verified(ctx: FlowContext, providers: Providers, { connectionId, 
   });
   const { events, nonce, sub = null, sid = null, jti } = payload;
   const isLogout = typeof events === 'object' && events !== null && backChannelEvent in events;
-  const isText = (value: unknown): value is string | null => value === null || typeof value === 'string';
+  const isText = (value: unknown): value is string | null =>
+    value === null || (typeof value === 'string' && isStorable(value));
   if (!isLogout || nonce !== undefined || !isText(sub) || !isText(sid) || typeof jti !== 'string') {
     throw fail('connections.logout-refused');
   }

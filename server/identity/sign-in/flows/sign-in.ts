@@ -134,7 +134,13 @@ export async function signInByEmergency(
   });
   if (way && !account.two_factor_enabled_at) throw fail('accounts.wrong-credentials');
   const secret = await ctx.transaction((inner) =>
-    openSignIn(inner, account, { device, portal: deps.portal, counter, ...(way && { way }) }),
+    openSignIn(inner, account, {
+      device,
+      portal: deps.portal,
+      counter,
+      ...(account.password_hash !== null && { passwordHash: account.password_hash }),
+      ...(way && { way }),
+    }),
   );
   return { user: showCurrentUser(account), secret, connectionId: way?.connectionId ?? null };
 }

@@ -2,7 +2,7 @@ import type { ConnectionTest } from '#contract/identity/connections.ts';
 import { confirmByConnection } from '#server/identity/connections/confirm-actions.ts';
 import { type ConnectionRow, note } from '#server/identity/connections/connection-actions.ts';
 import { type Device, type Entered, enter, foresee } from '#server/identity/connections/entry-actions.ts';
-import { isOffered, takeErrand } from '#server/identity/connections/errand-actions.ts';
+import { holdOffered, isOffered, takeErrand } from '#server/identity/connections/errand-actions.ts';
 import type { Providers } from '#server/identity/connections/provider-actions.ts';
 import { isFreshAt, type Kept, keptClaims, vouchRefusal } from '#server/identity/connections/rules.ts';
 import { noteTest } from '#server/identity/connections/test-actions.ts';
@@ -57,10 +57,11 @@ export async function finishAtProvider(
   if (errand.purpose === 'confirm') return confirm(ctx, { row, kept, actor, askedAt: errand.asked_at });
   const entered = await ctx.transaction(async (inner) => {
     const admission = await lockAdmission(inner, row, deps);
+    const present = await holdOffered(inner, row.id);
     const signedInId = actor?.userId ?? null;
     const { portal } = deps;
     return enter(inner, {
-      row,
+      row: present,
       kept,
       admission,
       device: answer.device,
@@ -115,9 +116,7 @@ async function test(ctx: FlowContext, deps: EntryDeps, { row, actor, ask }: Test
       const admission = await lockAdmission(inner, row, deps);
       const refusal = vouchRefusal(kept, row, admission.domains);
       const failure = refusal && fail(`connections.${refusal}`, { name: row.name });
-      const outcome = failure
-        ? `Refuse the sign-in: ${failure.message}`
-        : await foresee(inner, { row, kept, admission });
+      const outcome = failure ? refusalBy(failure) : await foresee(inner, { row, kept, admission }).catch(refusalBy);
       const result = { outcome, claims: shownClaims(kept, row), findings: findingsOf(kept, failure) };
       await noteTest({ ...inner, actor }, row, { works: failure === null, result });
       await note({ ...inner, actor }, row, 'test', { after: { works: failure === null } });
@@ -135,6 +134,12 @@ async function test(ctx: FlowContext, deps: EntryDeps, { row, actor, ask }: Test
     );
   }
   return { kind: 'tested' };
+}
+
+/** Says in the words of a test that a sign-in would be refused. */
+function refusalBy(error: unknown): string {
+  if (error instanceof Failure) return `Refuse the sign-in: ${error.message}`;
+  throw error;
 }
 
 function shownClaims(kept: Kept, row: ConnectionRow): ConnectionTest['claims'] {
