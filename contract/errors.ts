@@ -55,6 +55,7 @@ export const errors = {
     message: 'Google is not responding at the moment. Please try again, or sign in with your password.',
   },
   'accounts.provider-refused': { status: 400, message: 'Sign-in with Google failed. Please try again.' },
+  'accounts.sign-in-step-ended': { status: 400, message: 'This step has ended. Start the sign-in again.' },
   'accounts.provider-unverified': {
     status: 403,
     message: 'Google has not verified the email address of this account, so you cannot sign in with it.',

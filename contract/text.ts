@@ -108,6 +108,14 @@ export function exactText(limits: ExactLimits) {
   return opaqueText(limits).check(z.refine(isStorable, limits.error ?? 'The text cannot be stored'));
 }
 
+/**
+ * Builds the schema of a text that another system issued and a person pastes, such as a client ID. Spaces and line ends
+ * around it come from copying and are removed.
+ */
+export function pastedText({ error, max, tooLong = error }: ExactLimits & { error: string }) {
+  return z.string({ error }).check(asTyped, z.trim(), z.maxLength(max, tooLong), z.refine(isStorable, error));
+}
+
 /** Builds the schema of a word for programs that matches `pattern`, such as an id or the secret of a link. */
 export function codeText(pattern: RegExp, error: string, notText = error) {
   return z.string({ error: notText }).check(asTyped, z.regex(pattern, error));

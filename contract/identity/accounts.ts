@@ -41,7 +41,7 @@ export const CurrentUser = z.object({
   role: z.enum(['user', 'administrator']),
   emailVerified: z.boolean(),
   twoFactorEnabled: z.boolean(),
-  /** Whether the account has a password; false for a member who only ever signs in with Google (SET-18). */
+  /** Whether the account has a password; false for a member who only ever signs in by a provider (SET-18, SSO-08). */
   hasPassword: z.boolean(),
   /** Whether the password is still the one that an administrator chose (ADM-USER-16). */
   isInvited: z.boolean(),

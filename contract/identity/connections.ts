@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailAddress, knownEmailAddress } from '../email-shapes.ts';
-import { codeText, exactText, line, opaqueText, requiredText } from '../text.ts';
+import { codeText, exactText, line, opaqueText, pastedText, requiredText } from '../text.ts';
 import { LoginForm, noEmail, Password } from './sign-in-forms.ts';
 
 /** The id of a connection, a UUID, so that ids cannot be guessed. */
@@ -26,7 +26,7 @@ const Claim = (field: string) =>
     z.regex(/^[\w.:/-]{1,100}$/, `${field} must be the name of a claim`),
   );
 const YesNo = z.boolean({ error: 'This must be true or false' });
-export const Issuer = exactText({ max: 500, error: 'Enter the issuer', tooLong: 'The issuer is too long' }).check(
+export const Issuer = pastedText({ max: 500, error: 'Enter the issuer', tooLong: 'The issuer is too long' }).check(
   z.minLength(1, 'Enter the issuer'),
 );
 
@@ -37,10 +37,10 @@ const ofConnection = {
   /** Last part of /auth/company/{slug}. */
   slug: codeText(/^[a-z0-9](?:[a-z0-9-]{1,38}[a-z0-9])$/, 'A short name has 3 to 40 small letters, digits and dashes'),
   issuer: Issuer,
-  clientId: exactText({ max: 300, error: 'Enter the client ID' }).check(z.minLength(1, 'Enter the client ID')),
+  clientId: pastedText({ max: 300, error: 'Enter the client ID' }).check(z.minLength(1, 'Enter the client ID')),
   authMethod: z.enum(authMethods, { error: 'The way of signing in to the provider is not known' }),
   /** Never comes back; left out, the stored one stays. */
-  clientSecret: opaqueText({ max: 1000, error: 'The client secret is too long' }),
+  clientSecret: pastedText({ max: 1000, error: 'The client secret is too long' }),
   /** Last day of the client secret, such as 2027-11-30; owners are mailed 30 and 7 days before. */
   secretEndsOn: z.nullable(z.iso.date({ error: 'Enter the last day of the client secret' })),
   scopes: line({ error: 'Scopes must be text', max: 300, tooLong: 'The scopes are too long' }).check(

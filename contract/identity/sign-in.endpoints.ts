@@ -246,5 +246,5 @@ export const finishByCode = endpoint<{ body: CodeForm; reply: CurrentUser }>({
   caller: 'visitor',
   scope: 'none',
   summary: 'The code of the second factor, after the sign-in provider has led back',
-  errors: ['accounts.provider-refused', 'accounts.code-refused', 'accounts.sign-in-locked'],
+  errors: ['accounts.sign-in-step-ended', 'accounts.code-refused', 'accounts.sign-in-locked'],
 });

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { Id, line, nullableText, optionalText, paging } from '../text.ts';
 
 /**
- * Types of events that endpoints receive (HOOK-02). `organisation`: an organisation's endpoint receives them too, when
- * its owners can read the same by the API.
+ * Types of events that webhooks receive (HOOK-02). Webhooks of organisations receive those with `isForOrganisations`, as
+ * far as their owners can read the same by the API.
  */
 export const eventTypes = {
   'member.registered': { isForOrganisations: false, says: 'A person opened an account' },

@@ -11,6 +11,12 @@ export type Person = {
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
+/** Replaced provider by default. */
+export const google = 'Google';
+
+const workspaceChoice = `<label class="check"><input type="checkbox" name="isWorkspace" value="true" checked> An organisation on Google Workspace owns it</label>
+`;
+
 type ChooserView = { people: readonly Person[]; productName: string; query: string; replaces: string };
 
 /** Renders the page on which a visitor of the demo chooses a person. */
@@ -38,8 +44,7 @@ ${hidden({ email, firstName, lastName, isVerified: String(isVerified), isWorkspa
 <label>Last name <input name="lastName" required maxlength="100"></label></div>
 <label>Picture address (optional) <input type="url" name="picture" maxlength="2000" autocomplete="off"></label>
 <label class="check"><input type="checkbox" name="isVerified" value="true" checked> Its address is verified</label>
-<label class="check"><input type="checkbox" name="isWorkspace" value="true" checked> An organisation on Google Workspace owns it</label>
-<button class="main">Continue</button></form>`,
+${replaces === google ? workspaceChoice : ''}<button class="main">Continue</button></form>`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { chooserPage, type Person, refusalPage } from './page.ts';
+import { chooserPage, google, type Person, refusalPage } from './page.ts';
 import { type Claims, createSigner, isVerifierOf, type Signer, subjectOf } from './tokens.ts';
 
 export type IdentityStandIn = {
@@ -57,7 +57,7 @@ async function answer(provider: Provider, request: IncomingMessage, response: Se
   const reason = refusalOf(provider, searchParams);
   if (reason) return sendPage(response, refusalPage(reason), 400);
   if (request.method === 'POST') return leadBack(provider, searchParams, await readForm(request), response);
-  sendPage(response, chooserPage({ replaces: 'Google', ...provider, query: search.slice(1) }));
+  sendPage(response, chooserPage({ replaces: google, ...provider, query: search.slice(1) }));
 }
 
 function describe(issuer: string): object {

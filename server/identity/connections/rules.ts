@@ -124,7 +124,7 @@ export function vouchRefusal(
 
 const toleranceMs = 60_000;
 
-/** Whether a person signed in at the provider after the portal asked for it; null when the provider does not say (SSO-11). */
+/** Whether the sign-in at the provider is newer than the portal's request; null when the provider does not say (SSO-11). */
 export function isFreshAt(authenticatedAt: Date | null, askedAt: Date): boolean | null {
   return authenticatedAt && authenticatedAt.getTime() >= askedAt.getTime() - toleranceMs;
 }

@@ -81,13 +81,13 @@ export async function confirmByIdentity(ctx: MemberContext, identity: Identity):
   return renewSignIn(ctx);
 }
 
-/** Returns the account of a sign-in that waits for its code. */
+/** Returns the account of a sign-in that waits for its code. @throws accounts.sign-in-step-ended */
 export async function getWaitingAccount(ctx: Context, secret: string | null): Promise<Account> {
   const userId =
     secret &&
     ((await findLinkOwner(ctx.db, 'second_step', hashSecret(secret))) ?? (await findCodeAccount(ctx, secret)));
   const account = userId ? await findAccount(ctx, userId) : null;
-  if (!account) throw fail('accounts.provider-refused');
+  if (!account) throw fail('accounts.sign-in-step-ended');
   return account;
 }
 

@@ -232,9 +232,11 @@ describe('whom the provider leads back', () => {
     expect((await identity.come(browser, { email })).headers.location).toBe('/auth?view=code');
     await nobodyIn(browser);
     const code = new TOTP({ secret }).generate();
-    expect((await portal.visitor().post('/api/auth/google/code', { code })).body.code).toBe(
-      'accounts.provider-refused',
-    );
+    const ended = await portal.visitor().post('/api/auth/google/code', { code });
+    expect([ended.body.code, ended.body.message]).toEqual([
+      'accounts.sign-in-step-ended',
+      'This step has ended. Start the sign-in again.',
+    ]);
     expect((await browser.post('/api/auth/google/code', { code: '000000' })).body.code).toBe('accounts.code-refused');
     await nobodyIn(browser);
     const waiting = { ...browser.cookies };
@@ -242,7 +244,7 @@ describe('whom the provider leads back', () => {
     expect(await emailOf(browser)).toBe(email);
     const replay = portal.visitor();
     replay.cookies = waiting;
-    expect((await replay.post('/api/auth/google/code', { code })).body.code).toBe('accounts.provider-refused');
+    expect((await replay.post('/api/auth/google/code', { code })).body.code).toBe('accounts.sign-in-step-ended');
   });
 });
 

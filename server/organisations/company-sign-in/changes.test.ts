@@ -142,11 +142,13 @@ it('SSO-01 warns owners of each secret that ends, also of two on one day', async
   const at = await connectedCompany(portal, counterpart);
   const second = await at.owner.post(`${at.path}/connections`, {
     name: 'Second account',
-    issuer: counterpart.issuer,
-    clientId: 'x',
+    // Spaces and line ends come from copying.
+    issuer: ` ${counterpart.issuer}\n`,
+    clientId: ' x\n',
     clientSecret: 'y',
   });
   expect(second.status).toBe(201);
+  expect(second.body).toMatchObject({ issuer: counterpart.issuer, clientId: 'x' });
   await rows(`update connections set secret_ends_on = current_date + 5 where organisation_id = $1`, [at.id]);
   await portal.runJobs();
   const before = portal.sentMails.length;

@@ -159,7 +159,7 @@ test('BILL-23 the next payment names its year when it is more than 300 days away
   expect(at('2027-01-26T10:00:00.000Z')).toBe('£89.99 on 21 Nov');
 });
 
-test('chooses the running subscription among several, else the latest', () => {
+test('chooses the running subscription among several, and the latest when none is running', () => {
   const ended = subscription({ id: 9, status: 'canceled' });
   expect(presentSubscription([ended, subscription()])?.id).toBe(1);
   expect(presentSubscription([ended])?.id).toBe(9);

@@ -28,7 +28,7 @@ export function KeyFields({ kind, register, errors }: KeyFieldsProps) {
           {scopesOf(kind).map((scope) => (
             <Checkbox
               key={scope}
-              className="flex-wrap px-3.5 py-2 has-[:checked]:bg-accent"
+              className="px-3.5 py-2 has-[:checked]:bg-accent"
               label={scopes[scope].label}
               detail={
                 <span translate="no" className="font-mono">

@@ -7,6 +7,7 @@ import { useUnsaved } from '../../platform/use-unsaved.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { GuideButton } from './GuideButton.tsx';
 
 type ConnectionCardProps<Given extends FieldValues, Taken extends FieldValues> = {
   form: ReturnType<typeof useShapeForm<Given, Taken>>;
@@ -28,7 +29,10 @@ export function ConnectionCard<Given extends FieldValues, Taken extends FieldVal
   useUnsaved(isDirty && !form.isBusy);
   return (
     <Card>
-      <h2>Identity provider</h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h2>Identity provider</h2>
+        <GuideButton />
+      </div>
       <p className="mt-1 mb-5 text-sm text-muted-foreground">
         OpenID Connect. Your IT department finds these values in the provider’s list of applications.
       </p>

@@ -4,7 +4,6 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { claimName, claimText } from './display.ts';
 
-/** Whether the test passed. */
 export function TestBadge({ works }: { works: boolean }) {
   return works ? (
     <Badge tone="success" icon={<Check size={14} />}>

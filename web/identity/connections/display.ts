@@ -1,4 +1,6 @@
 import type { Connection, ConnectionState, ConnectionTest, Discovery } from '#contract/identity/connections.ts';
+import { dateAndTime } from '../../dates.ts';
+
 export const stateNames: Record<ConnectionState, string> = {
   draft: 'Connected',
   tested: 'Tested',
@@ -70,9 +72,11 @@ const claimNames: Record<string, string> = {
 export const claimName = (claim: string): string => claimNames[claim] ?? claim;
 
 /** A value that arrived. Only the person who tested sees values (SSO-03). */
-export function claimText({ isPresent, value }: ConnectionTest['claims'][number], isOwn: boolean): string {
+export function claimText({ claim, isPresent, value }: ConnectionTest['claims'][number], isOwn: boolean): string {
   if (!isPresent) return 'Not sent';
-  return value ?? (isOwn ? '' : 'Only the person who tested sees it');
+  if (value === null) return isOwn ? '' : 'Only the person who tested sees it';
+  if (claim === 'auth_time') return dateAndTime(value);
+  return { true: 'Yes', false: 'No' }[value] ?? value;
 }
 
 const dayMilliseconds = 86_400_000;

@@ -34,7 +34,7 @@ const fresh = {
   directoryClaim: 'sub',
 } as const;
 
-/** The values of the form; of a new connection those that suit most providers. The secret never comes back. */
+/** Values that the form starts with: the stored ones, or for a new connection those that suit most providers. */
 export function valuesOf(given: Connection | null): ConnectionValues {
   const { name, issuer, clientId, authMethod, secretEndsOn, scopes, directoryClaim } = given ?? fresh;
   const { emailClaim, firstNameClaim, lastNameClaim, sparesSecondFactor, sessionHours } = given ?? fresh;

@@ -113,7 +113,7 @@ function PrivateAddress({ signIn: { privateAddress, unconfirmedAddress } }: { si
             : 'If your company ends this sign-in, you may have no other way in. Enter an address that stays yours, and a link goes there once.'
         }
         action={
-          isEditing ? null : (
+          isEditing || unconfirmedAddress ? null : (
             <div className="flex flex-wrap gap-3">
               <Button variant="outline" size="small" onClick={() => setEditing(true)}>
                 {privateAddress ? 'Change private address' : 'Add private address'}

@@ -12,7 +12,7 @@ import { changePasswordShape, keptOf } from './new-password.ts';
 import type { Provable } from './proof.ts';
 import { useChangePassword } from './security-api.ts';
 
-/** The password with its form (SET-06). Members of the sign-in provider set a first password here. */
+/** The password with its form (SET-06). Members without a password set a first one here. */
 export function PasswordPanel({ account }: { account: Provable }) {
   const { hasPassword } = account;
   const [isOpen, setIsOpen] = useState(false);
@@ -24,7 +24,7 @@ export function PasswordPanel({ account }: { account: Provable }) {
         description={
           hasPassword
             ? 'Changing it signs every other device out and ends the other ways in that you do not keep.'
-            : 'You sign in with Google. A password lets you sign in without it.'
+            : 'You have no password yet. Set one to sign in with your email and a password.'
         }
         action={
           <Button

@@ -1,5 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { CodeForm } from '#contract/identity/sign-in-forms.ts';
+import { ApiError } from '../../platform/errors.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { usePage } from '../../platform/page.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -26,7 +27,19 @@ export function ProviderCode({ back }: { back: string }) {
       await finish.mutateAsync(form);
       history.replace(back);
     },
+    failureAt: (error) => (error instanceof ApiError && error.code === 'accounts.sign-in-step-ended' ? 'root' : null),
   });
+  const startAgain = () => void navigate({ to: '/auth' });
+  if (formState.errors.root) {
+    return (
+      <>
+        <PageHeading title="One more step" subtitle={formState.errors.root.message} className="mb-0!" />
+        <Button isBlock onClick={startAgain}>
+          Start again
+        </Button>
+      </>
+    );
+  }
   return (
     <>
       <PageHeading
@@ -46,7 +59,7 @@ export function ProviderCode({ back }: { back: string }) {
         <Button type="submit" isBlock isBusy={isBusy}>
           Sign In
         </Button>
-        <Button variant="outline" isBlock onClick={() => void navigate({ to: '/auth' })}>
+        <Button variant="outline" isBlock onClick={startAgain}>
           Cancel
         </Button>
       </form>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { getCurrentUser } from '#contract/identity/accounts.endpoints.ts';
 import * as company from '#contract/identity/connections.endpoints.ts';
-import { forgotPassword, login, logout, register } from '#contract/identity/sign-in.endpoints.ts';
+import { finishByCode, forgotPassword, login, logout, register } from '#contract/identity/sign-in.endpoints.ts';
 import { openInvitation } from '#contract/organisations/organisations.endpoints.ts';
 import { forDashboard, forSignIn } from '#tests/support/web/answers.ts';
 import { notePageLoads } from '#tests/support/web/browser.ts';
@@ -266,4 +266,12 @@ test('SSO-12 after signing out the provider’s own sign-out is offered, where i
   expect(loads).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Sign out there too' }));
   expect(loads).toEqual([providerAddress]);
+});
+
+test('SET-18 a code that comes after its step has ended says so and leads back to the start', async () => {
+  const { user } = await open('/auth?view=code', refuse(finishByCode, 'accounts.sign-in-step-ended'));
+  await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Start again' }));
+  expect(await screen.findByRole('tab', { name: 'Sign In' })).toBeVisible();
+  expect(screen.queryByLabelText('Code')).toBeNull();
 });

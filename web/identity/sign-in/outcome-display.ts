@@ -6,7 +6,7 @@ import { errors } from '#contract/errors.ts';
  * @param outcome the code of the refusal without "connections."
  */
 export function outcomeSentence(outcome: string): string | null {
-  if (outcome === 'company-unknown') return 'No company has this address here. Enter your work email instead.';
+  if (outcome === 'company-unknown') return 'This link belongs to no company. Use “Continue with your company”.';
   const code = `connections.${outcome}`;
   if (!(code in errors)) return null;
   // The line above.

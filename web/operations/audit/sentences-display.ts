@@ -105,7 +105,7 @@ export const sentences: Record<Pairs, (words: Words) => string> = {
     `${who} changed ${whose} role in ${what('an organisation')} to ${to}`,
   'organisation remove-person': ({ who, whom, what }) => `${who} removed ${whom} from ${what('an organisation')}`,
   'organisation leave': ({ who, what }) => `${who} left ${what('an organisation')}`,
-  'organisation join': ({ who, what }) => `${who} joined ${what('an organisation')}`,
+  'organisation join': ({ whom, what }) => `${whom} joined ${what('an organisation')}`,
   'organisation invite': ({ who, what }) => `${who} invited people to ${what('an organisation')}`,
   'organisation withdraw-invitation': ({ who, what }) => `${who} withdrew an invitation to ${what('an organisation')}`,
   'organisation verify-domain': ({ who, what }) => `${who} verified a domain of ${what('an organisation')}`,
@@ -146,9 +146,9 @@ export const sentences: Record<Pairs, (words: Words) => string> = {
   'organisation download-evidence': ({ who, what }) =>
     `${who} downloaded an evidence pack of ${what('an organisation')}`,
   'organisation create-directory-token': ({ who, what }) =>
-    `${who} created a token for the directory of ${what('an organisation')}`,
+    `${who} created the directory token ${what('')} of an organisation`,
   'organisation revoke-directory-token': ({ who, what }) =>
-    `${who} revoked a token of the directory of ${what('an organisation')}`,
+    `${who} revoked the directory token ${what('')} of an organisation`,
   'organisation add-by-directory': ({ what }) => `The directory of ${what('an organisation')} added a person`,
   'organisation change-by-directory': ({ what }) => `The directory of ${what('an organisation')} changed a person`,
   'organisation end-by-directory': ({ what }) => `The directory of ${what('an organisation')} ended a person’s access`,

@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { BookOpen, Plug } from 'lucide-react';
-import { useState } from 'react';
+import { Plug } from 'lucide-react';
 import type { Organisation } from '#contract/organisations/organisations.ts';
-import { lazyDialog } from '../../platform/lazy-dialog.ts';
+import { GuideButton } from '../../identity/connections/GuideButton.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { domainsQuery } from '../organisations/domain-api.ts';
 import { domainsText } from './sign-in-display.ts';
 
-const guideDialog = lazyDialog(async () => (await import('../../identity/connections/GuideDialog.tsx')).GuideDialog);
-
 /** An organisation without a connection: what it gives, and what is needed first. */
 export function FirstSteps({ organisation, onConnect }: { organisation: Organisation; onConnect: () => void }) {
-  const [isGuideOpen, setGuideOpen] = useState(false);
   const { data: domains } = useQuery(domainsQuery(organisation.id));
   const proven = (domains ?? []).filter(({ dnsProvenAt }) => dnsProvenAt !== null);
   const reason =
@@ -60,13 +56,9 @@ export function FirstSteps({ organisation, onConnect }: { organisation: Organisa
           <Plug size={16} />
           Connect identity provider
         </Button>
-        <Button variant="ghost" {...guideDialog.near} onClick={() => setGuideOpen(true)}>
-          <BookOpen size={16} />
-          Guide for your IT department
-        </Button>
+        <GuideButton />
       </div>
       {reason ? <p className="mt-3 text-sm text-muted-foreground">{reason}</p> : null}
-      {isGuideOpen ? <guideDialog.Dialog onClose={() => setGuideOpen(false)} /> : null}
     </Card>
   );
 }

@@ -169,7 +169,8 @@ function DomainProof({ organisationId, domain, onProven, onClose, remove }: Doma
           By a DNS record
         </h3>
         <p className="text-sm text-muted-foreground">
-          Add this record of type TXT where your domain is managed. It can stay there or be removed afterwards.
+          Add this record of type TXT where your domain is managed. Keep it there: without it, company sign-in and the
+          directory end after 7 days.
         </p>
         <Field label="Record name">
           <TextInput readOnly value={domain.record.name} onFocus={({ target }) => target.select()} />
