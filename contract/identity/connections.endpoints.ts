@@ -18,6 +18,8 @@ import type {
   SlugQuery,
   StartQuery,
 } from './connections.ts';
+import { passkeyRefusals } from './passkey-errors.ts';
+import type { SignedChallenge } from './passkeys.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'Signing in through the identity provider of a company';
@@ -149,6 +151,15 @@ export const linkByPassword = endpoint<{ body: LinkByPassword; reply: NextPage }
   ],
 });
 
+export const linkByPasskey = endpoint<{ body: SignedChallenge; reply: NextPage }>({
+  method: 'POST',
+  path: '/api/sso/pending/passkey',
+  caller: 'visitor',
+  scope: 'none',
+  summary: 'Links the account to the company by one of its passkeys, and signs in',
+  errors: ['connections.link-ended', ...passkeyRefusals],
+});
+
 export const mailLink = endpoint<{ reply: Message }>({
   method: 'POST',
   path: '/api/sso/pending/mail',
@@ -189,6 +200,15 @@ export const signInByEmergency = endpoint<{ body: EmergencyForm; reply: CurrentU
   scope: 'none',
   summary: 'Signs administrators and chosen owners in with password and second factor while their company is required',
   errors: ['accounts.wrong-credentials', 'accounts.code-required', 'accounts.code-refused', 'accounts.sign-in-locked'],
+});
+
+export const signInByEmergencyPasskey = endpoint<{ body: SignedChallenge; reply: CurrentUser }>({
+  method: 'POST',
+  path: '/api/sso/emergency/passkey',
+  caller: 'visitor',
+  scope: 'none',
+  summary: 'Signs administrators and chosen owners in with a passkey while their company is required',
+  errors: passkeyRefusals,
 });
 
 export const getConnectionTest = endpoint<{ params: ConnectionParams; reply: ConnectionTest }>({

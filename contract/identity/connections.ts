@@ -206,6 +206,7 @@ export const PendingSignIn = z.object({
   /** Proofs that the account has; a mailed link works always. */
   hasPassword: z.boolean(),
   hasSecondFactor: z.boolean(),
+  hasPasskey: z.boolean(),
   /** Address of the account that is signed in, with `switch`. */
   signedInAs: z.nullable(z.string()),
 });

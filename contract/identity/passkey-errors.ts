@@ -26,3 +26,11 @@ export const passkeyErrors = {
     message: 'Administrators of this portal need a passkey. Add one under Settings, then continue.',
   },
 } as const;
+
+/** Refusals of a challenge that a passkey has signed. */
+export const passkeyRefusals = [
+  'accounts.passkeys-off',
+  'accounts.passkey-refused',
+  'accounts.passkey-unknown',
+  'accounts.passkey-copied',
+] as const;

@@ -2,6 +2,7 @@ import { endpoint } from '../endpoint.ts';
 import type { Message } from '../message.ts';
 import type { IdParams } from '../text.ts';
 import type { CurrentUser } from './accounts.ts';
+import { passkeyRefusals } from './passkey-errors.ts';
 import type {
   CreationOptions,
   NewPasskey,
@@ -30,7 +31,7 @@ export const signInByPasskey = endpoint<{ body: SignedChallenge; reply: CurrentU
   caller: 'visitor',
   scope: 'none',
   summary: 'Signs in with a passkey, which counts as password and second factor',
-  errors: ['accounts.passkeys-off', 'accounts.passkey-refused', 'accounts.passkey-unknown', 'accounts.passkey-copied'],
+  errors: passkeyRefusals,
 });
 
 export const listPasskeys = endpoint<{ reply: Passkeys }>({
@@ -97,5 +98,5 @@ export const confirmByPasskey = endpoint<{ body: SignedChallenge; reply: Message
   caller: 'member',
   scope: 'none',
   summary: 'Proves again who is signed in by a passkey, which counts as password and second factor',
-  errors: ['accounts.passkeys-off', 'accounts.passkey-refused', 'accounts.passkey-unknown', 'accounts.passkey-copied'],
+  errors: passkeyRefusals,
 });

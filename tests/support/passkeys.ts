@@ -134,10 +134,18 @@ export async function addWith(client: Client, authenticator: Authenticator, chan
   return client.post('/api/user/passkeys', authenticator.make(options.body, changed));
 }
 
-/** Signs in by a passkey, up to the portal's answer. */
-export async function signInWith(client: Client, authenticator: Authenticator, changed: Changed = {}): Promise<Answer> {
+/**
+ * Signs in by a passkey, up to the portal's answer.
+ * @param path that of another call which takes a signed challenge of a visitor
+ */
+export async function signInWith(
+  client: Client,
+  authenticator: Authenticator,
+  changed: Changed = {},
+  path = '/api/login/passkey',
+): Promise<Answer> {
   const options = await client.post<RequestOptions>('/api/login/passkey/options');
-  return client.post('/api/login/passkey', authenticator.sign(options.body, changed));
+  return client.post(path, authenticator.sign(options.body, changed));
 }
 
 /** Confirms by a passkey, up to the portal's answer. */

@@ -1,10 +1,12 @@
-import type { Feature } from '#server/app/feature.ts';
+import type { AppServices, Feature } from '#server/app/feature.ts';
 import { signInRoutesDeps } from '#server/identity/sign-in/feature.ts';
+import { type Cookie, createCookie } from '#server/platform/http/cookies.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { NoParameters } from '#server/platform/jobs/jobs.ts';
 import { passkeySupportOf } from '#server/platform/security/relying-party.ts';
 import { forgetOldChallenges } from './actions.ts';
 import { passkeyRoutes } from './routes.ts';
+import { challengeMinutes } from './rules.ts';
 
 declare module '#server/platform/jobs/jobs.ts' {
   interface JobPayloads {
@@ -12,11 +14,16 @@ declare module '#server/platform/jobs/jobs.ts' {
   }
 }
 
+/** Cookie of the secret to which the challenges of a browser are bound. */
+export function challengeCookieOf({ env }: Pick<AppServices, 'env'>): Cookie {
+  const isSecure = env.publicUrl.startsWith('https:');
+  return createCookie('passkey', { isSecure, maxAgeSeconds: challengeMinutes * 60 });
+}
+
 export const passkeys: Feature = {
   routes: async (app, services) => {
-    const { publicUrl } = services.env;
-    const isSecure = publicUrl.startsWith('https:');
-    passkeyRoutes(app, { ...(await signInRoutesDeps(services)), support: passkeySupportOf(publicUrl), isSecure });
+    const support = passkeySupportOf(services.env.publicUrl);
+    passkeyRoutes(app, { ...(await signInRoutesDeps(services)), support, challenges: challengeCookieOf(services) });
   },
   tasks: ({ database }) => ({
     /** Deletes challenges for passkeys that were not signed in time. */

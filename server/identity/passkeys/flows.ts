@@ -6,10 +6,11 @@ import type {
   RequestOptions,
   SignedChallenge,
 } from '#contract/identity/passkeys.ts';
+import type { Account } from '#server/identity/accounts/actions.ts';
 import type { SignInDeps } from '#server/identity/sign-in/flows/deps.ts';
 import { prove } from '#server/identity/sign-in/flows/proof.ts';
 import { type Device, renewSignIn } from '#server/identity/sign-in/session-actions.ts';
-import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
+import type { Context, FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/http/limits.ts';
 import type { RelyingParty } from '#server/platform/security/relying-party.ts';
@@ -60,7 +61,8 @@ export async function beginProof(
   return { rpId: party.id, challenge, timeout, userVerification: 'required', allowCredentials };
 }
 
-type Signed = InBrowser & { signed: SignedChallenge };
+/** A signed challenge, and the browser that sends it. */
+export type Signed = InBrowser & { signed: SignedChallenge };
 
 /**
  * Uses the challenge up and checks its signature; nothing is recorded yet.
@@ -87,27 +89,40 @@ async function checkSignature(
 
 type SignedIn = { user: CurrentUser; secret: string };
 
-/**
- * Signs in with a passkey, which counts as password and second factor, because its authenticator has verified the person.
- * Only failed attempts count towards the limit of the network.
- */
-export async function signIn(
+/** Signs in with a passkey. @throws see `usePasskey` */
+export function signIn(
   ctx: FlowContext,
   deps: PasskeyDeps,
   { device, ...signed }: Signed & { device: Device },
 ): Promise<SignedIn> {
-  const { limiter, limits, portal } = deps;
+  const entry = { device, portal: deps.portal };
+  return usePasskey(ctx, deps, signed, (inner, account) => actions.openByPasskey(inner, account, entry));
+}
+
+/**
+ * Has the passkey of a visitor prove its account, as password and second factor do, because its authenticator has
+ * verified the person. Only failed attempts count towards the limit of the network.
+ * @param work runs in the transaction that records the use, with the account locked
+ * @throws accounts.passkeys-off, passkey-refused, passkey-unknown, passkey-copied
+ */
+export async function usePasskey<Result>(
+  ctx: FlowContext,
+  deps: PasskeyDeps,
+  signed: Signed,
+  work: (inner: Context, account: Account) => Promise<Result>,
+): Promise<Result> {
+  const { limiter, limits } = deps;
   const network = networkOf(ctx.origin.ip);
   await limiter.take(limits.failedPasskeysPerNetwork, network);
   const use = await checkSignature(ctx, deps, { ...signed, purpose: 'sign-in', userId: null });
   if (!use) throw fail('accounts.passkey-refused');
-  const opened = await ctx.transaction(async (inner) => {
+  const done = await ctx.transaction(async (inner) => {
     const account = await actions.recordUse(inner, use);
-    return account && actions.openByPasskey(inner, account, { device, portal });
+    return account && { result: await work(inner, account) };
   });
-  if (!opened) throw fail('accounts.passkey-copied');
+  if (!done) throw fail('accounts.passkey-copied');
   await limiter.giveBack(limits.failedPasskeysPerNetwork, network);
-  return opened;
+  return done.result;
 }
 
 /**

@@ -14,19 +14,19 @@ import { Message } from '#contract/message.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Device } from '#server/identity/sign-in/session-actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
-import { createCookie } from '#server/platform/http/cookies.ts';
+import type { Cookie } from '#server/platform/http/cookies.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import type { PasskeySupport } from '#server/platform/security/relying-party.ts';
 import { newSecret } from '#server/platform/security/secrets.ts';
 import { removePasskey, renamePasskey, showPasskeys } from './actions.ts';
 import * as flows from './flows.ts';
-import { challengeMinutes } from './rules.ts';
 
 type PasskeyRoutes = {
   database: Database;
   deps: flows.PasskeyDeps;
   support: PasskeySupport;
-  isSecure: boolean;
+  /** Of the browser's secret, to which challenges are bound. */
+  challenges: Cookie;
   /** The cookies of the session and of the device. */
   cookies: {
     browserOf(request: FastifyRequest): Device;
@@ -37,9 +37,8 @@ type PasskeyRoutes = {
 const limits = { bodyLimit: 32 * 1024 };
 
 export function passkeyRoutes(app: FastifyInstance, routes: PasskeyRoutes): void {
-  const { database, deps, support, isSecure, cookies } = routes;
+  const { database, deps, support, challenges, cookies } = routes;
   const { read, write, flow, visitors } = routesOf(app, database);
-  const challenges = createCookie('passkey', { isSecure, maxAgeSeconds: challengeMinutes * 60 });
 
   /** The browser's secret, kept while it lasts, so that two tabs do not undo each other's challenges. */
   function opened(request: FastifyRequest, reply: FastifyReply): { browserSecret: string } {

@@ -11,6 +11,7 @@ import * as enforcing from '#server/identity/connections/enforce-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { ProviderDocument } from '#server/platform/security/openid-document.ts';
+import { passkeySupportOf } from '#server/platform/security/relying-party.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
 import { lockPlace, requirePlace } from '../organisations/actions.ts';
 import { listDnsDomains } from '../organisations/admission-actions.ts';
@@ -27,6 +28,8 @@ export type CompanyDeps = {
   announceChange: (ctx: Context) => Promise<void>;
 };
 
+const passkeyHost = (publicUrl: string) => passkeySupportOf(publicUrl).party?.id ?? null;
+
 /** The connections of an organisation, for its owners. @throws organisations.not-found, not-allowed */
 export async function listCompany(
   ctx: MemberContext,
@@ -37,7 +40,7 @@ export async function listCompany(
   const shown: CompanyConnection[] = [];
   for (const row of await connections.listConnections(ctx, organisationId)) shown.push(await show(ctx, row, publicUrl));
   const today = await store.countWays(ctx.db, organisationId);
-  return { connections: shown, today, owners: await store.listOwners(ctx.db, organisationId) };
+  return { connections: shown, today, owners: await store.listOwners(ctx.db, organisationId, passkeyHost(publicUrl)) };
 }
 
 async function show(ctx: MemberContext, row: Row, publicUrl: string): Promise<CompanyConnection> {
@@ -164,7 +167,7 @@ export async function enforceCompany(
 ): Promise<CompanyConnection> {
   const row = await lockForOwner(ctx, one);
   const chosen = [...new Set(ownerIds)];
-  const owners = await store.listOwners(ctx.db, one.organisationId);
+  const owners = await store.listOwners(ctx.db, one.organisationId, passkeyHost(deps.publicUrl));
   const isRight = chosen.every((id) => owners.some(({ userId, isProtected }) => userId === id && isProtected));
   if (!isRight) throw fail('connections.emergency-owner');
   await enforcing.enforce(ctx, row, chosen);

@@ -9,17 +9,18 @@ import {
   NextPage,
   PendingSignIn,
 } from '#contract/identity/connections.ts';
+import { SignedChallenge } from '#contract/identity/passkeys.ts';
 import { Message } from '#contract/message.ts';
-import { noteEmergency } from '#server/identity/connections/emergency-actions.ts';
 import { outcomeAddress } from '#server/identity/connections/outcome-actions.ts';
 import { giveUp } from '#server/identity/connections/waiting-actions.ts';
 import type { SessionCookies } from '#server/identity/sign-in/company-actions.ts';
-import { signInByEmergency } from '#server/identity/sign-in/flows/sign-in.ts';
 import { ownPath } from '#server/identity/sign-in/rules.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { Failure } from '#server/platform/failure.ts';
 import type { Cookie } from '#server/platform/http/cookies.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
+import { newSecret } from '#server/platform/security/secrets.ts';
+import * as emergency from './flows/emergency.ts';
 import { type EntryDeps, finishAtProvider, type Outcome, type Purpose } from './flows/finish.ts';
 import * as link from './flows/link.ts';
 
@@ -33,6 +34,8 @@ type EntryRoutes = {
   pendingCookie: Cookie;
   /** Of one that waits for a code. */
   codeCookie: Cookie;
+  /** Of the challenges for passkeys. */
+  challengeCookie: Cookie;
 };
 
 const pages: Record<Purpose, string> = { 'sign-in': '/auth', confirm: '/confirmed', test: '/connection-test' };
@@ -78,16 +81,19 @@ function pageOf(outcome: Outcome, connectionId: string): string {
 }
 
 const small = { bodyLimit: 4 * 1024 };
+const signedSize = { bodyLimit: 32 * 1024 };
 
 /** Calls of a browser whose sign-in waits. */
 function pendingRoutes(app: FastifyInstance, options: EntryRoutes): void {
-  const { database, links, cookies, pendingCookie, codeCookie } = options;
+  const { database, links, cookies, pendingCookie, codeCookie, challengeCookie } = options;
   const { visitors } = routesOf(app, database);
   const browserOf = (request: FastifyRequest): link.Browser & { device: ReturnType<SessionCookies['browserOf']> } => ({
     secret: pendingCookie.read(request),
     sessionSecret: cookies.read(request),
     device: cookies.browserOf(request),
   });
+  // Without the cookie no challenge is found.
+  const heldBy = (request: FastifyRequest) => ({ browserSecret: challengeCookie.read(request) ?? newSecret() });
 
   visitors.flow(endpoints.getPendingSignIn, { reply: PendingSignIn }, (ctx, { request }) =>
     link.showPending(ctx, links, browserOf(request)),
@@ -110,6 +116,19 @@ function pendingRoutes(app: FastifyInstance, options: EntryRoutes): void {
       return { next: ownPath(done.next) };
     },
     small,
+  );
+
+  visitors.flow(
+    endpoints.linkByPasskey,
+    { body: SignedChallenge, reply: NextPage },
+    async (ctx, { body: signed, request, reply }) => {
+      const browser = browserOf(request);
+      const done = await link.linkByPasskey(ctx, links, browser, { signed, ...heldBy(request) });
+      pendingCookie.clear(reply);
+      cookies.open(reply, done.secret, browser.device);
+      return { next: ownPath(done.next) };
+    },
+    signedSize,
   );
 
   visitors.flow(endpoints.mailLink, { reply: Message }, async (ctx, { request }) => {
@@ -148,11 +167,23 @@ function pendingRoutes(app: FastifyInstance, options: EntryRoutes): void {
     { body: EmergencyForm, reply: CurrentUser },
     async (ctx, { body, request, reply }) => {
       const browser = cookies.browserOf(request);
-      const { user, secret, connectionId } = await signInByEmergency(ctx, links.signIn, body, browser);
-      if (connectionId !== null) await ctx.transaction((inner) => noteEmergency(inner, connectionId, user.id));
+      const { user, secret } = await emergency.signInByPassword(ctx, links.signIn, body, browser);
       cookies.open(reply, secret, browser);
       return user;
     },
     small,
+  );
+
+  visitors.flow(
+    endpoints.signInByEmergencyPasskey,
+    { body: SignedChallenge, reply: CurrentUser },
+    async (ctx, { body, request, reply }) => {
+      const browser = cookies.browserOf(request);
+      const signed = { signed: body, ...heldBy(request) };
+      const { user, secret } = await emergency.signInByPasskey(ctx, links.signIn, signed, browser);
+      cookies.open(reply, secret, browser);
+      return user;
+    },
+    signedSize,
   );
 }

@@ -1,5 +1,6 @@
 import type { Feature } from '#server/app/feature.ts';
 import { browserCookieOf, connectionLimits } from '#server/identity/connections/feature.ts';
+import { challengeCookieOf } from '#server/identity/passkeys/feature.ts';
 import { portalOf } from '#server/identity/settings/actions.ts';
 import { signInRoutesDeps } from '#server/identity/sign-in/feature.ts';
 import { secondStepMinutes } from '#server/identity/sign-in/rules.ts';
@@ -38,6 +39,7 @@ export const companySignIn: Feature = {
       browserCookie,
       pendingCookie: createCookie('sso-pending', { isSecure, maxAgeSeconds: pendingSeconds }),
       codeCookie: createCookie('second-step', { isSecure, maxAgeSeconds: secondStepMinutes * 60 }),
+      challengeCookie: challengeCookieOf(services),
     });
   },
   tasks: ({ database, env, lookUpTxt }) => companyTasks(database, portalOf(env), lookUpTxt),

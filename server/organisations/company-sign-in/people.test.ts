@@ -4,17 +4,19 @@ import type { Client } from '#tests/support/client.ts';
 import { type Company, connectedCompany } from '#tests/support/company.ts';
 import { expectInvariants } from '#tests/support/invariants.ts';
 import { type Counterpart, startCounterpart } from '#tests/support/openid.ts';
+import { addPasskey, signInWith } from '#tests/support/passkeys.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 const html = { accept: 'text/html' };
 const password = 'portal-demo';
+const origin = 'http://localhost:3000';
 
 let counterpart: Counterpart;
 let portal: TestPortal;
 let company: Company;
 beforeAll(async () => {
   counterpart = await startCounterpart();
-  portal = await createTestPortal({}, { outbound: counterpart.outbound });
+  portal = await createTestPortal({ PUBLIC_URL: origin }, { outbound: counterpart.outbound });
   company = await connectedCompany(portal, counterpart);
 });
 afterAll(async () => {
@@ -81,6 +83,23 @@ describe('an account that exists', () => {
       portal.sentMails.some(({ to, subject }) => to === member.email && subject.includes('now opens your account')),
     ).toBe(true);
     expect((await come(portal.visitor(), 'anna')).headers.location).toBe('/');
+  });
+
+  it('SSO-07 is linked by one of its passkeys, and by no passkey of another account', async () => {
+    const member = await memberAt('pia');
+    const own = await addPasskey(member, origin);
+    const foreign = await addPasskey(await portal.member(), origin);
+    const link = (browser: Client, passkey: typeof own) => signInWith(browser, passkey, {}, '/api/sso/pending/passkey');
+    const browser = portal.visitor();
+    expect(await code(link(browser, own))).toBe('connections.link-ended');
+    await come(browser, 'pia');
+    expect((await browser.get('/api/sso/pending')).body).toMatchObject({ hasPasskey: true });
+    expect(await code(link(browser, foreign))).toBe('accounts.passkey-refused');
+    expect(await isSignedIn(browser)).toBe(false);
+    expect(await identities(member.userId)).toEqual([]);
+    expect((await link(browser, own)).body).toEqual({ next: '/' });
+    expect((await browser.get('/api/user')).body).toMatchObject({ email: member.email });
+    expect(await identities(member.userId)).toHaveLength(1);
   });
 
   it('SSO-07 is linked by a mailed link in the same browser alone, with its second factor', async () => {

@@ -4,17 +4,19 @@ import type { Client } from '#tests/support/client.ts';
 import { type Company, connectedCompany } from '#tests/support/company.ts';
 import { expectInvariants } from '#tests/support/invariants.ts';
 import { type Counterpart, startCounterpart } from '#tests/support/openid.ts';
+import { addPasskey, signInWith } from '#tests/support/passkeys.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { runTask } from '#tests/support/rounds.ts';
 
 const html = { accept: 'text/html' };
 const password = 'portal-demo';
+const origin = 'http://localhost:3000';
 
 let counterpart: Counterpart;
 let portal: TestPortal;
 beforeAll(async () => {
   counterpart = await startCounterpart();
-  portal = await createTestPortal({}, { outbound: counterpart.outbound });
+  portal = await createTestPortal({ PUBLIC_URL: origin }, { outbound: counterpart.outbound });
 });
 afterAll(async () => {
   await portal.close();
@@ -152,6 +154,36 @@ describe('a required company sign-in', () => {
     expect(await code(enter(kofiEmail, codes[1], portal.visitor()))).toBe('accounts.wrong-credentials');
     const { body } = await boss.get(`${company.path}/connections`);
     expect(JSON.stringify(body)).toContain('"emergencyOwners":[]');
+  });
+
+  it('SSO-10 the emergency way opens by a passkey in place of password and second factor, to those chosen alone', async () => {
+    const { company, boss, kofi, ownerEmail } = await requiredCompany();
+    const chosen = await portal.member();
+    const passkey = await addPasskey(chosen, origin);
+    await moveIn(company, chosen.userId, 'wanja', 'owner');
+    const ofBoss = await addPasskey(boss, origin);
+    const outside = await portal.member();
+    const ofOutside = await addPasskey(outside, origin);
+    const enforce = { emergencyOwnerIds: [chosen.userId] };
+    expect((await boss.post(`${company.connectionPath}/enforce`, enforce)).status).toBe(200);
+    const enter = (authenticator: typeof passkey, browser = portal.visitor()) =>
+      signInWith(browser, authenticator, {}, '/api/sso/emergency/passkey');
+    expect(await code(enter(ofBoss))).toBe('accounts.passkey-refused');
+    expect(await code(signInWith(portal.visitor(), passkey))).toBe('connections.company-required');
+    await portal.runJobs();
+    const mailed = () => portal.sentMails.filter(({ subject }) => subject.startsWith('An emergency sign-in')).length;
+    const before = mailed();
+    expect((await enter(ofOutside)).body).toMatchObject({ id: outside.userId });
+    await portal.runJobs();
+    expect(mailed()).toBe(before);
+    const browser = portal.visitor();
+    expect((await enter(passkey, browser)).body).toMatchObject({ id: chosen.userId });
+    expect(await isSignedIn(browser)).toBe(true);
+    expect(await isSignedIn(kofi)).toBe(false);
+    await portal.runJobs();
+    expect(portal.sentMails.some(({ to, subject }) => to === ownerEmail && subject.startsWith('An emergency'))).toBe(
+      true,
+    );
   });
 
   it('SSO-10 SSO-05 removing the domain, or 7 days without its record, offers the sign-in only and unlinks its people', async () => {

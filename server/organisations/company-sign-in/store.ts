@@ -43,15 +43,19 @@ export async function countAffected(db: Db, organisationId: number, connectionId
 
 export type OwnerRow = { userId: number; name: string; isProtected: boolean };
 
-/** Lists the owners of an organisation, and whether each has a way in that a password alone does not open. */
-export function listOwners(db: Db, organisationId: number): Promise<OwnerRow[]> {
+/**
+ * Lists the owners of an organisation, and whether each has a way in that a password alone does not open.
+ * @param host the one at which passkeys work; null on a portal without passkeys
+ */
+export function listOwners(db: Db, organisationId: number, host: string | null): Promise<OwnerRow[]> {
   return db.prepared<OwnerRow>(
     'company.list_owners',
     `select u.id as "userId", trim(u.first_name || ' ' || u.last_name) as name,
-       u.password_hash is not null and u.two_factor_enabled_at is not null as "isProtected"
+       (u.password_hash is not null and u.two_factor_enabled_at is not null)
+         or exists (select from passkeys k where k.user_id = u.id and k.host = $2) as "isProtected"
      from organisation_people p join users u on u.id = p.user_id
      where p.organisation_id = $1 and p.role = 'owner' order by 2, 1`,
-    [organisationId],
+    [organisationId, host],
   );
 }
 

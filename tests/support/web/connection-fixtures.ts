@@ -136,6 +136,7 @@ export function pendingSignIn(changed: Partial<PendingSignIn> = {}): PendingSign
     organisation: 'Northmere Borough Council',
     email: 'ines.fairbourne@northmere.example',
     hasPassword: true,
+    hasPasskey: false,
     hasSecondFactor: false,
     signedInAs: null,
     ...changed,

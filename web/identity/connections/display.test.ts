@@ -46,7 +46,7 @@ test('SSO-03 claims have names that owners know, and values that only the tester
   expect(claimText({ claim: 'email', isPresent: true, value: null }, false)).toBe('Only the person who tested sees it');
   expect(claimText({ claim: 'email_verified', isPresent: true, value: 'true' }, true)).toBe('Yes');
   expect(claimText({ claim: 'auth_time', isPresent: true, value: '2026-11-30T09:05:00.000Z' }, true)).toBe(
-    '30 November 2026 at 09:05',
+    '30 Nov 2026, 09:05',
   );
 });
 

@@ -1,19 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { KeyRound } from 'lucide-react';
 import type { CurrentUser } from '#contract/identity/accounts.ts';
-import { usePortalConfig } from '../../platform/config.ts';
-import { useIsInBrowser } from '../../platform/in-browser.ts';
-import { Button } from '../../ui/Button.tsx';
 import { becomeUser } from '../accounts/api.ts';
 import { forgetTyped } from '../sign-in/typed-entry.ts';
+import { AskButton } from './AskButton.tsx';
 import { usePasskeyAutofill, usePasskeySignIn } from './api.ts';
-import { supportsPasskeys } from './webauthn-api.ts';
+import { useHasPasskeys } from './use-has-passkeys.ts';
 
 /** Signs in by a passkey, which the browser also offers in the field for the address (PASS-02). */
 export function PasskeyButton() {
-  const { passkeys } = usePortalConfig();
-  const isInBrowser = useIsInBrowser();
-  return passkeys && !(isInBrowser && !supportsPasskeys()) ? <OfferedButton /> : null;
+  return useHasPasskeys() ? <OfferedButton /> : null;
 }
 
 function OfferedButton() {
@@ -25,14 +20,10 @@ function OfferedButton() {
   }
   usePasskeyAutofill(!signIn.isPending, enter);
   return (
-    <Button
-      variant="outline"
-      isBlock
+    <AskButton
+      label="Sign in with a passkey"
       isBusy={signIn.isPending}
       onClick={() => signIn.mutate(undefined, { onSuccess: enter })}
-    >
-      <KeyRound size={18} />
-      Sign in with a passkey
-    </Button>
+    />
   );
 }

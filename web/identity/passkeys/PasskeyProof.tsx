@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound } from 'lucide-react';
 import { getCurrentUser } from '#contract/identity/accounts.endpoints.ts';
 import { call } from '../../platform/api.ts';
 import { usePortalConfig } from '../../platform/config.ts';
-import { Button } from '../../ui/Button.tsx';
+import { AskButton } from './AskButton.tsx';
 import { passkeysQuery, useConfirmByPasskey, usePasskeySignIn } from './api.ts';
 import { supportsPasskeys } from './webauthn-api.ts';
 
@@ -40,13 +39,4 @@ export function PasskeyAgain({ onBusy, onConfirmed }: PasskeyProofProps) {
     });
   }
   return <AskButton label="Sign in with a passkey" isBusy={signIn.isPending} onClick={ask} />;
-}
-
-function AskButton({ label, isBusy, onClick }: { label: string; isBusy: boolean; onClick: () => void }) {
-  return (
-    <Button variant="outline" isBlock isBusy={isBusy} onClick={onClick}>
-      <KeyRound size={18} />
-      {label}
-    </Button>
-  );
 }

@@ -1,7 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { CurrentUser } from '#contract/identity/accounts.ts';
+import { linkByPasskey, signInByEmergencyPasskey } from '#contract/identity/connections.endpoints.ts';
 import * as endpoints from '#contract/identity/passkeys.endpoints.ts';
+import type { SignedChallenge } from '#contract/identity/passkeys.ts';
 import { listSignIns } from '#contract/identity/sign-in.endpoints.ts';
 import { listWaysIn } from '#contract/identity/sign-in-ways.endpoints.ts';
 import { call } from '../../platform/api.ts';
@@ -62,21 +65,32 @@ export function useConfirmByPasskey() {
 }
 
 /** Signs in by a passkey that the member chooses in the browser's window. */
-export function usePasskeySignIn() {
+export const usePasskeySignIn = () => usePasskey(endpoints.signInByPasskey, 'Login failed');
+
+/** Signs in by a passkey while the company's provider is down (SSO-10). */
+export const useEmergencyPasskey = () => usePasskey(signInByEmergencyPasskey, 'Login failed');
+
+/** Links the account of a sign-in that waits by one of its passkeys (SSO-07). */
+export const usePasskeyLink = () => usePasskey(linkByPasskey, 'Not linked');
+
+/** @param failure title of the message when the passkey was refused or none was chosen */
+function usePasskey<Reply>(target: Endpoint<{ body: SignedChallenge; reply: Reply }>, failure: string) {
   return useMutation({
     mutationFn: async () => {
       const options = await call(endpoints.beginPasskeySignIn);
-      return enter(await signChallenge(options), options.rpId);
+      return sendSigned(target, await signChallenge(options), options.rpId);
     },
-    onError: failed('Login failed'),
+    onError: failed(failure),
   });
 }
 
-type Signed = Awaited<ReturnType<typeof signChallenge>>;
-
-async function enter(signed: Signed, host: string): Promise<CurrentUser> {
+async function sendSigned<Reply>(
+  target: Endpoint<{ body: SignedChallenge; reply: Reply }>,
+  signed: SignedChallenge,
+  host: string,
+): Promise<Reply> {
   try {
-    return await call(endpoints.signInByPasskey, { body: signed });
+    return await call(target, { body: signed });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'accounts.passkey-unknown') void forgetPasskey(signed.id, host);
     throw error;
@@ -123,7 +137,7 @@ async function offer(signal: AbortSignal, done: (user: CurrentUser) => void): Pr
     if (signed === 'AbortError') continue;
     if (typeof signed === 'string' || signal.aborted) return;
     // A refused passkey is not offered again by itself: the button remains.
-    return enter(signed, options.rpId).then(done, failed('Login failed'));
+    return sendSigned(endpoints.signInByPasskey, signed, options.rpId).then(done, failed('Login failed'));
   }
 }
 

@@ -2,10 +2,13 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { getCurrentUser } from '#contract/identity/accounts.endpoints.ts';
 import { countUsers, listUsers } from '#contract/identity/accounts-admin.endpoints.ts';
+import * as company from '#contract/identity/connections.endpoints.ts';
 import * as endpoints from '#contract/identity/passkeys.endpoints.ts';
 import type { CreationOptions, Passkey, Passkeys, RequestOptions } from '#contract/identity/passkeys.ts';
 import { changePassword, setUpSecondFactor } from '#contract/identity/sign-in.endpoints.ts';
 import { forDashboard, forSettings, forSignIn } from '#tests/support/web/answers.ts';
+import { notePageLoads } from '#tests/support/web/browser.ts';
+import { pendingSignIn } from '#tests/support/web/connection-fixtures.ts';
 import { member } from '#tests/support/web/fixtures.ts';
 import { answer, callsOf, fail, refuse, serve } from '#tests/support/web/network.ts';
 import { renderPortal, visitor } from '#tests/support/web/render.tsx';
@@ -264,4 +267,37 @@ test('PASS-02 SET-20 a new password keeps passkeys when the member ticks it', as
   await user.click(screen.getByRole('button', { name: 'Update Password' }));
   await expectToast('Password updated');
   expect(callsOf(changePassword)[0]?.body).toMatchObject({ keep: ['passkeys'] });
+});
+
+test('SSO-07 SSO-10 a passkey links the account, and opens the emergency way', async () => {
+  withPasskeys();
+  const loads = notePageLoads();
+  const { user } = await renderPortal('/auth?view=link', {
+    as: visitor,
+    config: { passkeys: true },
+    answers: [
+      ...forSignIn(),
+      answer(company.getPendingSignIn, pendingSignIn({ hasPassword: false, hasPasskey: true })),
+      answer(endpoints.beginPasskeySignIn, request),
+      refuse(company.linkByPasskey, 'accounts.passkey-refused'),
+    ],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Link with a passkey' }));
+  await expectToast('Not linked', 'The passkey could not be checked. Please try again, or use another way.');
+  expect(loads).toEqual([]);
+  serve(answer(company.linkByPasskey, { next: '/organisation' }));
+  await user.click(screen.getByRole('button', { name: 'Link with a passkey' }));
+  await waitFor(() => expect(loads).toEqual(['/organisation']));
+  await renderPortal('/auth?view=emergency', {
+    as: visitor,
+    config: { passkeys: true },
+    answers: [
+      ...forSignIn(),
+      answer(endpoints.beginPasskeySignIn, request),
+      answer(company.signInByEmergencyPasskey, member()),
+      ...forDashboard(),
+    ],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }));
+  await waitFor(() => expect(callsOf(company.signInByEmergencyPasskey)).toHaveLength(1));
 });

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LoginForm } from '#contract/identity/sign-in-forms.ts';
 import { useShapeForm } from '../../platform/form.ts';
@@ -8,15 +9,20 @@ import { Field } from '../../ui/Field.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
+import { becomeUser } from '../accounts/api.ts';
+import { useEmergencyPasskey } from '../passkeys/api.ts';
+import { PasskeyWay } from '../passkeys/PasskeyWay.tsx';
 import { isCodeRequired, placeOfFailure } from './api.ts';
 import { useEmergencySignIn } from './company-api.ts';
 import { RefusedNotice } from './RefusedNotice.tsx';
 import { FormFailure } from './SignInForm.tsx';
 import { typed } from './typed-entry.ts';
 
-/** Password and second factor while a company's provider is down, for administrators and chosen owners (SSO-10). */
+/** Password and second factor, or a passkey, while a company's provider is down, for administrators and chosen owners (SSO-10). */
 export function EmergencyEntry() {
   const entering = useEmergencySignIn();
+  const byPasskey = useEmergencyPasskey();
+  const client = useQueryClient();
   usePage('Emergency sign-in');
   const { register, getValues, formState, onSubmit, isBusy } = useShapeForm({
     shape: LoginForm,
@@ -52,6 +58,7 @@ export function EmergencyEntry() {
         <Button type="submit" isBlock isBusy={isBusy}>
           Sign In
         </Button>
+        <PasskeyWay label="Sign in with a passkey" way={byPasskey} onDone={(user) => becomeUser(client, user)} />
         <Link to="/auth" className={buttonClasses({ variant: 'outline', isBlock: true })}>
           Sign in another way
         </Link>

@@ -11,7 +11,9 @@ import { Button } from '../../ui/Button.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { pendingQuery, useCancelPending, useMailLink, useSwitchAccount } from './company-api.ts';
+import { usePasskeyLink } from '../passkeys/api.ts';
+import { PasskeyWay } from '../passkeys/PasskeyWay.tsx';
+import { goOn, pendingQuery, useCancelPending, useMailLink, useSwitchAccount } from './company-api.ts';
 import { MailedProof, PasswordProof } from './LinkProofs.tsx';
 
 /** A sign-in by a company that waits: for the proof that an account is the person's, or for the choice of the account. */
@@ -88,9 +90,10 @@ function SwitchAccount({ pending: { connectionName, email, signedInAs } }: { pen
 
 /** The account with the address is there already: its person proves it once (SSO-07). */
 function LinkAccount({ pending }: { pending: PendingSignIn }) {
-  const { connectionName, organisation, email, hasPassword } = pending;
+  const { connectionName, organisation, email, hasPassword, hasPasskey } = pending;
   const [token] = useState(addressToken);
   const cancelling = useLeave('/auth');
+  const byPasskey = usePasskeyLink();
   return (
     <>
       <PageHeading
@@ -105,7 +108,8 @@ function LinkAccount({ pending }: { pending: PendingSignIn }) {
       />
       {token ? <MailedProof pending={pending} token={token} /> : null}
       {!token && hasPassword ? <PasswordProof pending={pending} /> : null}
-      {token ? null : <MailLink isOnly={!hasPassword} />}
+      {!token && hasPasskey ? <PasskeyWay label="Link with a passkey" way={byPasskey} onDone={goOn} /> : null}
+      {token ? null : <MailLink isOnly={!hasPassword && !hasPasskey} />}
       <Button variant="ghost" isBlock isBusy={cancelling.isBusy} onClick={cancelling.leave}>
         Cancel
       </Button>

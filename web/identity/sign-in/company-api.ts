@@ -36,8 +36,8 @@ export const pendingQuery = queryOptions({
   gcTime: 0,
 });
 
-// A whole page is loaded for the person who is signed in then.
-const goOn = ({ next }: { next: string }) => location.assign(next);
+/** Loads the next page whole, for the person who is signed in then. */
+export const goOn = ({ next }: { next: string }) => location.assign(next);
 
 /** Links the account by its password, and its code. */
 export function useLinkByPassword() {

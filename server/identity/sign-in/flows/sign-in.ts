@@ -2,7 +2,7 @@ import { comparableAddress } from '#contract/email-addresses.ts';
 import type { CurrentUser } from '#contract/identity/accounts.ts';
 import type { Login, Register, VerificationLink, VerifiedEmail } from '#contract/identity/sign-in.ts';
 import { type Account, showCurrentUser } from '#server/identity/accounts/actions.ts';
-import { findEmergencyWay, refuseOtherWay } from '#server/identity/connections/enforcement-actions.ts';
+import { refuseOtherWay } from '#server/identity/connections/enforcement-actions.ts';
 import { findCodeAccount, takeWay } from '#server/identity/connections/ways-actions.ts';
 import type { Actor, Context, FlowContext, MemberContext } from '#server/platform/context.ts';
 import { fail, failWith } from '#server/platform/failure.ts';
@@ -116,33 +116,6 @@ async function proveCode(ctx: FlowContext, deps: SignInDeps, { account, code, at
   }
   await actions.giveAttemptBack(ctx, attempt);
   await giveNetworkBack(ctx, deps, attempt);
-}
-
-/**
- * Signs an administrator or a chosen owner in with password and second factor while their company's connection is
- * required. Everybody else reads the same refusal as for a wrong password (SSO-10).
- */
-export async function signInByEmergency(
-  ctx: FlowContext,
-  deps: SignInDeps,
-  form: Login,
-  device: Device,
-): Promise<SignedIn & { connectionId: string | null }> {
-  const { account, counter } = await proveByPassword(ctx, deps, form, device);
-  const way = await findEmergencyWay(ctx, account).catch(() => {
-    throw fail('accounts.wrong-credentials');
-  });
-  if (way && !account.two_factor_enabled_at) throw fail('accounts.wrong-credentials');
-  const secret = await ctx.transaction((inner) =>
-    openSignIn(inner, account, {
-      device,
-      portal: deps.portal,
-      counter,
-      ...(account.password_hash !== null && { passwordHash: account.password_hash }),
-      ...(way && { way }),
-    }),
-  );
-  return { user: showCurrentUser(account), secret, connectionId: way?.connectionId ?? null };
 }
 
 type ByCode = {

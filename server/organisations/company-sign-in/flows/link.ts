@@ -2,6 +2,8 @@ import type { LinkByMail, LinkByPassword, PendingSignIn } from '#contract/identi
 import { type Account, findAccount } from '#server/identity/accounts/actions.ts';
 import { type Device, linkTo, needsCode, wayOf } from '#server/identity/connections/entry-actions.ts';
 import * as waiting from '#server/identity/connections/waiting-actions.ts';
+import { type Signed, usePasskey } from '#server/identity/passkeys/flows.ts';
+import { hasPasskey } from '#server/identity/passkeys/held-actions.ts';
 import type { SignInDeps } from '#server/identity/sign-in/flows/deps.ts';
 import { proveByCode, proveByPassword } from '#server/identity/sign-in/flows/sign-in.ts';
 import { actorOf, openSignIn } from '#server/identity/sign-in/session-actions.ts';
@@ -24,6 +26,7 @@ export type Done = { secret: string; next: string };
 export async function showPending(ctx: FlowContext, deps: LinkDeps, browser: Browser): Promise<PendingSignIn> {
   const { pending, row, account } = await waiting.getWaiting(ctx, browser.secret);
   const { organisation } = await ctx.transaction((inner) => lockAdmission(inner, row, deps));
+  const { party } = deps.signIn;
   const actor = browser.sessionSecret === null ? null : await actorOf(ctx.db, browser.sessionSecret, 0);
   const present = actor && (await findAccount(ctx, actor.userId));
   return {
@@ -33,6 +36,7 @@ export async function showPending(ctx: FlowContext, deps: LinkDeps, browser: Bro
     email: pending.email,
     hasPassword: account.password_hash !== null,
     hasSecondFactor: account.two_factor_enabled_at !== null,
+    hasPasskey: party ? await hasPasskey(ctx, account.id, party.id) : false,
     signedInAs: pending.kind === 'switch' ? (present?.email ?? null) : null,
   };
 }
@@ -48,6 +52,16 @@ export async function linkByPassword(
   const form = { email: account.email, password, ...(code !== undefined && { code }) };
   const proved = await proveByPassword(ctx, deps.signIn, form, browser.device);
   return completeLink(ctx, deps, browser, proved.account);
+}
+
+/** Links the account by one of its passkeys (SSO-07). @throws accounts.passkey-refused for a passkey of another account */
+export async function linkByPasskey(ctx: FlowContext, deps: LinkDeps, browser: Browser, signed: Signed): Promise<Done> {
+  const { account } = await waiting.getWaiting(ctx, browser.secret, 'link');
+  const proved = await usePasskey(ctx, deps.signIn, signed, async (_, owner) => {
+    if (owner.id !== account.id) throw fail('accounts.passkey-refused');
+    return owner;
+  });
+  return completeLink(ctx, deps, browser, proved);
 }
 
 /** Mails the account's address a link for this browser. @throws connections.link-ended, request.too-many */

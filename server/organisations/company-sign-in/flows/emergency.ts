@@ -1,0 +1,63 @@
+import type { CurrentUser } from '#contract/identity/accounts.ts';
+import type { Login } from '#contract/identity/sign-in.ts';
+import { type Account, showCurrentUser } from '#server/identity/accounts/actions.ts';
+import { noteEmergency } from '#server/identity/connections/emergency-actions.ts';
+import { findEmergencyWay } from '#server/identity/connections/enforcement-actions.ts';
+import { type Signed, usePasskey } from '#server/identity/passkeys/flows.ts';
+import type { SignInDeps } from '#server/identity/sign-in/flows/deps.ts';
+import { proveByPassword } from '#server/identity/sign-in/flows/sign-in.ts';
+import { type Device, openSignIn } from '#server/identity/sign-in/session-actions.ts';
+import type { Context, FlowContext } from '#server/platform/context.ts';
+import { Failure, fail } from '#server/platform/failure.ts';
+
+// Signs administrators and chosen owners in while their company's connection is required. Everybody else reads the same
+// refusal as for a wrong password or passkey (SSO-10).
+
+type SignedIn = { user: CurrentUser; secret: string };
+
+/** By password and second factor. @throws the refusals of a sign-in */
+export async function signInByPassword(
+  ctx: FlowContext,
+  deps: SignInDeps,
+  form: Login,
+  device: Device,
+): Promise<SignedIn> {
+  const { account, counter } = await proveByPassword(ctx, deps, form, device);
+  const { password_hash: passwordHash, two_factor_enabled_at: factorSince } = account;
+  const proved = { counter, ...(passwordHash !== null && { passwordHash }) };
+  return ctx.transaction(async (inner) => {
+    const way = await wayOf(inner, account);
+    if (way === undefined || (way && !factorSince)) throw fail('accounts.wrong-credentials');
+    return open(inner, account, way, { device, portal: deps.portal, ...proved });
+  });
+}
+
+/** By a passkey. @throws see `usePasskey` */
+export function signInByPasskey(ctx: FlowContext, deps: SignInDeps, signed: Signed, device: Device): Promise<SignedIn> {
+  return usePasskey(ctx, deps, signed, async (inner, account) => {
+    const way = await wayOf(inner, account);
+    if (way === undefined) throw fail('accounts.passkey-refused');
+    return open(inner, account, way, { device, portal: deps.portal });
+  });
+}
+
+type Way = Awaited<ReturnType<typeof findEmergencyWay>>;
+
+/** Returns null for an account that needs no emergency way, and undefined for one that has none. */
+function wayOf(ctx: Context, account: Account): Promise<Way | undefined> {
+  return findEmergencyWay(ctx, account).catch((error: unknown) => {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  });
+}
+
+async function open(
+  ctx: Context,
+  account: Account,
+  way: Way,
+  entry: Parameters<typeof openSignIn>[2],
+): Promise<SignedIn> {
+  const secret = await openSignIn(ctx, account, { ...entry, ...(way && { way }) });
+  if (way) await noteEmergency(ctx, way.connectionId, account.id);
+  return { user: showCurrentUser(account), secret };
+}
