@@ -31,11 +31,15 @@ export async function provenOrganisation(portal: TestPortal, ...roles: ('manager
   return { ...organisation, domain, domainId: Number(added.body.id) };
 }
 
-/** An organisation whose connection was tested by its owner and is offered. */
+/**
+ * An organisation whose connection was tested by its owner and is offered.
+ * @param claimsAt further claims of all its people
+ */
 export async function connectedCompany(
   portal: TestPortal,
   counterpart: Counterpart,
   form: Record<string, unknown> = {},
+  claimsAt: (domain: string) => Record<string, unknown> = () => ({}),
 ): Promise<Company> {
   const { owner, path, id, domain } = await provenOrganisation(portal);
   const added = await owner.post<CompanyConnection>(`${path}/connections`, {
@@ -54,7 +58,7 @@ export async function connectedCompany(
   });
   const person = (name: string, claims: Record<string, unknown> = {}): Person => ({
     sub: `subject-${name}-${id}`,
-    claims: { email: `${name}@${domain}`, given_name: name, family_name: 'Castellane', ...claims },
+    claims: { email: `${name}@${domain}`, given_name: name, family_name: 'Castellane', ...claimsAt(domain), ...claims },
   });
   const test = await owner.post(`${connectionPath}/test`);
   const tested = await owner.get(await counterpart.answerFor(String(test.body.address), person('Tester')), {

@@ -107,15 +107,20 @@ export async function startCounterpart({
   }
   openProvider();
 
+  // A named provider has addresses beside its issuer as well, as Entra has.
+  const origin = new URL(issuer).origin;
+  const localOf = (url: string) => {
+    const named = [issuer.replace(/\/$/, ''), origin].find((start) => url.startsWith(start));
+    return named ? own + url.slice(named.length) : url;
+  };
   const real = openOutbound({ demo: true, allowedNetworks: ['127.0.0.0/8'] });
   const led: OutboundCalls['public'] = {
     ...real.portal,
     fetch: async (address, options) => {
       const url = String(address);
-      const isNamed = url.startsWith(issuer);
       const headers = new Headers(options?.headers as Record<string, string>);
-      if (named && isNamed) addForwarded(headers, issuer);
-      const reply = await real.portal.fetch(isNamed ? own + url.slice(issuer.length) : url, { ...options, headers });
+      if (named && url.startsWith(origin)) addForwarded(headers, issuer);
+      const reply = await real.portal.fetch(localOf(url), { ...options, headers });
       if (!faults.tokens || !new URL(url).pathname.endsWith('/token') || reply.status !== 200) return reply;
       const body = await faults.tokens((await reply.json()) as Record<string, unknown>);
       return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
@@ -129,7 +134,7 @@ export async function startCounterpart({
 
   async function answerFor(address: string, person: Person): Promise<string> {
     expect(person);
-    let next = address.startsWith(issuer) ? own + address.slice(issuer.length) : address;
+    let next = localOf(address);
     const jar = new Map<string, string>();
     for (let step = 0; step < 8; step += 1) {
       const headers = new Headers({ cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') });
@@ -143,7 +148,7 @@ export async function startCounterpart({
       const isBack = location.includes('/api/sso/');
       if (isBack) return new URL(location).pathname + new URL(location).search;
       if (reply.status < 300 || reply.status > 399) throw new Error(`${reply.status} ${await reply.text()}`);
-      next = location.startsWith(issuer) ? own + location.slice(issuer.length) : location;
+      next = localOf(location);
     }
     throw new Error('The provider leads in a circle');
   }

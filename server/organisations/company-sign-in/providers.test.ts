@@ -1,0 +1,131 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { PortalConnection } from '#contract/identity/connections-admin.ts';
+import { type Company, connectedCompany } from '#tests/support/company.ts';
+import { type Counterpart, startCounterpart } from '#tests/support/openid.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+
+// Each provider names itself as the real one does, and sends the claims that it documents.
+
+const html = { accept: 'text/html' };
+let counterpart: Counterpart;
+let portal: TestPortal;
+afterEach(async () => {
+  await portal.close();
+  await counterpart.close();
+});
+
+type Answers = { headers: Record<string, unknown> };
+const outcome = ({ headers }: Answers) =>
+  new URL(String(headers.location), 'http://portal').searchParams.get('outcome');
+const count = async (table: 'users' | 'connection_identities') =>
+  Number((await portal.database.pool.query(`select count(*) from ${table}`)).rows[0].count);
+
+async function open(issuer: string, claimsAt?: Parameters<typeof connectedCompany>[3]): Promise<Company> {
+  counterpart = await startCounterpart({ issuer });
+  portal = await createTestPortal({}, { outbound: counterpart.outbound });
+  return connectedCompany(portal, counterpart, {}, claimsAt);
+}
+
+/** A browser comes through a connection for the first time, as this person. */
+const come = ({ connectionId, person }: Company, name: string, claims: Record<string, unknown>) =>
+  counterpart.come(portal.visitor(), connectionId, person(name, claims));
+
+/** Refuses these people, who leave no account and no link behind. */
+async function expectRefused(company: Company, people: [Record<string, unknown>, string][]): Promise<void> {
+  const before = [await count('users'), await count('connection_identities')];
+  for (const [claims, refusal] of people) {
+    expect(outcome(await come(company, 'stranger', claims)), JSON.stringify(claims)).toBe(refusal);
+  }
+  expect([await count('users'), await count('connection_identities')]).toEqual(before);
+}
+
+const tid = '72f988bf-86f1-41af-91ab-2d7cd011db47';
+const otherTid = '9188040d-6c67-4c5b-b112-36a304b66dad';
+
+describe('Microsoft Entra ID', { tags: 'long' }, () => {
+  const issuer = `https://login.microsoftonline.com/${tid}/v2.0`;
+
+  it('SSO-06 lets people of its tenant in without a word on their addresses, and no guest of another tenant', async () => {
+    const company = await open(issuer, () => ({ tid, oid: 'a-person' }));
+    await expectRefused(company, [
+      [{ tid: otherTid }, 'tenant-foreign'],
+      [{ tid: undefined }, 'tenant-foreign'],
+      [{ email: 'guest_partner.example#EXT#@fairbourne.onmicrosoft.example' }, 'address-foreign'],
+      [{ email: undefined }, 'address-missing'],
+    ]);
+    expect((await come(company, 'ada', {})).headers.location).toBe('/');
+  });
+
+  it('SSO-02 SSO-06 takes the user name for the address of people without a mailbox, inside proven domains alone', async () => {
+    const company = await open(issuer, () => ({ tid }));
+    const changed = await company.owner.patch(company.connectionPath, { emailClaim: 'preferred_username' });
+    expect(changed.status).toBe(200);
+    await expectRefused(company, [
+      [{ email: undefined, preferred_username: 'ida@elsewhere.example' }, 'address-foreign'],
+    ]);
+    const nameless = { email: undefined, preferred_username: `ida@${company.domain}` };
+    expect((await come(company, 'ida', nameless)).headers.location).toBe('/');
+  });
+
+  it('SSO-06 as a connection of the portal lets only people in whose domain’s owner has verified their address', async () => {
+    counterpart = await startCounterpart({ issuer });
+    portal = await createTestPortal({}, { outbound: counterpart.outbound });
+    const administrator = await portal.administrator();
+    const { clientId, clientSecret } = counterpart;
+    const form = { name: 'Staff', issuer, clientId, clientSecret, vouches: 'verified' };
+    const { body: connection } = await administrator.post<PortalConnection>('/api/admin/connections', form);
+    counterpart.allow(connection.redirectAddress);
+    const person = (claims: object) => ({
+      sub: 'x',
+      claims: { email: 'x@anywhere.example', given_name: 'Xenia', family_name: 'Moor', tid, ...claims },
+    });
+    const path = `/api/admin/connections/${connection.id}`;
+    const test = await administrator.post(`${path}/test`);
+    await administrator.get(await counterpart.answerFor(String(test.body.address), person({ xms_edov: true })), html);
+    expect((await administrator.post<PortalConnection>(`${path}/activate`)).body.state).toBe('active');
+    const enter = (claims: object) => counterpart.come(portal.visitor(), connection.id, person(claims));
+    const before = await count('users');
+    for (const claims of [{}, { xms_edov: false }, { xms_edov: 0 }]) {
+      expect(outcome(await enter(claims)), JSON.stringify(claims)).toBe('address-unverified');
+    }
+    expect(await count('users')).toBe(before);
+    expect((await enter({ xms_edov: true })).headers.location).toBe('/');
+  });
+});
+
+describe('Google Workspace', { tags: 'long' }, () => {
+  it('SSO-06 lets only accounts in that a proven domain owns, whatever their address says', async () => {
+    const company = await open('https://accounts.google.com', (hd) => ({ hd, email_verified: true }));
+    await expectRefused(company, [
+      [{ hd: undefined }, 'tenant-foreign'],
+      [{ hd: 'elsewhere.example' }, 'tenant-foreign'],
+      [{ email: 'x@gmail.example' }, 'address-foreign'],
+    ]);
+    expect((await come(company, 'gia', {})).headers.location).toBe('/');
+  });
+});
+
+describe('Okta', { tags: 'long' }, () => {
+  it('SSO-06 lets people with a verified address of a proven domain in', async () => {
+    const company = await open('https://fairbourne.okta.example', () => ({
+      email_verified: true,
+      amr: ['pwd', 'mfa'],
+    }));
+    await expectRefused(company, [
+      [{ email: 'olga@elsewhere.example' }, 'address-foreign'],
+      [{ email_verified: false }, 'address-unverified'],
+    ]);
+    expect((await come(company, 'olga', {})).headers.location).toBe('/');
+  });
+});
+
+describe('Authentik', { tags: 'long' }, () => {
+  it('SSO-06 calls every address unverified: people come in once the owner accepts that', async () => {
+    const company = await open('https://id.fairbourne.example/application/o/portal/', () => ({ email_verified: true }));
+    await expectRefused(company, [[{ email_verified: false }, 'address-unverified']]);
+    const changed = await company.owner.patch(company.connectionPath, { acceptsUnverified: true });
+    expect(changed.body).toMatchObject({ acceptsUnverified: true });
+    await expectRefused(company, [[{ email_verified: false, email: 'aki@elsewhere.example' }, 'address-foreign']]);
+    expect((await come(company, 'aki', { email_verified: false })).headers.location).toBe('/');
+  });
+});
