@@ -79,11 +79,14 @@ export async function findPending(db: Db, tokenHash: Buffer): Promise<Pending | 
   return rows[0] ?? null;
 }
 
-/** Uses a sign-in that waits up: of several calls exactly one gets it. */
+/** Uses a sign-in that waits up: of several calls exactly one gets it. Its account is locked first, as everywhere. */
 export async function takePending(db: Db, tokenHash: Buffer): Promise<Pending | null> {
   const rows = await db.prepared<Pending>(
     'connections.take_pending',
-    `delete from connection_pending p where p.token_hash = $1 and p.asked_at > now() - make_interval(mins => $2)
+    `with person as materialized (
+       select id from users where id = (select user_id from connection_pending where token_hash = $1) for update)
+     delete from connection_pending p using person
+     where p.user_id = person.id and p.token_hash = $1 and p.asked_at > now() - make_interval(mins => $2)
      returning ${columns}`,
     [tokenHash, pendingMinutes],
   );

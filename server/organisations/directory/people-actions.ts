@@ -1,7 +1,7 @@
 import type { Filter } from 'scim2-parse-filter';
 import { isoDay, portalZone } from '#contract/dates.ts';
 import { comparableAddress, domainOfAddress } from '#contract/email-addresses.ts';
-import { addAccount } from '#server/identity/accounts/actions.ts';
+import { addAccount, listAdministrators } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
 import { hasConnectionIdentity } from '#server/identity/connections/actions.ts';
 import { hasOtherOwner, lockForJob } from '#server/organisations/organisations/actions.ts';
@@ -271,7 +271,7 @@ async function mailAdministrators(ctx: Context, { record, organisation }: Leavin
   const site = await portal.site(ctx);
   const owner = displayedName(userOf(record));
   const organisationUrl = `${site.publicUrl}/admin-dashboard/organisations/${record.organisation_id}`;
-  for (const { userId, ...reader } of await store.listAdministrators(ctx.db)) {
+  for (const { userId, ...reader } of await listAdministrators(ctx)) {
     const key = `directory-last-owner:${record.id}.${isoDay(ctx.now, portalZone)}.${userId}` as const;
     const mail = lastOwnerMail({ ...reader, organisation, owner, organisationUrl }, site);
     await queueMail(ctx.db, { kind: 'account', key }, mail);

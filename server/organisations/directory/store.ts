@@ -130,16 +130,6 @@ export async function hasOpenConnection(db: Db, organisationId: number, domain: 
   return rows.length > 0;
 }
 
-/** The administrators of the portal, for mails. */
-export function listAdministrators(db: Db): Promise<{ userId: number; email: string; firstName: string }[]> {
-  return db.prepared(
-    'directory.list_administrators',
-    `select id as "userId", email, first_name as "firstName" from users
-     where role = 'administrator' and deleted_at is null order by id`,
-    [],
-  );
-}
-
 /** Counts of what ended for a person. */
 type Offboarding = {
   organisationId: number;

@@ -33,7 +33,7 @@ export async function showPending(ctx: FlowContext, deps: LinkDeps, browser: Bro
     kind: pending.kind === 'switch' ? 'switch' : 'link',
     connectionName: row.name,
     organisation,
-    email: pending.email,
+    email: account.email,
     hasPassword: account.password_hash !== null,
     hasSecondFactor: account.two_factor_enabled_at !== null,
     hasPasskey: party ? await hasPasskey(ctx, account.id, party.id) : false,
