@@ -209,6 +209,20 @@ describe('leaving', () => {
     await expectInvariants(portal.database);
   });
 
+  it('SSO-08 ORG-03 an invitation from before the removal, to an address that the person moves to, leads nobody back', async () => {
+    const person = await newcomer('gisela');
+    const email = `gisela-new@${company.domain}`;
+    const invite = () => company.owner.post(`${company.path}/invitations`, { emails: [email], role: 'owner' });
+    expect((await invite()).status).toBe(201);
+    expect((await company.owner.delete(`${company.path}/people/${person.userId}`)).status).toBe(200);
+    await rows('update users set email = $2 where id = $1', [person.userId, email]);
+    expect(outcome(await come(portal.visitor(), 'gisela', { email }))).toBe('membership-ended');
+    expect(await rows('select from organisation_people where user_id = $1', [person.userId])).toEqual([]);
+    await rows('delete from organisation_invitations where email = $1', [email]);
+    expect((await invite()).status).toBe(201);
+    expect((await come(portal.visitor(), 'gisela', { email })).headers.location).toBe('/auth?view=link');
+  });
+
   it('SSO-08 a person who left reads that, and one in another organisation leaves it first', async () => {
     const person = await newcomer('hanno');
     expect((await person.delete(`${company.path}/people/${person.userId}`)).status).toBe(200);

@@ -31,7 +31,7 @@ export async function checkAdmission(
   const place = await store.findPlace(ctx.db, account.id);
   if (place?.organisationId === organisationId) return null;
   if (place) throw fail('connections.in-another');
-  const invitation = await findOpenInvitation(ctx.db, organisationId, account.email);
+  const invitation = await findOpenInvitation(ctx.db, organisationId, account);
   const absence = await store.findAbsence(ctx.db, organisationId, account.id);
   if (absence && !invitation) throw fail(absence.hasLeft ? 'connections.left' : 'connections.membership-ended');
   return invitation?.role ?? 'learner';

@@ -240,17 +240,20 @@ export async function deleteOldInvitations(db: Db): Promise<void> {
   );
 }
 
-/** Finds the open invitation of an address to an organisation. */
+/** Finds the open invitation of a person's address to an organisation; null when it is older than the person's absence. */
 export async function findOpenInvitation(
   db: Db,
   organisationId: number,
-  email: string,
+  { id, email }: { id: number; email: string },
 ): Promise<{ role: OrganisationRole } | null> {
   const rows = await db.prepared<{ role: OrganisationRole }>(
     'organisations.find_open_invitation',
-    `select role from organisation_invitations
-     where organisation_id = $1 and address_key = $2 and expires_at > now() order by id desc limit 1`,
-    [organisationId, comparableAddress(email)],
+    `select role from organisation_invitations i
+     where organisation_id = $1 and address_key = $2 and expires_at > now() and not exists (
+       select from organisation_absences a
+       where a.organisation_id = i.organisation_id and a.user_id = $3 and a.since >= i.asked_at)
+     order by id desc limit 1`,
+    [organisationId, comparableAddress(email), id],
   );
   return rows[0] ?? null;
 }
