@@ -187,7 +187,11 @@ function tagsByPost(data: Fields): Map<unknown, string[]> {
   const ofPosts = new Map<unknown, string[]>();
   for (const { post_id, tag_id } of rowsIn(data, 'posts_tags').toSorted((a, b) => orderOf(a) - orderOf(b))) {
     const name = names.get(tag_id);
-    if (name !== undefined) ofPosts.set(post_id, [...(ofPosts.get(post_id) ?? []), name]);
+    if (name === undefined) continue;
+    // A copy of the list for each tag would take minutes for a post with many.
+    const ofPost = ofPosts.get(post_id);
+    if (ofPost) ofPost.push(name);
+    else ofPosts.set(post_id, [name]);
   }
   return ofPosts;
 }

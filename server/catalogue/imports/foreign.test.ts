@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '#tests/support/client.ts';
 import { createImportDesk, type ImportDesk } from '#tests/support/imports.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
-import { plainText } from './foreign-rules.ts';
+import { foreignFileOf, plainText } from './foreign-rules.ts';
 
 let portal: TestPortal;
 let administrator: Client;
@@ -277,6 +277,12 @@ it('IMPORT-01 takes the words out of HTML, whatever it holds', () => {
   );
   expect(plainText('<img src=x onerror=alert(1)>text <')).toBe('text <');
   expect(plainText('a<SCRIPT>1</script >b<script>2</script>c<style>d')).toBe('abcd');
+});
+
+it('IMPORT-01 reads a post with 200,000 tags in the time of its tags', () => {
+  const posts_tags = Array.from({ length: 200_000 }, () => ({ post_id: 1, tag_id: 2 }));
+  const data = { posts: [{ id: 1, title: 'A post' }], tags: [{ id: 2, name: 'Guides' }], posts_tags };
+  expect(foreignFileOf({ data }, 'GBP')?.rows[0]?.values?.tags).toHaveLength(200_000);
 });
 
 it('IMPORT-01 takes the words out of two million beginnings of tags without end', { tags: 'long' }, () => {
