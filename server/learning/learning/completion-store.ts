@@ -11,8 +11,8 @@ export type CompletionRow = ChangedRow &
 
 const changed = 'greatest(c.completed_at, c.confirmed_at)';
 
-const pageOf = (condition: string, { from = 'completions c', at = changed } = {}) =>
-  `select c.id, c.user_id, c.resource_id, c.content_version, c.completed_at,
+const pageOf = (condition: string, { from = 'completions c', at = changed, day = 'c.completed_at' } = {}) =>
+  `select c.id, c.user_id, c.resource_id, c.content_version, ${day} as completed_at,
     c.confirmed_at, u.first_name, u.last_name, u.email, r.title, ${changedAt(at)} as changed_at
   from ${from} join users u on u.id = c.user_id join resources r on r.id = c.resource_id
   where (${at}, c.id) > ($1::timestamptz, $2::integer) and ${condition} order by ${at}, c.id limit $3`;
@@ -39,6 +39,9 @@ export function listOfOrganisation(db: Db, page: ChangesPage, organisationId: nu
         from: `certificates k join completions c on c.id = k.completion_id
         join organisation_people p on p.user_id = c.user_id and p.organisation_id = k.organisation_id`,
         at: 'greatest(c.completed_at, c.confirmed_at, k.issued_at, p.joined_at)',
+        // Of a completion from before the assignment, the day on which it counted: that of its confirmation (ORG-10).
+        day: `case when exists (select from assignments a where a.completion_id = c.id
+          and a.organisation_id = k.organisation_id and a.made_at <= c.completed_at) then c.completed_at else k.completed_at end`,
       },
     ),
     [page.changedAt, page.id, page.limit, organisationId],

@@ -115,20 +115,24 @@ export function listAsked(db: Db, { organisationId, from, to, userIds }: OfPeopl
   );
 }
 
-/** Lists the completions of these people: since the assignment, and earlier ones that they shared (ORG-10). */
+/**
+ * Lists the completions of these people: since the assignment, and earlier ones that they shared or confirmed. Of one
+ * that was confirmed the earlier day stays unknown (ORG-10): it has the day on which it counted.
+ */
 export function listCompletions(db: Db, { organisationId, from, to, userIds }: OfPeople): Promise<CompletionRow[]> {
   return db.prepared<CompletionRow>(
     'learning.list_evidence_completions',
     `with ${period}
      select trim(u.first_name || ' ' || u.last_name) as name, u.email, u.role_affiliation as role,
-       r.id as "resourceId", r.title, c.content_version as version, c.completed_at as "completedAt",
+       r.id as "resourceId", r.title, c.content_version as version, shown.at as "completedAt",
        case when c.confirmed_at < period.moment then c.confirmed_at end as "confirmedAt", a.made_at as "assignedAt",
        a.due_on as "dueOn", a.asks_confirmation as "asksConfirmation", k.code
      ${live} join completions c on c.user_id = a.user_id and c.resource_id = a.resource_id
        left join certificates k on k.completion_id = c.id and k.organisation_id = a.organisation_id
-     where ${isLive} and a.user_id = any ($4::integer[]) and c.completed_at >= period.first
-       and c.completed_at < period.moment and (c.completed_at >= a.made_at or k.code is not null)
-     order by array_position($4::integer[], a.user_id), c.completed_at, c.id`,
+       cross join lateral (
+         select case when c.completed_at < a.made_at then k.completed_at else c.completed_at end as at) shown
+     where ${isLive} and a.user_id = any ($4::integer[]) and shown.at >= period.first and shown.at < period.moment
+     order by array_position($4::integer[], a.user_id), shown.at, c.id`,
     [organisationId, from, to, userIds],
   );
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ChangedCompletions } from '#contract/learning/learning-completions.ts';
 import { liftLimits } from '#quality/fuzz/world.ts';
 import { insertGrant, insertPurchase, insertResource } from '#tests/support/factories.ts';
+import { makeKey, Program } from '#tests/support/keys.ts';
 import { chooser } from '#tests/support/money-lives.ts';
 import { type Person, seatedOrganisation } from '#tests/support/organisations.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
@@ -100,6 +102,33 @@ for (const [name, fact] of Object.entries(privateFacts)) {
     expect(await attack(fact)).toEqual(without);
   });
 }
+
+it('ORG-10 the day of a completion from before the assignment stays unknown when the person confirms it', async () => {
+  const { path, owner, others } = await seatedOrganisation(portal, 'manager', 'learner');
+  const [manager, learner] = others as [Person, Person];
+  const rows = async (text: string) => (await portal.database.pool.query(text, [learner.userId])).rows;
+  await learner.put(`/api/resources/${free}/finished`, { isFinished: true });
+  const [before] = await rows(
+    `update completions set completed_at = now() - interval '400 days' where user_id = $1
+     returning (completed_at at time zone 'UTC')::date::text as day`,
+  );
+  const [{ today, due }] = await rows(
+    `select (now() at time zone 'UTC')::date::text as today, ((now() at time zone 'UTC')::date + 30)::text as due from users where id = $1`,
+  );
+  const form = { dueOn: due, refreshMonths: null, asksConfirmation: true };
+  await manager.post(`${path}/assignments`, { ...form, people: [learner.userId], resourceIds: [free] });
+  const [{ id }] = await rows('select id from assignments where user_id = $1');
+  expect((await learner.post(`/api/user/assignments/${id}/confirmation`)).status).toBe(200);
+  const { token } = await makeKey(owner, `${path}/keys`, ['completions:read']);
+  const listed = await new Program(portal.app, token).get<ChangedCompletions>(`${path}/completions`);
+  expect(listed.body.items.map(({ completedAt }) => completedAt.slice(0, 10))).toEqual([today]);
+  const wide = await unzip((await manager.get(`${path}/evidence?from=${before.day}&to=${today}`)).raw);
+  const narrow = await unzip((await manager.get(`${path}/evidence?from=${today}&to=${today}`)).raw);
+  const completionsOf = (pack: Awaited<ReturnType<typeof unzip>>) =>
+    JSON.parse(String(pack['completions.json'])).completions as { completedAt: string }[];
+  expect(completionsOf(wide)).toEqual(completionsOf(narrow));
+  expect(completionsOf(wide).map(({ completedAt }) => completedAt.slice(0, 10))).toEqual([today]);
+});
 
 it('ORG-10 a manager’s calls do not differ by any private facts, in random organisations', {
   tags: 'long',
