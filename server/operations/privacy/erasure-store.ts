@@ -27,6 +27,9 @@ export async function eraseUser(
     device_hash = null where user_id = ${id}`);
   // An organisation's keys wait for another owner.
   await run(sql`delete from api_keys where user_id = ${id} and kind <> 'organisation'`);
+  // Before the membership ends, because the organisation learns of it while the person is in it.
+  await run(sql`update certificates set user_id = null, holder_name = null, shows_name = false,
+    revoked_at = coalesce(revoked_at, now()) where user_id = ${id}`);
   for (const table of deleted) await run(sql`delete from ${sql.table(table)} where user_id = ${id}`);
   await run(sql`update subscriptions set suspended_reason = '' where user_id = ${id} and suspended_reason is not null`);
   await run(sql`update subscriptions set cancel_comment = null where user_id = ${id} and cancel_comment is not null`);
@@ -34,8 +37,6 @@ export async function eraseUser(
   // A gift that waits for its day keeps its address and message until its mail is sent.
   await run(sql`update gifts set email = '', message = '' where user_id = ${id} and sent_at is not null`);
   await run(sql`update seats set user_id = null, returned_at = coalesce(returned_at, now()) where user_id = ${id}`);
-  await run(sql`update certificates set user_id = null, holder_name = null, shows_name = false,
-    revoked_at = coalesce(revoked_at, now()) where user_id = ${id}`);
   // An account that has not verified its address may use another person's address, whose invitations and mails must
   // remain.
   const ownAddress = isVerified ? comparableAddress(email) : null;

@@ -239,6 +239,39 @@ describe('events', () => {
     await own.close();
   });
 
+  it('HOOK-02 tell an organisation of revoked certificates of its people alone, not of those who have left', async () => {
+    const organisation = await seatedOrganisation(portal, 'learner', 'learner');
+    const [former, present] = organisation.others as [Person, Person];
+    await register(administrator, ofPortal, ['certificate.revoked']);
+    await register(organisation.owner, `${organisation.path}/webhooks`, ['certificate.revoked']);
+    const { id: resourceId } = await insertResource(portal.database);
+    for (const { userId } of [former, present]) {
+      await rows(
+        'insert into assignments (organisation_id, user_id, resource_id, due_on) values ($1, $2, $3, current_date)',
+        [organisation.id, userId, resourceId],
+      );
+      await rows('insert into completions (user_id, resource_id, content_version) values ($1, $2, 1)', [
+        userId,
+        resourceId,
+      ]);
+    }
+    expect((await former.delete(`${organisation.path}/people/${former.userId}`)).status).toBe(200);
+    for (const person of [former, present]) {
+      const payload = { password: 'portal-demo', confirmation: 'DELETE' };
+      expect((await person.send({ method: 'DELETE', url: '/api/user', payload })).status).toBe(200);
+    }
+    expect(
+      await rows(
+        `select organisation_id, data -> 'memberId' as member from events
+         where type = 'certificate.revoked' and data @> $1 order by id`,
+        [{ organisationId: organisation.id }],
+      ),
+    ).toEqual([
+      { organisation_id: null, member: former.userId },
+      { organisation_id: organisation.id, member: present.userId },
+    ]);
+  });
+
   it('HOOK-03 are not sent for what was rolled back, and not recorded while no webhook wants them', async () => {
     await register(administrator, ofPortal, ['resource.published']);
     const [before] = await rows('select count(*) from events');
