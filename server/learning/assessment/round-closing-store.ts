@@ -73,13 +73,17 @@ export async function listAnswered(db: Db, roundId: number): Promise<PeopleText>
 
 /**
  * Lists the people who do not count towards the five of a round (TEAM-04): owners and managers know their own answers
- * and see the results, and an account that is younger than the round may have been made for it.
+ * and see the results, former ones could get the role back once the round is closed, and an account that is younger
+ * than the round may have been made for it.
  */
 export async function listUncounted(db: Db, { id, organisationId }: ClosingRound): Promise<PeopleText> {
   const rows = await db.prepared<{ people: PeopleText }>(
     'assessment.list_round_uncounted',
     `select array(
-       select user_id from organisation_people where organisation_id = $2 and role in ('owner', 'manager')
+       select user_id from organisation_people where organisation_id = $2::integer and role in ('owner', 'manager')
+       union select a.user_id from assessment_round_answers a join audit_log l on l.member_user_id = a.user_id
+         where a.round_id = $1 and l.object = 'organisation' and l.object_id = $2::integer::text
+           and l.before in ('"owner"', '"manager"')
        union select a.user_id from assessment_round_answers a join assessment_rounds r on r.id = a.round_id
          join users u on u.id = a.user_id where a.round_id = $1 and u.created_at > r.created_at
        order by user_id)::text as people`,

@@ -231,6 +231,17 @@ describe('closing', () => {
     expect(await results(shown)).toMatchObject({ answered: 6, hasResults: true, groups: [{ answered: null }] });
   });
 
+  it('TEAM-04 a manager who is a learner while the round closes does not count towards the five', async () => {
+    const { people, owner, manager, start, answer, path, rounds, results } = await measuringOrganisation(portal, 4);
+    const { id } = await start();
+    for (const person of [...people, manager]) await answer(person, id);
+    const setRole = (role: string) => owner.patch(`${path}/people/${manager.userId}`, { role });
+    expect((await setRole('learner')).status).toBe(200);
+    expect((await owner.post(`${rounds}/${id}/close`, {})).status).toBe(200);
+    expect((await setRole('manager')).status).toBe(200);
+    expect(await results(id)).toMatchObject({ answered: 5, hasResults: false });
+  });
+
   it('TEAM-03 TEAM-04 compares with the last round of the same version, and hides who differs from it by few', {
     tags: 'long',
   }, async () => {

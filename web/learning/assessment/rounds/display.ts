@@ -65,7 +65,7 @@ export function hiddenText({ answered }: Pick<RoundResults, 'answered'>): string
   if (answered < 5) {
     return 'Fewer than 5 people answered. Results are shown from 5 answers on, so that the answers of each person stay private.';
   }
-  return 'The results could reveal the answers of fewer than 5 people, alone or together with an earlier round. Owners and managers, and accounts created after the round started, do not count towards the 5.';
+  return 'The results could reveal the answers of fewer than 5 people, alone or together with an earlier round. Owners and managers, former ones too, and accounts created after the round started do not count towards the 5.';
 }
 
 /** Returns a sentence for an invited person: the number of invited people, and when results are shown (TEAM-04). */
