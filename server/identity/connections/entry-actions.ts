@@ -32,7 +32,10 @@ export type Admission = {
   admit(ctx: Context, account: Account, kept: Named): Promise<void>;
   /** Why an address without an account may not register; null when it may. */
   refusal(ctx: Context, email: string): Promise<ErrorCode | null>;
-  /** Whether an account opens without a proof of its person, because the organisation's directory made it (SCIM-02). */
+  /**
+   * Whether an account opens without a proof of its person, because the organisation's directory made it and nobody has
+   * another way into it (SCIM-02).
+   */
   isProved(ctx: Context, account: Account, kept: Kept): Promise<boolean>;
 };
 

@@ -1,6 +1,7 @@
 import type { PortalSettings } from '#contract/identity/settings-admin.ts';
 import type { ConnectionRow } from '#server/identity/connections/actions.ts';
 import type { Admission, Named } from '#server/identity/connections/entry-actions.ts';
+import { hasOtherWay } from '#server/identity/connections/private-actions.ts';
 import { refusalOf } from '#server/identity/sign-in/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -57,7 +58,9 @@ export async function lockAdmission(ctx: Context, row: ConnectionRow, deps: Admi
     refusal: async () => null,
     isProved: async (inner, account, kept) => {
       const word = await ask(inner, row, kept, account.id);
-      return word.kind === 'known' && word.isMade && word.userId === account.id;
+      const isMade = word.kind === 'known' && word.isMade && word.userId === account.id;
+      // An account that the directory made, and whose person has a way of their own by now, is theirs to link.
+      return isMade && !(await hasOtherWay(inner, account.id));
     },
   };
 }

@@ -138,6 +138,23 @@ it('SSO-05 SCIM-02 lets a known person in under another address while a director
   expect((await come(portal.visitor(), 'yara', { email: `yara.new@${at.domain}` }, at)).headers.location).toBe('/');
 });
 
+it('SSO-07 SCIM-02 asks for a proof of an account that the directory made and its person has kept since', async () => {
+  const at = await connectedCompany(portal, counterpart);
+  const scim = await directoryOf(at);
+  await scim('POST', '/Users', scimUser('zora', at.domain));
+  const zora = await newcomer('zora', at);
+  expect((await at.owner.delete(`${at.path}/people/${zora.userId}`)).status).toBe(200);
+  // As by the link to the private address; later an owner invites that one.
+  await rows(`update users set email = 'zora@home.example', password_hash = 'x' where id = $1`, [zora.userId]);
+  await rows(`insert into organisation_people (user_id, organisation_id, role) values ($1, $2, 'learner')`, [
+    zora.userId,
+    at.id,
+  ]);
+  const browser = portal.visitor();
+  expect((await come(browser, 'zora', {}, at)).headers.location).toBe('/auth?view=link');
+  expect(await isSignedIn(browser)).toBe(false);
+});
+
 it('SSO-01 warns owners of each secret that ends, also of two on one day', async () => {
   const at = await connectedCompany(portal, counterpart);
   const second = await at.owner.post(`${at.path}/connections`, {
