@@ -33,8 +33,8 @@ export type Admission = {
   /** Why an address without an account may not register; null when it may. */
   refusal(ctx: Context, email: string): Promise<ErrorCode | null>;
   /**
-   * Whether an account opens without a proof of its person, because the organisation's directory made it and nobody has
-   * another way into it (SCIM-02).
+   * Whether an account opens without a proof of its person, because the organisation's directory made it and its
+   * person has no other way into it (SCIM-02).
    */
   isProved(ctx: Context, account: Account, kept: Kept): Promise<boolean>;
 };

@@ -144,7 +144,7 @@ it('SSO-07 SCIM-02 asks for a proof of an account that the directory made and it
   await scim('POST', '/Users', scimUser('zora', at.domain));
   const zora = await newcomer('zora', at);
   expect((await at.owner.delete(`${at.path}/people/${zora.userId}`)).status).toBe(200);
-  // As by the link to the private address; later an owner invites that one.
+  // The link to the private address does this, and later an owner invites that address.
   await rows(`update users set email = 'zora@home.example', password_hash = 'x' where id = $1`, [zora.userId]);
   await rows(`insert into organisation_people (user_id, organisation_id, role) values ($1, $2, 'learner')`, [
     zora.userId,

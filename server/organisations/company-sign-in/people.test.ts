@@ -209,7 +209,7 @@ describe('leaving', () => {
     await expectInvariants(portal.database);
   });
 
-  it('SSO-08 ORG-03 an invitation from before the removal, to an address that the person moves to, leads nobody back', async () => {
+  it('SSO-08 ORG-03 an invitation from before the removal, to an address that the person moves to, does not lead back', async () => {
     const person = await newcomer('gisela');
     const email = `gisela-new@${company.domain}`;
     const invite = () => company.owner.post(`${company.path}/invitations`, { emails: [email], role: 'owner' });
