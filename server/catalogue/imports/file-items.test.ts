@@ -52,6 +52,13 @@ describe('the lines of a CSV file', () => {
 });
 
 describe('the first line', () => {
+  it('GEN-29 has at most 1,000 columns, in files of other programs too', async () => {
+    for (const begin of [head, 'name,short_url']) {
+      const { items, end } = await read(`${begin}${',more'.repeat(1_000)}\none,two,three\n`);
+      expect([items, end]).toEqual([[], '1: A file may have at most 1,000 columns.']);
+    }
+  });
+
   it('names columns in any order and spelling; unknown ones are reported once', async () => {
     const { items } = await read(
       'Access Type,Shelf,TITLE,role_affiliations,createdAt,type\nfree,7,One,a|b,2020,book\n',

@@ -57,6 +57,9 @@ const unclosed = 'A quotation mark is not closed or is in the middle of a cell; 
 /** Maximum lines without a cell in a file, because each is a record to the parser. */
 const mostEmptyLines = 100_000;
 
+/** Maximum columns of a file, because each row of another program's export is read by the names of all columns. */
+const mostColumns = 1_000;
+
 /** A first line that names the separator of cells for a spreadsheet program. */
 const separatorLine = /^"?sep=([,;\t])"?(?:\r\n|\n|\r)/i;
 
@@ -78,7 +81,11 @@ async function* csvItems(texts: AsyncGenerator<string>, currency: string): Async
   try {
     for await (const cells of recordsOf(following(first, texts), delimiter)) {
       if (cells.some((cell) => cell.trim() !== '')) {
-        const program: ForeignProgram | null = columns || foreign ? null : programOfHeader(cells);
+        const isHeader = !columns && !foreign;
+        if (isHeader && cells.length > mostColumns) {
+          throw new UnreadableFile(line, `A file may have at most ${mostColumns.toLocaleString('en-GB')} columns.`);
+        }
+        const program: ForeignProgram | null = isHeader ? programOfHeader(cells) : null;
         if (foreign) yield* itemsOfRow(foreignRowOf(foreign, cells, currency), line);
         else if (columns) yield rowOf(columns, cells, { line, style });
         else if (program) {
