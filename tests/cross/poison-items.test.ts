@@ -41,6 +41,7 @@ const ofOneItem = [
   'send-reset-link',
   'send-webhook',
   'update-subscription-pause',
+  'warn-of-former-owner',
 ];
 /** Jobs that delete or sum up rows, or enqueue jobs for them, without handling single items. */
 const inStatements = [

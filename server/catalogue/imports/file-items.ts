@@ -81,7 +81,7 @@ async function* csvItems(texts: AsyncGenerator<string>, currency: string): Async
   try {
     for await (const cells of recordsOf(following(first, texts), delimiter)) {
       if (cells.some((cell) => cell.trim() !== '')) {
-        const isHeader = !columns && !foreign;
+        const isHeader: boolean = !columns && !foreign;
         if (isHeader && cells.length > mostColumns) {
           throw new UnreadableFile(line, `A file may have at most ${mostColumns.toLocaleString('en-GB')} columns.`);
         }

@@ -17,6 +17,7 @@ import type { Context, MemberContext } from '#server/platform/context.ts';
 import { listChanges } from '#server/platform/database/changes.ts';
 import { fail } from '#server/platform/failure.ts';
 import { enqueueRemoval, type Removal } from '#server/platform/files/removals.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Account } from './actions.ts';
 import { listChanged, type MemberRow } from './change-store.ts';
 import { userCsv } from './csv-rules.ts';
@@ -142,6 +143,7 @@ async function changeRole(ctx: Context, user: Account, role: Role): Promise<Remo
   await audit(ctx, { ...deed, before: user.role, after: role });
   if (role === 'administrator') return [];
   await endPortalKeys(ctx, user.id);
+  await enqueue(ctx.db, 'warn-of-former-owner', { organisationId: null }, { key: 'warn-of-former-owner' });
   const removal: Removal = { userId: user.id, change: 'administrator-removed', at };
   await enqueueRemoval(ctx.db, removal);
   return [removal];

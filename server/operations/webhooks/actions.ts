@@ -13,7 +13,9 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
+import { mailAdded } from './mail-actions.ts';
 import { allowedTypes, bodyOf, messageIdOf } from './rules.ts';
 import { skipAll } from './sending-store.ts';
 import type { DeliveryRow, Owner, OwnWebhook, WebhookRow } from './store.ts';
@@ -26,10 +28,10 @@ export async function listWebhooks(ctx: Context, owner: Owner): Promise<Webhook[
   return (await store.listWebhooks(ctx.db, owner)).map(showWebhook);
 }
 
-/** Registers a webhook, whose address must have been checked. @throws webhooks.full, webhooks.types-refused */
+/** Registers a webhook, whose address must have been checked, and mails its owners. @throws webhooks.full, webhooks.types-refused */
 export async function addWebhook(
   ctx: Context,
-  { owner, form, sealer }: { owner: Owner; form: WebhookForm; sealer: Sealer },
+  { owner, form, sealer, portal }: { owner: Owner; form: WebhookForm; sealer: Sealer; portal: Portal },
 ): Promise<WebhookWithSecret> {
   requireTypes(owner, form.types);
   if ((await store.countWebhooks(ctx.db, owner)) >= maxWebhooks) {
@@ -39,6 +41,7 @@ export async function addWebhook(
   const own = { ...owner, webhookId };
   const secret = await replaceSecret(ctx, own, { sealer, isFirst: true });
   await record(ctx, own, 'create', { after: { url: form.url, types: form.types } });
+  await mailAdded(ctx, { ...own, url: form.url }, portal);
   return { webhook: showWebhook(await getWebhook(ctx, own)), secret };
 }
 

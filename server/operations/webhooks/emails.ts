@@ -1,7 +1,7 @@
 import { composeMail, type Site } from '#server/platform/mail/layout.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 
-type Reader = { email: string; firstName: string };
+export type Reader = { email: string; firstName: string };
 
 /** A webhook in the words of a mail; `path` leads to its screen. */
 export type Named = { url: string; path: string };
@@ -41,4 +41,44 @@ export function switchedOffMail(
     reason: reasonOf(site),
   };
   return { to: email, subject: 'A webhook was switched off', ...composeMail(letter, site) };
+}
+
+/** Informs the recipient that a webhook was added (HOOK-01). */
+export function webhookAddedMail({ email, firstName }: Reader, { url, path }: Named, site: Site): Mail {
+  const letter = {
+    heading: `Hello ${firstName}`,
+    paragraphs: [
+      'A webhook was added. From now on events go to this address:',
+      url,
+      'If you do not know it, remove the webhook.',
+    ],
+    action: { label: 'See the webhook', url: `${site.publicUrl}${path}` },
+    reason: reasonOf(site),
+  };
+  return { to: email, subject: 'A webhook was added', ...composeMail(letter, site) };
+}
+
+type Held = { urls: readonly string[]; tokens: readonly string[]; isPortal: boolean; path: string };
+
+/** Informs the recipient of what goes on after a person lost the role that manages it (HOOK-01). */
+export function formerOwnerMail(
+  { email, firstName }: Reader,
+  { urls, tokens, isPortal, path }: Held,
+  site: Site,
+): Mail {
+  const who = isPortal
+    ? 'A person is no longer an administrator.'
+    : 'A person is no longer an owner of your organisation.';
+  const letter = {
+    heading: `Hello ${firstName}`,
+    paragraphs: [
+      `${who} What follows goes on working, and this person may know its secrets.`,
+      ...(urls.length > 0 ? [`Webhooks send events to: ${urls.join(', ')}`] : []),
+      ...(tokens.length > 0 ? [`Tokens of the directory: ${tokens.join(', ')}`] : []),
+      'Remove what you do not know, and make new secrets for the rest.',
+    ],
+    action: { label: 'See the webhooks', url: `${site.publicUrl}${path}` },
+    reason: reasonOf(site),
+  };
+  return { to: email, subject: 'Check your webhooks', ...composeMail(letter, site) };
 }

@@ -7,7 +7,7 @@ import { openTurns } from './turns.ts';
 export const webhooks: Feature = {
   routes: (app, { env, database, outbound, sealer, limiter }) => {
     const limit = { name: 'webhook-sends', max: 60 * env.limitFactor, windowSeconds: 3_600 };
-    const deps = { database, outbound, sealer, limiter, limit };
+    const deps = { database, outbound, sealer, limiter, limit, portal: portalOf(env) };
     portalWebhookRoutes(app, deps);
     organisationWebhookRoutes(app, deps);
   },

@@ -3,6 +3,7 @@ import { jobContext } from '#server/platform/jobs/context.ts';
 import type { NoParameters, Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import { type SendingDeps, sendDue } from './flows/send.ts';
+import { warnOfFormerOwner } from './mail-actions.ts';
 import { deleteOldEvents, spreadEvents, wakeForgotten } from './sending-actions.ts';
 
 declare module '#server/platform/jobs/jobs.ts' {
@@ -10,6 +11,8 @@ declare module '#server/platform/jobs/jobs.ts' {
     'spread-events': NoParameters;
     'send-webhook': { webhookId: number };
     'wake-webhooks': NoParameters;
+    /** `organisationId` is null for webhooks of the portal. */
+    'warn-of-former-owner': { organisationId: number | null };
     'delete-old-webhook-events': NoParameters;
   }
 }
@@ -29,6 +32,9 @@ export function webhookTasks(database: Database, deps: SendingDeps): Tasks {
       while (await ctx.transaction(spreadEvents));
       await ctx.transaction(wakeForgotten);
     },
+    /** Mails those who remain after a person lost the role that manages webhooks. */
+    'warn-of-former-owner': (owner) =>
+      jobContext(database, 'warn-of-former-owner').transaction((ctx) => warnOfFormerOwner(ctx, owner, deps.portal)),
     /** Deletes events and deliveries of more than 90 days ago, a part at a time so that no transaction lasts long. */
     'delete-old-webhook-events': async () => {
       while (!(await jobContext(database, 'delete-old-webhook-events').transaction(deleteOldEvents)));

@@ -24,6 +24,7 @@ import type { MemberContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { Limit, Limiter } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
 import type { OutboundCalls } from '#server/platform/outbound.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
 import * as actions from './actions.ts';
@@ -33,25 +34,26 @@ export type WebhookRoutes = {
   database: Database;
   outbound: OutboundCalls;
   sealer: Sealer;
+  portal: Portal;
   limiter: Limiter;
   /** Test events and resends of one webhook in an hour. */
   limit: Limit;
 };
 
-const portal: actions.Owner = { organisationId: null };
+const wholePortal: actions.Owner = { organisationId: null };
 
 /** Registers the calls of administrators about webhooks of the whole portal (HOOK-01). */
 export function portalWebhookRoutes(app: FastifyInstance, deps: WebhookRoutes): void {
   const { read, write, flow } = routesOf(app, deps.database);
-  const { outbound, sealer } = deps;
-  const own = ({ webhookId }: PortalWebhookParams) => ({ ...portal, webhookId });
+  const { outbound, sealer, portal } = deps;
+  const own = ({ webhookId }: PortalWebhookParams) => ({ ...wholePortal, webhookId });
   const one = { params: PortalWebhookParams };
 
-  read(ofPortal.listPortalWebhooks, { reply: z.array(Webhook) }, (ctx) => actions.listWebhooks(ctx, portal));
+  read(ofPortal.listPortalWebhooks, { reply: z.array(Webhook) }, (ctx) => actions.listWebhooks(ctx, wholePortal));
 
   flow(ofPortal.addPortalWebhook, { body: WebhookForm, reply: WebhookWithSecret }, async (ctx, { body: form }) => {
     await checkAddress(outbound.portal, form.url);
-    return ctx.transaction((inner) => actions.addWebhook(inner, { owner: portal, form, sealer }));
+    return ctx.transaction((inner) => actions.addWebhook(inner, { owner: wholePortal, form, sealer, portal }));
   });
 
   flow(ofPortal.changePortalWebhook, { ...one, body: WebhookChange, reply: Webhook }, async (ctx, { params, body }) => {
@@ -99,7 +101,7 @@ export function portalWebhookRoutes(app: FastifyInstance, deps: WebhookRoutes): 
 /** Registers the calls of owners about webhooks of their organisation (HOOK-01). */
 export function organisationWebhookRoutes(app: FastifyInstance, deps: WebhookRoutes): void {
   const { read, write, flow } = routesOf(app, deps.database);
-  const { outbound, sealer } = deps;
+  const { outbound, sealer, portal } = deps;
   const own = ({ id, webhookId }: WebhookParams) => ({ organisationId: id, webhookId });
   const one = { params: WebhookParams };
   const requireOwner = (ctx: MemberContext, { id }: IdParams) => requirePlace(ctx, id, isOwner);
@@ -116,7 +118,7 @@ export function organisationWebhookRoutes(app: FastifyInstance, deps: WebhookRou
     const owner = { organisationId: params.id };
     return ctx.transaction(async (inner) => {
       await requireOwner(inner, params);
-      return actions.addWebhook(inner, { owner, form, sealer });
+      return actions.addWebhook(inner, { owner, form, sealer, portal });
     });
   });
 

@@ -1,13 +1,10 @@
 import { testEventType } from '#contract/operations/webhooks.ts';
-import { listAdministrators } from '#server/identity/accounts/actions.ts';
-import { queueMail } from '#server/identity/accounts/mail-actions.ts';
-import { listOwners } from '#server/organisations/organisations/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { bulkPriority, enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import type { Mail } from '#server/platform/mail/mail.ts';
 import { queueOf, wake } from './actions.ts';
-import { failingMail, type Named, switchedOffMail } from './emails.ts';
+import { failingMail, switchedOffMail } from './emails.ts';
+import { mailOwners } from './mail-actions.ts';
 import { type Attempt, afterFailure, callsAtATime, isDelivered, nextDelay, pauseOf } from './rules.ts';
 import * as store from './sending-store.ts';
 import { claimWarning, switchOff } from './store.ts';
@@ -122,32 +119,16 @@ function outcomeOf(attempt: Attempt, before: number): store.Outcome {
 async function warn(ctx: Context, receiver: store.Receiver, portal: Portal): Promise<void> {
   if (!(await claimWarning(ctx.db, receiver.id))) return;
   const site = await portal.site(ctx);
-  await mailOwners(ctx, receiver, 'webhook-failing', (reader, named) => failingMail(reader, named, site));
+  await mailOwners(ctx, receiver, `webhook-failing:${receiver.id}`, (reader, path) =>
+    failingMail(reader, { url: receiver.url, path }, site),
+  );
 }
 
 async function endReceiver(ctx: Context, receiver: store.Receiver, isGone: boolean, portal: Portal): Promise<void> {
   if (!(await switchOff(ctx.db, receiver.id, isGone ? 'gone' : 'failing'))) return;
   await store.skipAll(ctx.db, receiver.id);
   const site = await portal.site(ctx);
-  await mailOwners(ctx, receiver, 'webhook-off', (reader, named) =>
-    switchedOffMail(reader, { ...named, isGone }, site),
+  await mailOwners(ctx, receiver, `webhook-off:${receiver.id}`, (reader, path) =>
+    switchedOffMail(reader, { url: receiver.url, path, isGone }, site),
   );
-}
-
-type Compose = (reader: { email: string; firstName: string }, named: Named) => Mail;
-
-/** Mails the owners of the organisation, or the administrators. */
-async function mailOwners(ctx: Context, receiver: store.Receiver, key: string, compose: Compose): Promise<void> {
-  const { id, url, organisationId } = receiver;
-  const path = organisationId === null ? '/admin-dashboard/settings/developers' : '/organisation?tab=developers';
-  const readers = await (organisationId === null ? listAdministrators(ctx) : readersOf(ctx, organisationId));
-  for (const { userId, ...reader } of readers) {
-    const once = `${key}:${id}:${ctx.now.toISOString()}:${userId}`;
-    await queueMail(ctx.db, { kind: 'account', key: once }, compose(reader, { url, path }));
-  }
-}
-
-async function readersOf(ctx: Context, organisationId: number) {
-  const owners = await listOwners(ctx, organisationId);
-  return owners.map(({ userId, name, email }) => ({ userId, email, firstName: name }));
 }

@@ -53,6 +53,27 @@ async function tryAgain(): Promise<void> {
 }
 
 describe('registering', () => {
+  it('HOOK-01 mails all owners a new webhook, and what goes on when one of them is removed', async () => {
+    const { owner, path, id } = await seatedOrganisation(portal);
+    const second = await portal.member();
+    await rows(`insert into organisation_people (user_id, organisation_id, role) values ($1, $2, 'owner')`, [
+      second.userId,
+      id,
+    ]);
+    const mailsTo = async ({ userId }: { userId: number }, subject: string) => {
+      await portal.runJobs();
+      const [{ email }] = await rows('select email from users where id = $1', [userId]);
+      return portal.sentMails.filter((mail) => mail.to === email && mail.subject === subject);
+    };
+    await register(second, `${path}/webhooks`, ['seat.assigned']);
+    for (const one of [owner, second]) expect(await mailsTo(one, 'A webhook was added')).toHaveLength(1);
+    expect((await owner.delete(`${path}/people/${second.userId}`)).status).toBe(200);
+    expect(await mailsTo(second, 'Check your webhooks')).toEqual([]);
+    const [warning, ...more] = await mailsTo(owner, 'Check your webhooks');
+    expect(more).toEqual([]);
+    expect(warning?.text).toContain(receiver.url);
+  });
+
   it('HOOK-01 refuses everybody but administrators and owners, and what cannot be called', async () => {
     const organisation = await seatedOrganisation(portal, 'manager', 'learner');
     const path = `${organisation.path}/webhooks`;
@@ -345,9 +366,9 @@ describe('delivering', () => {
     const [{ email }] = await rows('select email from users where id = $1', [owner.userId]);
     const path = `${organisation.path}/webhooks`;
     const subjects = () => portal.sentMails.filter(({ to }) => to === email).map(({ subject }) => subject);
+    const webhook = await register(owner, path, ['seat.assigned']);
     await portal.runJobs();
     const before = subjects().length;
-    const webhook = await register(owner, path, ['seat.assigned']);
     receiver.respond = (response) => response.writeHead(500).end();
     await owner.post(`${webhook.path}/test`);
     await portal.runJobs();

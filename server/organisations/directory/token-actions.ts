@@ -98,6 +98,11 @@ export async function revokeToken(
   await tellOwners(ctx, { organisationId, organisation, deed: `revoked the token “${name}”` }, portal);
 }
 
+/** Names the tokens of a directory, for mails. */
+export async function listTokenNames(ctx: Context, organisationId: number): Promise<string[]> {
+  return (await store.listTokens(ctx.db, organisationId)).map(({ name }) => name);
+}
+
 /** Finds the token of a request of a directory, and records its use at most once a minute; null for any other text. */
 export async function findToken(ctx: Context, organisationId: number, token: string): Promise<store.UsedToken | null> {
   if (!isWellFormedToken(token, ['s'])) return null;

@@ -16,7 +16,7 @@ import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { roleChangedMail } from './emails.ts';
-import { endGiven, endInvitationsBy, mailRemoved, noticeKeys } from './ending-actions.ts';
+import { endGiven, endInvitationsBy, mailRemoved, noticeFormerOwner } from './ending-actions.ts';
 import { mayChange, maySee } from './rules.ts';
 import * as store from './store.ts';
 
@@ -155,7 +155,7 @@ export async function changeRole(
   await store.updateRole(ctx.db, userId, role);
   if (role !== 'owner') await endEmergencyWay(ctx, { organisationId, userId });
   await endInvitationsBy(ctx, { organisationId, userId }, role);
-  if (person.role === 'owner') await noticeKeys(ctx, organisationId);
+  if (person.role === 'owner') await noticeFormerOwner(ctx, organisationId);
   const deed = { action: 'set-role', object: 'organisation', objectId: organisationId, memberId: userId } as const;
   await audit(ctx, { ...deed, before: person.role, after: role });
   if (userId !== ctx.actor.userId) {
@@ -223,7 +223,7 @@ export async function leaveForDeletion(ctx: Context, userId: number, mayBeLast: 
   }
   if (place.role === 'owner' && owners === 1 && !mayBeLast) throw fail('organisations.owner-account');
   await endInvitationsBy(ctx, place, null);
-  if (place.role === 'owner') await noticeKeys(ctx, place.organisationId);
+  if (place.role === 'owner') await noticeFormerOwner(ctx, place.organisationId);
 }
 
 async function close(ctx: Context, { id, name, memberId }: { id: number; name: string; memberId: number }) {

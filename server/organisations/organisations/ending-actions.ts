@@ -38,7 +38,7 @@ export async function endGiven(ctx: Context, { keepsRole, isClosing, endsKeys, .
   const place = await findPlace(ctx.db, userId);
   if (!keepsRole) await deletePlace(ctx.db, person);
   if (!keepsRole && !isClosing) {
-    if (place?.role === 'owner') await noticeKeys(ctx, organisationId);
+    if (place?.role === 'owner') await noticeFormerOwner(ctx, organisationId);
     await endInvitationsBy(ctx, person, null);
     await insertAbsence(ctx.db, organisationId, userId, ctx.actor?.userId === userId);
   }
@@ -46,8 +46,12 @@ export async function endGiven(ctx: Context, { keepsRole, isClosing, endsKeys, .
   return { sessions, seats, keys, tokens };
 }
 
-/** Has a job find keys whose person is no owner any more (APIKEY-05); whatever ends a place or a role calls it. */
-export async function noticeKeys(ctx: Context, organisationId: number): Promise<void> {
+/**
+ * Has jobs find keys whose person is no owner any more (APIKEY-05), and name webhooks and tokens that go on (HOOK-01).
+ * Whatever ends a place or a role calls it.
+ */
+export async function noticeFormerOwner(ctx: Context, organisationId: number): Promise<void> {
+  await enqueue(ctx.db, 'warn-of-former-owner', { organisationId }, { key: `warn-of-former-owner:${organisationId}` });
   await enqueue(ctx.db, 'notice-left-keys', {}, { key: `notice-left-keys:${organisationId}` });
 }
 
