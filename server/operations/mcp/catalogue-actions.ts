@@ -1,6 +1,5 @@
 import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import { ResourceQuery } from '#contract/catalogue/search.ts';
-import { beginningOf } from '#contract/lines.ts';
 import { type Card, type Citation, dataNotice, type ShownAccess } from '#contract/operations/mcp.ts';
 import type { ToolInput, ToolOutput } from '#contract/operations/mcp-tools.ts';
 import { listAccessTerms, listEditions, listSummaries } from '#server/catalogue/catalogue/actions.ts';
@@ -11,7 +10,7 @@ import type { Decision } from '#server/commerce/access/rules.ts';
 import type { ReadTerms } from '#server/commerce/subscriptions/price-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { pageOf, pageSize } from './rules.ts';
+import { lineWithin, pageOf, pageSize, rooms } from './rules.ts';
 
 export type CatalogueDeps = {
   publicUrl: string;
@@ -32,7 +31,7 @@ export async function nameSources(
   const byId = new Map((await listEditions(ctx, ids)).map((edition) => [edition.id, edition]));
   return (id) => {
     const { title = '', version = null } = byId.get(id) ?? {};
-    return { title, version, page: null, url: `${publicUrl}/resource/${id}` };
+    return { title: lineWithin(title, rooms.title), version, page: null, url: `${publicUrl}/resource/${id}` };
   };
 }
 
@@ -56,9 +55,6 @@ function showAccess(
   const kinds = [...new Set(because.map(({ kind }) => kind))];
   return { hasAccess, reason, because: kinds, accessType, price, monthlyPrice, annualPrice, currency };
 }
-
-/** Length of a description in a list. */
-const longestSummary = 240;
 
 export async function searchCatalogue(
   ctx: MemberContext,
@@ -95,15 +91,14 @@ async function decideCards(
   return (summary) => {
     const decision = decisions.get(summary.id);
     if (!decision) return [];
-    const { id, title, type, description } = summary;
+    const { id, type, description } = summary;
+    const title = lineWithin(summary.title, rooms.title);
     const access = showAccess(summary, decision, deps);
-    return [{ id, title, type, summary: beginningOf(description, longestSummary), access, citation: cite(id) }];
+    return [{ id, title, type, summary: lineWithin(description, rooms.summary), access, citation: cite(id) }];
   };
 }
 
-const longestDescription = 2_000;
 const mostHeadings = 40;
-const longestHeading = 100;
 
 export async function describeResource(
   ctx: MemberContext,
@@ -111,7 +106,7 @@ export async function describeResource(
   deps: CatalogueDeps,
 ): Promise<ToolOutput<'get_resource'>> {
   const { access, citation } = await findSubject(ctx, resourceId, deps);
-  const { id, title, type, description, tags, readingMinutes, hasPages, inside, bundle } = await getResource(
+  const { id, type, description, tags, readingMinutes, hasPages, inside, bundle } = await getResource(
     ctx,
     resourceId,
     deps.readTerms,
@@ -119,15 +114,16 @@ export async function describeResource(
   const headings = [...(inside?.contents ?? []), ...(inside?.document?.contents.map((one) => one.title) ?? [])];
   return {
     notice: dataNotice,
-    ...{ id, title, type, readingMinutes, access, citation },
-    description: beginningOf(description, longestDescription),
-    contents: headings.slice(0, mostHeadings).map((heading) => beginningOf(heading, longestHeading)),
+    ...{ id, type, readingMinutes, access, citation },
+    title: citation.title,
+    description: lineWithin(description, rooms.description),
+    contents: headings.slice(0, mostHeadings).map((heading) => lineWithin(heading, rooms.heading)),
     readable: [...(readingMinutes === null ? [] : ['text' as const]), ...(hasPages ? ['pages' as const] : [])],
     pageCount: inside?.document?.pages ?? null,
     parts: (bundle?.parts ?? [])
       .slice(0, mostHeadings)
-      .map((part) => ({ id: part.id, title: beginningOf(part.title, longestHeading) })),
-    tags: tags.slice(0, mostHeadings).map((tag) => beginningOf(tag, longestHeading)),
+      .map((part) => ({ id: part.id, title: lineWithin(part.title, rooms.heading) })),
+    tags: tags.slice(0, mostHeadings).map((tag) => lineWithin(tag, rooms.tag)),
   };
 }
 

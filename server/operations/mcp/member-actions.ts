@@ -9,7 +9,7 @@ import * as progress from '#server/learning/progress/actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { type CatalogueDeps, nameSources } from './catalogue-actions.ts';
-import { pageOf, pageSize } from './rules.ts';
+import { lineWithin, pageOf, pageSize, rooms } from './rules.ts';
 
 export type MemberDeps = CatalogueDeps & { contents: Contents; help: HelpfulResources };
 
@@ -29,7 +29,8 @@ export async function showLibrary(
   return {
     notice: dataNotice,
     entries: entries.map(({ resource: { id, title, type }, progress: used }) => ({
-      ...{ id, title, type },
+      ...{ id, type },
+      title: lineWithin(title, rooms.title),
       percent: used?.completionPercentage ?? null,
       lastUsedAt: used?.lastAccessed ?? null,
       citation: cite(id),
@@ -57,13 +58,18 @@ export async function showPlan(
     band: latest.bandName,
     actions: actions.slice(offset, offset + pageSize).map(({ id, text, entry, resources }) => ({
       actionId: id,
-      text,
+      text: lineWithin(text, rooms.title),
       isInPlan: entry !== null,
       dueOn: entry?.dueOn ?? null,
       doneAt: entry?.doneAt ?? null,
       resources: resources
         .slice(0, 2)
-        .map((resource) => ({ id: resource.id, title: resource.title, url: `${publicUrl}/resource/${resource.id}` })),
+
+        .map((resource) => ({
+          id: resource.id,
+          title: lineWithin(resource.title, rooms.title),
+          url: `${publicUrl}/resource/${resource.id}`,
+        })),
     })),
     total: actions.length,
     nextCursor,
@@ -87,8 +93,8 @@ export async function showAssignments(
     notice: dataNotice,
     assignments: shown.map((one) => ({
       resourceId: one.resourceId,
-      title: one.title,
-      organisation: one.organisation,
+      title: lineWithin(one.title, rooms.title),
+      organisation: lineWithin(one.organisation, rooms.title),
       status: one.status,
       dueOn: one.dueOn,
       completedAt: one.completedAt,

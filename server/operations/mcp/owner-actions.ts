@@ -1,4 +1,3 @@
-import { beginningOf } from '#contract/lines.ts';
 import { dataNotice } from '#contract/operations/mcp.ts';
 import type { ToolInput, ToolOutput } from '#contract/operations/mcp-tools.ts';
 import { explainAccess, type OrganisationNames } from '#server/commerce/access/grant-actions.ts';
@@ -9,7 +8,7 @@ import type { MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { LaneOf } from '#server/platform/jobs/lanes.ts';
 import { nameSources } from './catalogue-actions.ts';
-import { pageOf, pageSize } from './rules.ts';
+import { lineWithin, pageOf, pageSize, rooms } from './rules.ts';
 
 export type OwnerDeps = { publicUrl: string; laneOf: LaneOf; names: OrganisationNames };
 
@@ -26,7 +25,9 @@ export async function summariseOrganisation(
     notice: dataNotice,
     people: roles.reduce((sum, { people }) => sum + people, 0),
     total,
-    resources: resources.slice(offset, offset + pageSize),
+    resources: resources
+      .slice(offset, offset + pageSize)
+      .map((one) => ({ ...one, title: lineWithin(one.title, rooms.title) })),
     nextCursor,
   };
 }
@@ -40,8 +41,9 @@ export async function findMembers(
   const { users, total } = await listUsers(ctx, { search, organization: '', page, pageSize });
   return {
     members: users.map(({ id, firstName, lastName, email, organization, role, createdAt }) => ({
-      ...{ id, email, organization, role, createdAt },
-      name: `${firstName} ${lastName}`.trim(),
+      ...{ id, email, role, createdAt },
+      name: lineWithin(`${firstName} ${lastName}`, rooms.title),
+      organization: organization && lineWithin(organization, rooms.title),
     })),
     total,
     nextCursor: pageOf(cursor, total).nextCursor,
@@ -67,8 +69,6 @@ export async function explainMemberAccess(
   };
 }
 
-const longestReason = 300;
-
 export async function showFailedJobs(
   ctx: MemberContext,
   { cursor }: ToolInput<'list_failed_jobs'>,
@@ -79,7 +79,7 @@ export async function showFailedJobs(
   return {
     jobs: all.slice(offset, offset + pageSize).map(({ id, task, attempts, reason, failedAt }) => ({
       ...{ id, task, attempts, failedAt },
-      reason: beginningOf(reason, longestReason),
+      reason: lineWithin(reason, rooms.title),
     })),
     total: all.length,
     nextCursor,

@@ -1,3 +1,4 @@
+import { lineOf } from '#contract/lines.ts';
 import type { ShownAccess } from '#contract/operations/mcp.ts';
 import { mcpTools, type ToolName, toolNames } from '#contract/operations/mcp-tools.ts';
 import { type KeyKind, scopes } from '#contract/scopes.ts';
@@ -28,6 +29,16 @@ export function beginningWithin(text: string, room: number): string {
   const cut = text.slice(0, fits);
   return cut.isWellFormed() ? cut : cut.slice(0, -1);
 }
+
+/** Returns the beginning of a text in one line that takes at most `room` bytes, cut between two words where possible. */
+export function lineWithin(text: string, room: number): string {
+  const line = lineOf(text);
+  if (costOf(line) <= room) return line;
+  return `${beginningWithin(line, room - 10).replace(/\s+\S*$/, '')}…`;
+}
+
+/** Room in bytes for texts of lists, of which the largest together fit into an answer. */
+export const rooms = { title: 1_000, summary: 900, description: 8_000, heading: 300, tag: 150 } as const;
 
 /** A position in a resource: a page, 0 for a text without pages, and the character in it. */
 export type Position = { page: number; offset: number };
