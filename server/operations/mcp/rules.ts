@@ -12,13 +12,13 @@ export const roomForText = 40_000;
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
 /** Returns the bytes that a value takes in an answer, which has it twice: as JSON, and as JSON in a text. */
-export function costOf(value: unknown): number {
+function costOf(value: unknown): number {
   const json = JSON.stringify(value);
   return bytesOf(json) + bytesOf(JSON.stringify(json));
 }
 
 /** Returns the longest beginning of a text that takes at most `room` bytes, without cutting through a code point. */
-export function beginningWithin(text: string, room: number): string {
+function beginningWithin(text: string, room: number): string {
   if (costOf(text) <= room) return text;
   let [fits, tooLong] = [0, Math.min(text.length, room)];
   while (tooLong - fits > 1) {
