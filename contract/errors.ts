@@ -5,6 +5,7 @@ import { keyErrors } from './identity/key-errors.ts';
 import { passkeyErrors } from './identity/passkey-errors.ts';
 import { assessmentErrors } from './learning/assessment-errors.ts';
 import { learningErrors } from './learning/learning-errors.ts';
+import { mcpErrors } from './operations/mcp-errors.ts';
 import { webhookErrors } from './operations/webhook-errors.ts';
 import { organisationErrors, seatOrderErrors } from './organisations/organisation-errors.ts';
 
@@ -15,6 +16,7 @@ import { organisationErrors, seatOrderErrors } from './organisations/organisatio
 export const errors = {
   'request.invalid': { status: 400, message: 'The request is not valid.' },
   'request.not-found': { status: 404, message: 'Not found' },
+  'request.wrong-method': { status: 405, message: 'This address takes POST only.' },
   'request.foreign-origin': { status: 403, message: 'This request came from another site and was refused.' },
   'request.too-large': { status: 413, message: 'The request is too large.' },
   'request.wrong-type': { status: 415, message: 'This content type is not accepted.' },
@@ -149,6 +151,7 @@ export const errors = {
   ...organisationErrors,
   ...learningErrors,
   ...webhookErrors,
+  ...mcpErrors,
 
   'metrics.token-required': { status: 401, message: 'This endpoint requires the metrics token.' },
 

@@ -50,6 +50,12 @@ export const ownParts: readonly Part[] = [
       where user_id = $1 order by id`,
   },
   {
+    name: 'assistant-calls',
+    about: 'What assistants and their keys asked the portal for you, in the last 90 days.',
+    tables: ['assistant_calls'],
+    query: `select called_at, client, tool, resource_id as resource from assistant_calls where user_id = $1 order by id`,
+  },
+  {
     name: 'company-sign-ins',
     about: 'Accounts at companies that you sign in with, and the private address that you entered.',
     tables: ['connection_identities', 'private_addresses'],
