@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Check, Info, PencilLine, RotateCw } from 'lucide-react';
+import { Check, Info, PencilLine } from 'lucide-react';
 import type { AssessmentQuestions, PublicAssessmentResult } from '#contract/learning/assessment.ts';
 import { publicParams } from '#contract/pages/storefront.endpoints.ts';
 import { shownPrice, typeNames } from '../../catalogue/catalogue/display.ts';
@@ -26,6 +26,7 @@ import { useWords } from '../../ui/words.ts';
 import { levelName } from './results-display.ts';
 import { attemptOf, type Run } from './run-display.ts';
 import { Quarters } from './SectionScores.tsx';
+import { StartAgainButton } from './StartAgainButton.tsx';
 import { publicResultQuery } from './visitor-api.ts';
 import { rangesOf, reasonOf, shareOf } from './visitor-display.ts';
 
@@ -82,10 +83,7 @@ function Result({ result, run, questions, onChangeAnswers, onStartAgain }: Resul
               <PencilLine size={16} />
               Change answers
             </Button>
-            <Button variant="ghost" onClick={onStartAgain}>
-              <RotateCw size={16} />
-              Start again
-            </Button>
+            <StartAgainButton variant="ghost" onStartAgain={onStartAgain} />
           </div>
         </div>
       </div>

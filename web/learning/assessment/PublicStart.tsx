@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowRight, RotateCw, ShieldCheck } from 'lucide-react';
+import { ArrowRight, ShieldCheck } from 'lucide-react';
 import { type FormEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { PublicAssessment, PublicAssessmentResult } from '#contract/learning/assessment.ts';
 import { publicParams } from '#contract/pages/storefront.endpoints.ts';
@@ -15,6 +15,7 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
 import { assessmentMinutes } from './length-display.ts';
 import type { Run } from './run-display.ts';
+import { StartAgainButton } from './StartAgainButton.tsx';
 import { scopes } from './visitor-display.ts';
 
 type Questions = PublicAssessment['questions'];
@@ -146,10 +147,7 @@ function Begun({ asked, missing, onContinue, onStartAgain }: BegunProps) {
           {missing === 0 ? 'Show the result' : 'Continue'}
           <ArrowRight size={16} />
         </Button>
-        <Button variant="outline" onClick={onStartAgain}>
-          <RotateCw size={16} />
-          Start again
-        </Button>
+        <StartAgainButton variant="outline" onStartAgain={onStartAgain} />
       </div>
     </div>
   );

@@ -49,6 +49,22 @@ test('TRY-02 a result that cannot be computed says so, keeps the answers, and is
   expect(second).toEqual(first);
 });
 
+test('TRY-01 Start again deletes the answers only once it is confirmed', async () => {
+  const answers = [...forVisitor, answer(scorePublicAnswers, publicResult('developing'))];
+  const { user } = await renderPortal('/assessment', { as: visitor, answers });
+  await answerAll(user, 'Developing');
+  await user.click(await screen.findByRole('button', { name: 'Start again' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Start again without your answers?' }));
+  await user.click(asked.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole('heading', { level: 1, name: 'Developing' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Start again' }));
+  const again = within(await screen.findByRole('dialog'));
+  await user.click(again.getByRole('button', { name: 'Start again' }));
+  expect(await screen.findByRole('button', { name: 'Start the assessment' })).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(localStorage.getItem('assessment visitor')).toBeNull();
+});
+
 test('ENTRY-05 shows the level of the result on the registration page that keeps it', async () => {
   const answers = [...forVisitor, answer(scorePublicAnswers, publicResult('developing')), ...forSignIn()];
   const { user } = await renderPortal('/assessment', { as: visitor, answers });

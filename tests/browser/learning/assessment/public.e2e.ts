@@ -48,6 +48,7 @@ test('TRY-01 sends nothing before the visitor asks for the result, and keeps the
   await expect(page.getByText('You have answered 2 of 12.')).toBeVisible();
   expect(sent).toEqual([]);
   await button(page, 'Start again').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start again' }).click();
   await expect(button(page, 'Start the assessment')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('assessment visitor'))).toBeNull();
 });
