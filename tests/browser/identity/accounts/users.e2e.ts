@@ -172,6 +172,10 @@ test('ADM-USER-08 ADM-USER-12 ADM-USER-18 ADM-USER-20 LABEL-17 access is explain
   await why(title)
     .getByRole('button', { name: `Revoke ${title}` })
     .click();
+  await page
+    .getByRole('dialog', { name: `Revoke the access to ${title}?` })
+    .getByRole('button', { name: 'Revoke' })
+    .click();
   await expectToast(page, 'Access Revoked');
   await expect(page.getByText('This member cannot open it: Purchase required.')).toBeVisible();
   await expect(why(title)).toHaveCount(0);

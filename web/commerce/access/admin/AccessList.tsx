@@ -46,7 +46,10 @@ export function AccessList({ userId, firstName }: AccessListProps) {
         failure="Access did not load"
         safe="Nothing was changed. Check your connection, then try again."
         none={{ title: 'Nothing is open', description: 'This member cannot open any resource.' }}
-        noMatch={{ title: 'No resource matches', description: 'Check the spelling or show all reasons.' }}
+        noMatch={{
+          title: 'No resource matches',
+          description: `${firstName} cannot open a resource with these words. Choose it under Grant access to see why.`,
+        }}
       >
         {({ items, totalCount }) => (
           <>

@@ -13,12 +13,24 @@ type Of = { userId: number; title: string; variant?: Variant };
 type Variant = 'outline' | 'ghost';
 
 export function RevokeButton({ grantId, title, variant = 'outline' }: Omit<Of, 'userId'> & { grantId: number }) {
-  const revoking = useRevoke();
+  const [isAsked, setIsAsked] = useState(false);
+  const revoking = useRevoke(() => setIsAsked(false));
   const revoke = useSingleRun(() => revoking.mutateAsync(grantId));
   return (
-    <Button variant={variant} size="small" isBusy={revoking.isPending} onClick={() => void revoke()}>
-      Revoke<VisuallyHidden> {title}</VisuallyHidden>
-    </Button>
+    <>
+      <Button variant={variant} size="small" onClick={() => setIsAsked(true)}>
+        Revoke<VisuallyHidden> {title}</VisuallyHidden>
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsked}
+        isBusy={revoking.isPending}
+        onOpenChange={setIsAsked}
+        title={`Revoke the access to ${title}?`}
+        description="The grant no longer gives access. A purchase, a seat or a subscription still does."
+        confirmLabel="Revoke"
+        onConfirm={() => void revoke()}
+      />
+    </>
   );
 }
 

@@ -63,12 +63,13 @@ export const useGrant = (userId: number, onDone: () => void) =>
     onDone,
   });
 
-export const useRevoke = () =>
+export const useRevoke = (onDone: () => void) =>
   useAction({
     send: (grantId: number) => call(access.revokeGrant, { params: { grantId } }),
     done: () => ({ title: 'Access Revoked' }),
     failed: 'Failed to revoke access',
     changed,
+    onDone,
   });
 
 /** Ends a purchase without a refund (ADM-USER-12). */

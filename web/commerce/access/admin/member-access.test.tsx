@@ -2,7 +2,12 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { listResources } from '#contract/catalogue/search.endpoints.ts';
 import { blockResource, unblockResource } from '#contract/commerce/access.endpoints.ts';
-import { explainAccess, grantAccess, listMemberAccess } from '#contract/commerce/access-admin.endpoints.ts';
+import {
+  explainAccess,
+  grantAccess,
+  listMemberAccess,
+  revokeGrant,
+} from '#contract/commerce/access-admin.endpoints.ts';
 import type { OpenResource } from '#contract/commerce/access-admin.ts';
 import { listMemberPayments } from '#contract/commerce/payments-admin.endpoints.ts';
 import { listMemberPurchases, removePurchase } from '#contract/commerce/purchases-admin.endpoints.ts';
@@ -30,6 +35,7 @@ const open = (changed: Partial<OpenResource>): OpenResource => ({
   currency: null,
   ...changed,
 });
+const granted = open({ resourceId: 4, title: 'A granted guide', reason: 'grant', id: 14 });
 const bought = open({ resourceId: 1, title: 'A bought guide', id: 11 });
 const subscribed = open({ resourceId: 2, title: 'A subscribed guide', reason: 'subscription', id: null });
 const blocked = open({ ...subscribed, reason: 'blocked' });
@@ -114,6 +120,28 @@ test('ADM-USER-11 a subscription that cannot be cancelled says what failed, and 
   await user.click(await screen.findByRole('button', { name: 'Cancel Subscription' }));
   await user.click(within(await findLastDialog()).getByRole('button', { name: 'Cancel Subscription' }));
   await expectToast('Failed to Cancel Subscription', broke);
+});
+
+test('ADM-USER-10 ADM-USER-12 a grant is revoked once that is confirmed', async () => {
+  const { user } = await renderMember(accessTo(granted), answer(revokeGrant, { message: 'Revoked.' }));
+  const revoke = await screen.findByRole('button', { name: 'Revoke A granted guide' });
+  await user.click(revoke);
+  await user.click(within(await findLastDialog()).getByRole('button', { name: 'Cancel' }));
+  expect(callsOf(revokeGrant)).toEqual([]);
+  await user.click(revoke);
+  serve(accessTo());
+  await user.click(within(await findLastDialog()).getByRole('button', { name: 'Revoke' }));
+  await expectToast('Access Revoked');
+  expect(callsOf(revokeGrant)[0]?.params).toEqual({ grantId: '14' });
+});
+
+test('ADM-USER-18 a search for what a member cannot open says where the reason is read', async () => {
+  const { user } = await renderMember();
+  serve(accessTo());
+  await user.type(await screen.findByRole('searchbox', { name: 'Search these resources' }), 'wanted');
+  expect(
+    await screen.findByText(/ cannot open a resource with these words\. Choose it under Grant access to see why\.$/),
+  ).toBeVisible();
 });
 
 test('ADM-USER-10 LABEL-17 a resource leaves a subscription and returns, and the subscription ends', async () => {
