@@ -27,6 +27,8 @@ export function usePageState<State>({ read, query }: Description<State>) {
       await navigate({
         to: '.',
         search: (before: object) => ({ ...without(before, own), ...own }),
+        // An entry that is replaced keeps what it carries, such as the receipt of a payment.
+        ...(replace && { state: true as const }),
         replace,
         resetScroll: !keepScroll,
       });

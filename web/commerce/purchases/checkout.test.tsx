@@ -216,6 +216,9 @@ test('CHECKOUT-20 on the page of the resource the receipt takes the place of the
   expect(receipt.getByRole('button', { name: 'Download invoice' })).toBeVisible();
   expect(screen.queryByText('Price')).toBeNull();
   expect(screen.getByText('You have access')).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'APPLICABILITY' }));
+  await waitFor(() => expect(location.search).toBe('?tab=applicability'));
+  expect(screen.getByRole('region', { name: 'Payment Successful' })).toBeVisible();
   await user.click(receipt.getByRole('button', { name: 'Close the receipt' }));
   expect(await screen.findByText('Price')).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Payment Successful' })).toBeNull();
