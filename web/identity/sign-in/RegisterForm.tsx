@@ -43,7 +43,8 @@ export function RegisterForm({ proof, onSignIn, onEntered, ...address }: Registe
     });
     return unsubscribe;
   }, [watch]);
-  const emailField = (
+  // Called at its place in the form, which focuses the first invalid field in the order of registering.
+  const emailField = () => (
     <div>
       <EmailField
         {...address}
@@ -64,7 +65,7 @@ export function RegisterForm({ proof, onSignIn, onEntered, ...address }: Registe
   );
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      {proof ? emailField : null}
+      {proof ? emailField() : null}
       <div className="grid grid-cols-2 items-start gap-4">
         <Field label="First Name" error={errors.firstName?.message}>
           <TextInput autoComplete="given-name" {...register('firstName')} />
@@ -73,7 +74,7 @@ export function RegisterForm({ proof, onSignIn, onEntered, ...address }: Registe
           <TextInput autoComplete="family-name" {...register('lastName')} />
         </Field>
       </div>
-      {proof ? null : emailField}
+      {proof ? null : emailField()}
       <Field label="Password" hint={`At least ${passwordMin} characters`} error={errors.password?.message}>
         <PasswordInput autoComplete="new-password" {...register('password')} />
       </Field>

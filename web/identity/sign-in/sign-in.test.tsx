@@ -32,6 +32,14 @@ test('AUTH-01 the two tabs of the sign-in screen take turns, by pointer and by a
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
+test('AUTH-08 the first field in the order of the page takes the focus of an empty registration', async () => {
+  const { user } = await renderPortal('/auth?view=register', { as: visitor, answers: forSignIn() });
+  await user.click(await screen.findByRole('button', { name: 'Create Account' }));
+  expect(await screen.findByText('First name is required')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'First Name' })).toHaveFocus();
+  expect(callsOf(register)).toEqual([]);
+});
+
 test('FRONT-08 the sign-in screen leads to the catalogue', async () => {
   await renderPortal('/auth', { as: visitor, answers: forSignIn() });
   expect(await screen.findByRole('link', { name: 'Look around first' })).toHaveAttribute('href', '/catalogue');
