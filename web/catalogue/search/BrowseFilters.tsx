@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { ResourceCounts } from '#contract/catalogue/search.ts';
 import { AccessTypeIcon } from '../../ui/AccessLabel.tsx';
 import { FilterGroup, FoldedFilterGroup } from '../../ui/FilterGroup.tsx';
@@ -83,18 +83,22 @@ export function BrowseFilters({ query, onChange, counts }: BrowseFiltersProps) {
 
 /** Filters beside the results. Narrow screens have them in a sheet, which is rendered when it is opened. */
 export function FilterColumn({ query, onChange, children }: BrowseControl & { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  function clear() {
+    onChange(withoutFilters(query));
+    // The pressed button is gone, so the heading takes the focus.
+    heading.current?.focus({ preventScroll: true });
+  }
   return (
     <section
       aria-labelledby="filters-heading"
       className="sticky top-6 -m-1 flex max-h-[calc(100dvh-2rem)] flex-col gap-5 self-start overflow-y-auto p-1 max-lg:hidden"
     >
       <div className="flex min-h-8 items-center justify-between">
-        <h2 id="filters-heading" className="text-lg! leading-6!">
+        <h2 ref={heading} id="filters-heading" tabIndex={-1} className="text-lg! leading-6!">
           Filters
         </h2>
-        {filterCount(query) > 0 ? (
-          <TextButton onClick={() => onChange(withoutFilters(query))}>Clear all filters</TextButton>
-        ) : null}
+        {filterCount(query) > 0 ? <TextButton onClick={clear}>Clear all filters</TextButton> : null}
       </div>
       {children}
     </section>

@@ -13,6 +13,7 @@ import { ResourceCardSkeletons } from '../catalogue/ResourceCards.tsx';
 import type { BrowseControl } from './BrowseFilters.tsx';
 import {
   asksClosest,
+  type BrowseQuery,
   filterCount,
   narrowed,
   nothingFound,
@@ -57,6 +58,12 @@ export function BrowseResults<Summary>(props: BrowseResultsProps<Summary>) {
     status.current?.focus({ preventScroll: true });
   }
 
+  function clear(next: BrowseQuery) {
+    onChange(next);
+    // The pressed button is gone, so the count takes the focus.
+    status.current?.focus({ preventScroll: true });
+  }
+
   if (isError) {
     return (
       <LoadError
@@ -93,7 +100,7 @@ export function BrowseResults<Summary>(props: BrowseResultsProps<Summary>) {
         <EmptyState
           title="No resources found"
           description={nothingFound(query)}
-          action={<ClearAction query={query} onChange={onChange} />}
+          action={<ClearAction query={query} onChange={clear} />}
         />
       ) : null}
       {asksClosest(query, data) && isCurrent ? closest : null}

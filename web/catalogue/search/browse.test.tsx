@@ -96,6 +96,7 @@ test('BROWSE-03 BROWSE-09 a search without results says so, and Clear all filter
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(12));
   expect(screen.queryByRole('checkbox', { checked: true })).toBeNull();
   expect(await findSearch()).toHaveValue('');
+  expect(await findCount(12)).toHaveFocus();
   await expectAddress('/browse');
 });
 
@@ -106,6 +107,7 @@ test('BROWSE-03 keeps the search empty when Clear all filters follows just after
   await user.type(await findSearch(), 'zzzz');
   const [clear] = screen.getAllByRole('button', { name: 'Clear all filters' });
   await user.click(clear as HTMLElement);
+  expect(screen.getByRole('heading', { name: 'Filters' })).toHaveFocus();
   expect(await findSearch()).toHaveValue('');
   // The pause after which typed text is searched for.
   await new Promise((resolve) => setTimeout(resolve, 350));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Minus, Plus } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { fewestSeats, mostSeats } from '#contract/commerce/purchases-seats.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Organisation } from '#contract/organisations/organisations.ts';
@@ -14,6 +14,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { useHeadingFocus } from '../../ui/PageHeading.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { RadioCard, RadioGroup } from '../../ui/RadioGroup.tsx';
 import { ResourceCover } from '../../ui/ResourceCover.tsx';
@@ -107,7 +108,7 @@ export function OrderForm({ organisation, prices, children }: OrderFormProps) {
           ) : null}
         </Step>
         {ordered === null ? null : (
-          <Step number={2} title="How will you pay?">
+          <NextStep number={2} title="How will you pay?">
             {plan === 'monthly' ? (
               <p className="text-sm text-muted-foreground">
                 The monthly plan is paid by card. Choose the annual plan to pay by invoice.
@@ -149,17 +150,24 @@ export function OrderForm({ organisation, prices, children }: OrderFormProps) {
                 />
               )}
             </Suspense>
-          </Step>
+          </NextStep>
         )}
       </div>
     </div>
   );
 }
 
-function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+type StepProps = { number: number; title: string; heading?: RefObject<HTMLHeadingElement | null>; children: ReactNode };
+
+/** Step that follows a pressed button, which it takes the focus from. */
+function NextStep(props: StepProps) {
+  return <Step {...props} heading={useHeadingFocus(props.title)} />;
+}
+
+function Step({ number, title, heading, children }: StepProps) {
   return (
     <section className="flex flex-col gap-5 lg:pl-12">
-      <h2 className="flex items-center gap-4 lg:-ml-12">
+      <h2 ref={heading} tabIndex={heading && -1} className="flex items-center gap-4 lg:-ml-12">
         <span
           aria-hidden="true"
           className="grid size-8 flex-none place-items-center rounded-full border border-primary font-sans text-sm text-primary"

@@ -63,6 +63,7 @@ test('SEAT-01 SEAT-03 an administrator sets volume prices, an owner orders seats
   await expect(page.getByText('£600.00')).toBeVisible();
   await check('order seats: how many');
   await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(page.getByRole('heading', { name: 'How will you pay?' })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Pay £600.00' })).toBeVisible();
   // Another number is another payment.
   await seats.fill('2');
