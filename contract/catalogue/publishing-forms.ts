@@ -41,7 +41,9 @@ const blankIsNull = (value: number | string | null) => {
 function price(field: string) {
   const sentence = `${field} must be an amount of zero or more`;
   const isAmount = (value: number | string) => /^(|\d{1,6}(\.\d{1,4})?)$/.test(String(value).trim());
-  return z.pipe(z.nullable(numberOrText(sentence).check(z.refine(isAmount, sentence))), z.transform(blankIsNull));
+  const error = ({ input }: { input?: unknown }) =>
+    Number(input) >= 1_000_000 ? `${field} must be less than 1,000,000` : sentence;
+  return z.pipe(z.nullable(numberOrText(sentence).check(z.refine(isAmount, { error }))), z.transform(blankIsNull));
 }
 
 const minutesSentence = 'Estimated duration must be a whole number of minutes';

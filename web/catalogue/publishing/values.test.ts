@@ -96,6 +96,7 @@ describe('what a form refuses', () => {
   test('ADM-RES-14 a price that is shown must be an amount', () => {
     const values = { title: 'A', description: 'B', accessType: 'purchase' as const, price: '-5' };
     expect(sentences('book', values)).toEqual({ price: 'Price must be an amount of zero or more' });
+    expect(sentences('book', { ...values, price: '1000000' })).toEqual({ price: 'Price must be less than 1,000,000' });
   });
 });
 
