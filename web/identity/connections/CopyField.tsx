@@ -5,10 +5,16 @@ import { Field } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 
-type CopyFieldProps = { label: string; value: string; hint?: ReactNode; className?: string };
+type CopyFieldProps = {
+  label: string;
+  value: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  className?: string;
+};
 
 /** A text to enter elsewhere, with a button that copies it. */
-export function CopyField({ label, value, hint, className }: CopyFieldProps) {
+export function CopyField({ label, value, hint, error, className }: CopyFieldProps) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(value);
@@ -18,7 +24,7 @@ export function CopyField({ label, value, hint, className }: CopyFieldProps) {
     }
   }
   return (
-    <Field label={label} hint={hint} className={className}>
+    <Field label={label} hint={hint} error={error} className={className}>
       <TextInput
         readOnly
         value={value}

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { DomainForm, type Mailbox, type OrganisationDomain } from '#contract/organisations/organisations-domains.ts';
+import { CopyField } from '../../identity/connections/CopyField.tsx';
 import { sentenceOf } from '../../platform/errors.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
@@ -172,12 +173,12 @@ function DomainProof({ organisationId, domain, onProven, onClose, remove }: Doma
           Add this record of type TXT where your domain is managed. Keep it there: without it, company sign-in and the
           directory end after 7 days.
         </p>
-        <Field label="Record name">
-          <TextInput readOnly value={domain.record.name} onFocus={({ target }) => target.select()} />
-        </Field>
-        <Field label="Record value" error={checking.error ? sentenceOf(checking.error) : undefined}>
-          <TextInput readOnly value={domain.record.value} onFocus={({ target }) => target.select()} />
-        </Field>
+        <CopyField label="Record name" value={domain.record.name} />
+        <CopyField
+          label="Record value"
+          value={domain.record.value}
+          error={checking.error ? sentenceOf(checking.error) : undefined}
+        />
         <div>
           <Button isBusy={checking.isPending} onClick={() => void check()}>
             Check record
