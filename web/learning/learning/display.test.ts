@@ -31,9 +31,11 @@ it('LEARN-02 offers to complete a resource again in the 30 days before its refre
 it('LEARN-01 names assignments that stay and people without a seat, or nothing', () => {
   expect(assignedText({ alreadyAssigned: 0, withoutSeat: 0 })).toBeUndefined();
   expect(assignedText({ alreadyAssigned: 2, withoutSeat: 1 })).toBe(
-    '2 were already assigned and stay as they are. 1 person has no seat from you that opens it.',
+    '2 were already assigned and stay as they are. 1 person has no seat yet for something you assigned.',
   );
-  expect(assignedText({ alreadyAssigned: 0, withoutSeat: 12 })).toBe('12 people have no seat from you that opens it.');
+  expect(assignedText({ alreadyAssigned: 0, withoutSeat: 12 })).toBe(
+    '12 people have no seat yet for something you assigned.',
+  );
 });
 
 it('LEARN-06 names one refresh of a resource, and says when they differ', () => {

@@ -96,7 +96,7 @@ export function assignedText({
   const sentences = [
     ...(alreadyAssigned > 0 ? [`${alreadyAssigned} were already assigned and stay as they are.`] : []),
     ...(withoutSeat > 0
-      ? [`${peopleText(withoutSeat)} ${withoutSeat === 1 ? 'has' : 'have'} no seat from you that opens it.`]
+      ? [`${peopleText(withoutSeat)} ${withoutSeat === 1 ? 'has' : 'have'} no seat yet for something you assigned.`]
       : []),
   ];
   return sentences.length > 0 ? sentences.join(' ') : undefined;

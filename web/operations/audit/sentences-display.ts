@@ -172,6 +172,6 @@ export const sentences: Record<Pairs, (words: Words) => string> = {
   'job retry': ({ who }) => `${who} retried a failed job`,
   'job drop': ({ who }) => `${who} deleted a failed job`,
   'audit-log download': ({ who }) => `${who} downloaded the audit log`,
-  'news send': ({ who }) => `${who} sent product news to the members who agreed to them`,
+  'news send': ({ who }) => `${who} sent product news to the members who have Marketing Emails on`,
   'news send-test': ({ who }) => `${who} sent a test of product news`,
 };

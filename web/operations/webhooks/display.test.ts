@@ -46,7 +46,7 @@ test.each([
 test.each([
   [{}, 'success', '204'],
   [{ status: 'waiting', attempts: 0, responseStatus: null }, 'neutral', 'On its way'],
-  [{ status: 'waiting', attempts: 4, responseStatus: 500 }, 'destructive', '500, tried again'],
+  [{ status: 'waiting', attempts: 4, responseStatus: 500 }, 'destructive', '500, will be tried again'],
   [
     { status: 'failed', attempts: 8, responseStatus: null, error: 'no connection' },
     'destructive',

@@ -46,7 +46,7 @@ export function outcomeOf({ status, responseStatus, error, attempts }: Delivery)
   if (status === 'failed') return { tone: 'destructive', text: `${answer ?? 'Failed'}, given up` };
   return attempts === 0
     ? { tone: 'neutral', text: 'On its way' }
-    : { tone: 'destructive', text: `${answer ?? 'Failed'}, tried again` };
+    : { tone: 'destructive', text: `${answer ?? 'Failed'}, will be tried again` };
 }
 
 /** Says which attempt was the last, and when the next is. @param nextAt the time in words; null without a next one */

@@ -38,7 +38,7 @@ administratorTest(
     await row.focus();
     await page.keyboard.press('Enter');
     await log.getByRole('button', { name: 'Resend now' }).click();
-    await expect(row).toContainText('500, tried again');
+    await expect(row).toContainText('500, will be tried again');
     await expect(log.getByText(/^HTTP 500/)).toBeVisible();
     await check('the deliveries of a webhook that fails');
     await log.getByRole('button', { name: 'Make a new secret' }).click();

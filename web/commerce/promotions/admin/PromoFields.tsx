@@ -66,7 +66,7 @@ export function DayFields() {
   return (
     <Field
       label="Free Access Days"
-      hint="How long members use everything for free."
+      hint="How long members use the subscription for free."
       className="sm:max-w-80"
       error={formState.errors.freeAccessDays?.message}
     >

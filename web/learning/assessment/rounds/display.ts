@@ -63,7 +63,7 @@ export const dayText = (day: string) => longDate(day);
 /** Returns the reason why a closed round shows no results. */
 export function hiddenText({ answered }: Pick<RoundResults, 'answered'>): string {
   if (answered < 5) {
-    return 'Fewer than 5 people answered. Results are shown from 5 answers on, so that the answers of each person stay private.';
+    return 'Fewer than 5 people answered. Results are shown once at least 5 people other than owners and managers have answered, so that the answers of each person stay private.';
   }
   return 'The results could reveal the answers of fewer than 5 people, alone or together with an earlier round. Owners and managers, former ones too, and accounts created after the round started do not count towards the 5.';
 }
