@@ -21,7 +21,7 @@ import { answeredText, dayText } from './display.ts';
 const startDialog = lazyDialog(async () => (await import('./StartRoundDialog.tsx')).StartRoundDialog);
 
 /** Rounds of an organisation for its owners and managers (TEAM-01). */
-export function RoundsPanel({ organisation: { id } }: { organisation: Organisation }) {
+export function RoundsPanel({ organisation: { id, people } }: { organisation: Organisation }) {
   const list = useList(organisationList);
   const [isStarting, setStarting] = useState(false);
   const start = (
@@ -62,7 +62,9 @@ export function RoundsPanel({ organisation: { id } }: { organisation: Organisati
           />
         )}
       </ListPanel>
-      {isStarting ? <startDialog.Dialog organisationId={id} onClose={() => setStarting(false)} /> : null}
+      {isStarting ? (
+        <startDialog.Dialog organisationId={id} people={people ?? 0} onClose={() => setStarting(false)} />
+      ) : null}
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { today } from '../../../platform/clock.ts';
 import { sentenceOf } from '../../../platform/errors.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
 import { useUnsaved } from '../../../platform/use-unsaved.ts';
+import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -17,12 +18,14 @@ import { ChoiceSearch } from '../../../ui/SearchInput.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
 import { useStartRound } from './api.ts';
-import { type DraftGroup, problemOf, usualLastDay } from './display.ts';
+import { type DraftGroup, problemOf, tooFewText, usualLastDay } from './display.ts';
 
 const mostGroups = 30;
 
+type StartRoundDialogProps = { organisationId: number; people: number; onClose: () => void };
+
 /** Dialog that starts a round: title, last day, and groups whose results are shown separately (TEAM-01). */
-export function StartRoundDialog({ organisationId, onClose }: { organisationId: number; onClose: () => void }) {
+export function StartRoundDialog({ organisationId, people, onClose }: StartRoundDialogProps) {
   const [title, setTitle] = useState('');
   const [closesOn, setClosesOn] = useState(() => usualLastDay(today()));
   const [invited, setInvited] = useState<'all' | 'groups'>('all');
@@ -33,6 +36,7 @@ export function StartRoundDialog({ organisationId, onClose }: { organisationId: 
   const starting = useStartRound(organisationId, onClose);
   useUnsaved((title !== '' || groups.length > 0) && !starting.isPending);
   const problems = groups.map((group) => problemOf(group, groups));
+  const tooFew = tooFewText(people);
   const needsGroup = invited === 'groups' && groups.length === 0;
   const start = useSingleRun(() =>
     starting.mutateAsync({
@@ -75,6 +79,7 @@ export function StartRoundDialog({ organisationId, onClose }: { organisationId: 
           if (isReady) void start();
         }}
       >
+        {tooFew ? <Banner tone="warning">{tooFew}</Banner> : null}
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
           <Field label="Title" error={isTried && title.trim() === '' ? 'Enter a title' : undefined}>
             <TextInput

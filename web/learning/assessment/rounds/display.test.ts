@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest';
 import type { RoundQuestion, RoundResults } from '#contract/learning/assessment-rounds.ts';
-import { changeOf, changeText, distributionText, endsOf, hiddenText, pointsText, problemOf } from './display.ts';
+import {
+  changeOf,
+  changeText,
+  distributionText,
+  endsOf,
+  hiddenText,
+  pointsText,
+  problemOf,
+  tooFewText,
+} from './display.ts';
 
 const levels: RoundResults['levels'] = [
   { level: 'initial', name: 'Initial' },
@@ -34,6 +43,12 @@ it('TEAM-03 a change since the round before is said in levels, and none without 
 it('TEAM-03 TEAM-04 a hidden round says that fewer than 5 answered, or that it is too close to an earlier one', () => {
   expect(hiddenText({ answered: 4 })).toContain('Fewer than 5 people answered');
   expect(hiddenText({ answered: 11 })).toContain('together with an earlier round');
+});
+
+it('TEAM-04 starting a round warns while an owner and the others are too few for results', () => {
+  expect(tooFewText(1)).toMatch(/^The organisation has 1 person, /);
+  expect(tooFewText(5)).toMatch(/^The organisation has 5 people, /);
+  expect(tooFewText(6)).toBeNull();
 });
 
 it('names the highest and the lowest section, and neither when all are alike', () => {

@@ -68,6 +68,16 @@ export function hiddenText({ answered }: Pick<RoundResults, 'answered'>): string
   return 'The results could reveal the answers of fewer than 5 people, alone or together with an earlier round. Owners and managers, former ones too, and accounts created after the round started do not count towards the 5.';
 }
 
+/**
+ * Returns why no round of the organisation can show results yet; null when it has enough people. One of them at least is
+ * an owner, whose answers do not count towards the 5.
+ */
+export function tooFewText(people: number): string | null {
+  if (people > 5) return null;
+  const has = people === 1 ? '1 person' : `${people} people`;
+  return `The organisation has ${has}, which is too few for results. Invite more people first.`;
+}
+
 /** Returns a sentence for an invited person: the number of invited people, and when results are shown (TEAM-04). */
 export function invitedText({ invited }: Pick<RoundSheet, 'invited'>): string {
   const people = invited === 1 ? '1 person is' : `${invited} people are`;
