@@ -29,7 +29,8 @@ export const organisationErrors = {
   },
   'organisations.address-not-in': {
     status: 409,
-    message: '“{email}” is not in the organisation. Invite this person first. No seat was assigned.',
+    message:
+      '“{email}” has not joined the organisation. Invite this person, or wait until the invitation is accepted. No seat was assigned.',
   },
   'organisations.owner-unknown': { status: 404, message: 'No member has verified this email address.' },
   'organisations.owner-in-one': { status: 409, message: 'This member is in an organisation already.' },

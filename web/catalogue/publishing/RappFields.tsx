@@ -9,6 +9,7 @@ import { Switch } from '../../ui/Switch.tsx';
 import { TagInput } from '../../ui/TagInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useWords } from '../../ui/words.ts';
 import { keysOf } from '../catalogue/display.ts';
 import { scheduleHint } from './display.ts';
@@ -126,7 +127,9 @@ function PublishTimeField() {
       error={formState.errors.publishAt?.message}
       action={
         localTime === '' ? undefined : (
-          <TextButton onClick={() => setValue('publishAt', '', { shouldDirty: true })}>Clear the time</TextButton>
+          <TextButton onClick={() => setValue('publishAt', '', { shouldDirty: true })}>
+            Clear<VisuallyHidden> the time</VisuallyHidden>
+          </TextButton>
         )
       }
     >

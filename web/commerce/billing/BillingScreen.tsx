@@ -33,7 +33,7 @@ export function BillingScreen() {
     <>
       <PageHeading
         title="Billing"
-        subtitle="Your plan, payments and receipts."
+        subtitle="Your subscription, payments and receipts."
         actions={<BillingPortalButton label="Manage Billing" Icon={ExternalLink} />}
       />
       <LoadedBilling />

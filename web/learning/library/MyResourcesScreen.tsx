@@ -50,7 +50,7 @@ export function MyResourcesScreen() {
     <>
       <PageHeading
         title="My Resources"
-        subtitle="Everything you own or can open with your plan."
+        subtitle="Everything you own or can open with your subscription."
         actions={
           <Link to="/my-resources/saved" className={buttonClasses({ variant: 'outline' })}>
             <Bookmark size={16} />

@@ -211,7 +211,8 @@ function SeatHolders({ organisation: { id }, pools }: SeatHoldersProps) {
         )}
       </ListPanel>
       <p className="text-sm text-muted-foreground">
-        A seat of a resource can be reassigned once in 30 days. A seat of the plan can be reassigned at any time.
+        A seat of a resource can be reassigned once in 30 days. A seat of the subscription can be reassigned at any
+        time.
       </p>
     </section>
   );
