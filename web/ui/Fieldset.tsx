@@ -19,7 +19,7 @@ export function Fieldset({ legend, hint, error, isLegendHidden, className, child
   return (
     <fieldset className={classes('min-w-0', className)} aria-describedby={describedBy}>
       <legend className={isLegendHidden ? 'sr-only' : 'pb-1.5 text-sm font-semibold'}>{legend}</legend>
-      <div className={classes('clear-both', hint !== undefined && 'pb-1.5')}>{children}</div>
+      <div className="clear-both">{children}</div>
       {hint ? <FieldHint id={`${id}-hint`}>{hint}</FieldHint> : null}
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
     </fieldset>

@@ -24,7 +24,7 @@ export function KeyFields({ kind, register, errors }: KeyFieldsProps) {
         hint="No key can pay, sign in or change how a person signs in."
         {...(errors.scopes?.message && { error: errors.scopes.message })}
       >
-        <div className="divide-y divide-border rounded-md border border-border">
+        <div className="divide-y divide-border mb-1.5 rounded-md border border-border">
           {scopesOf(kind).map((scope) => (
             <Checkbox
               key={scope}

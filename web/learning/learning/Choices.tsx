@@ -94,7 +94,7 @@ function Choices<Item>(props: ChoicesProps<Item>): ReactNode {
             return <p className="text-sm text-muted-foreground">{none}</p>;
           }
           return (
-            <div className="flex max-h-80 flex-col overflow-y-auto rounded-md border border-border">
+            <div className="mb-1.5 flex max-h-80 flex-col overflow-y-auto rounded-md border border-border">
               {[...hidden.map(([id, name]) => ({ id, name, detail: 'Chosen' })), ...offered].map((one) => (
                 <Checkbox
                   key={one.id}

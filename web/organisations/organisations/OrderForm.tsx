@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Minus, Plus } from 'lucide-react';
-import { type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { fewestSeats, mostSeats } from '#contract/commerce/purchases-seats.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Organisation } from '#contract/organisations/organisations.ts';
@@ -14,7 +14,6 @@ import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { useHeadingFocus } from '../../ui/PageHeading.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { RadioCard, RadioGroup } from '../../ui/RadioGroup.tsx';
 import { ResourceCover } from '../../ui/ResourceCover.tsx';
@@ -108,7 +107,7 @@ export function OrderForm({ organisation, prices, children }: OrderFormProps) {
           ) : null}
         </Step>
         {ordered === null ? null : (
-          <NextStep number={2} title="How will you pay?">
+          <Step number={2} title="How will you pay?">
             {plan === 'monthly' ? (
               <p className="text-sm text-muted-foreground">
                 The monthly plan is paid by card. Choose the annual plan to pay by invoice.
@@ -150,24 +149,23 @@ export function OrderForm({ organisation, prices, children }: OrderFormProps) {
                 />
               )}
             </Suspense>
-          </NextStep>
+          </Step>
         )}
       </div>
     </div>
   );
 }
 
-type StepProps = { number: number; title: string; heading?: RefObject<HTMLHeadingElement | null>; children: ReactNode };
+// The button that leads to the second step is gone then, so its heading takes the focus.
+const secondHeading = {
+  tabIndex: -1,
+  ref: (heading: HTMLHeadingElement | null) => heading?.focus({ preventScroll: true }),
+};
 
-/** Step that follows a pressed button, which it takes the focus from. */
-function NextStep(props: StepProps) {
-  return <Step {...props} heading={useHeadingFocus(props.title)} />;
-}
-
-function Step({ number, title, heading, children }: StepProps) {
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
     <section className="flex flex-col gap-5 lg:pl-12">
-      <h2 ref={heading} tabIndex={heading && -1} className="flex items-center gap-4 lg:-ml-12">
+      <h2 {...(number > 1 && secondHeading)} className="flex items-center gap-4 lg:-ml-12">
         <span
           aria-hidden="true"
           className="grid size-8 flex-none place-items-center rounded-full border border-primary font-sans text-sm text-primary"
