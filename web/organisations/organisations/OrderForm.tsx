@@ -157,10 +157,7 @@ export function OrderForm({ organisation, prices, children }: OrderFormProps) {
 }
 
 // The button that leads to the second step is gone then, so its heading takes the focus.
-const secondHeading = {
-  tabIndex: -1,
-  ref: (heading: HTMLHeadingElement | null) => heading?.focus({ preventScroll: true }),
-};
+const secondHeading = { tabIndex: -1, ref: (heading: HTMLHeadingElement | null) => heading?.focus() };
 
 function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
