@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import type { Resource, ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import type { GiftForm as GiftDetails, OpenPayment, Purchase } from '#contract/commerce/purchases.ts';
 import type { ShownTax } from '#contract/tax.ts';
@@ -23,7 +23,7 @@ import { BillingDetailsCard } from '../payments/BillingDetailsCard.tsx';
 import { DocumentButton } from '../payments/DocumentButton.tsx';
 import { taxFacts, taxNote } from '../payments/display.ts';
 import { openPayment, purchasesNow, usePromoCode } from './api.ts';
-import { CheckoutPayment, GivenPanel, PaidPanel, type PaidPurchase } from './CheckoutPayment.tsx';
+import { CheckoutPayment, PaidPanel, type PaidPanelProps, type PaidPurchase } from './CheckoutPayment.tsx';
 import { boughtSentence, discountText } from './display.ts';
 import { NotForSalePanel, UnknownResource } from './NotForSale.tsx';
 import { PaymentFormSkeleton } from './PaymentForm.tsx';
@@ -49,8 +49,15 @@ export function Columns({ aside, children }: { aside: ReactNode; children: React
   );
 }
 
+type CheckoutProps = {
+  id: number;
+  gift: GiftDetails | null;
+  /** Panel after the payment. */
+  Paid?: ComponentType<PaidPanelProps>;
+};
+
 /** Payment of a resource, for the member or as a gift. */
-export function Checkout({ id, gift }: { id: number; gift: GiftDetails | null }) {
+export function Checkout({ id, gift, Paid = PaidPanel }: CheckoutProps) {
   const setup = usePaymentSetup(openPayment({ resourceId: id, gift }));
   const { data, isPending, error, isFetching, refetch } = useQuery(resourceQuery(id));
   if (isPending) return <CheckoutSkeleton />;
@@ -67,14 +74,14 @@ export function Checkout({ id, gift }: { id: number; gift: GiftDetails | null })
   }
   if (setup.kind === 'owned') return <OwnedPanel id={id} title={data.title} />;
   if (setup.kind === 'not-for-sale') return <NotForSalePanel id={id} title={data.title} reason={setup.reason} />;
-  return <OpenCheckout resource={data} setup={setup} gift={gift} />;
+  return <OpenCheckout resource={data} setup={setup} gift={gift} Paid={Paid} />;
 }
 
 const coveredNote = 'Your promo code covered the whole price: you have not been charged.';
 
-type OpenCheckoutProps = { resource: Resource; setup: PaymentSetup; gift: GiftDetails | null };
+type OpenCheckoutProps = Required<Omit<CheckoutProps, 'id'>> & { resource: Resource; setup: PaymentSetup };
 
-function OpenCheckout({ resource, setup, gift }: OpenCheckoutProps) {
+function OpenCheckout({ resource, setup, gift, Paid }: OpenCheckoutProps) {
   const { currency, tax: taxMode } = usePortalConfig();
   const reopening = usePromoCode({ resourceId: resource.id, gift });
   const [paid, setPaid] = useState<PaidPurchase | null>(null);
@@ -98,8 +105,7 @@ function OpenCheckout({ resource, setup, gift }: OpenCheckoutProps) {
       tax: charged.tax,
       documentId: purchase?.documentId ?? null,
     };
-    if (gift) return <GivenPanel resource={resource} gift={gift} note={note} receipt={receipt} />;
-    return <PaidPanel resource={resource} note={note} receipt={receipt} />;
+    return <Paid resource={resource} note={note} receipt={receipt} />;
   }
   return (
     <>

@@ -3,10 +3,9 @@ import { Link, type NavigateOptions, useNavigate, useRouter } from '@tanstack/re
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { Resource } from '#contract/catalogue/catalogue.ts';
-import type { GiftForm, Purchase } from '#contract/commerce/purchases.ts';
+import type { Purchase } from '#contract/commerce/purchases.ts';
 import { loadPage, refreshAfterPayment } from '../../catalogue/catalogue/api.ts';
 import { paymentsOff } from '../../catalogue/catalogue/display.ts';
-import { longDate } from '../../dates.ts';
 import { useMember } from '../../identity/accounts/api.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { sentenceOf } from '../../platform/errors.ts';
@@ -22,7 +21,6 @@ import { payLabel, supportAdvice } from './display.ts';
 import { PaymentForm, PaymentFormSkeleton } from './PaymentForm.tsx';
 import { ProcessingPanel } from './ProcessingPanel.tsx';
 import type { Ended } from './pay.ts';
-import { ReceiptPanel } from './ReceiptPanel.tsx';
 import type { Receipt } from './receipt-display.ts';
 import { SecurityNotes } from './SecurityNotes.tsx';
 import type { PaymentSetup } from './use-payment-setup.ts';
@@ -118,7 +116,7 @@ function FormOf({ resourceId, setup, onEnded }: FormOfProps) {
 const refreshMilliseconds = 500;
 const leaveMilliseconds = 2000;
 
-type PaidPanelProps = { resource: Resource; note: string | null; receipt: Receipt };
+export type PaidPanelProps = { resource: Resource; note: string | null; receipt: Receipt };
 
 /** Panel after the purchase (CHECKOUT-07); the page opens the resource automatically (CHECKOUT-08). */
 export function PaidPanel({ resource, note, receipt }: PaidPanelProps) {
@@ -147,30 +145,6 @@ export function PaidPanel({ resource, note, receipt }: PaidPanelProps) {
       </p>
       <p>Taking you to the resource…</p>
     </StatePanel>
-  );
-}
-
-/** Panel after a gift was paid. */
-export function GivenPanel({ resource, gift, note, receipt }: PaidPanelProps & { gift: GiftForm }) {
-  return (
-    <ReceiptPanel
-      {...receipt}
-      note={note}
-      subject={resource.title}
-      facts={[
-        { label: 'Gift', value: resource.title },
-        { label: 'For', value: gift.email },
-      ]}
-      actions={
-        <Link to="/billing" className={buttonClasses({})}>
-          See Your Gifts
-        </Link>
-      }
-    >
-      <p>
-        {resource.title} is a gift for {gift.email}. The email is sent on {longDate(gift.deliverOn)}.
-      </p>
-    </ReceiptPanel>
   );
 }
 
