@@ -392,6 +392,7 @@ export const errors = {
     status: 400,
     message: 'This link is not valid. Please sign in and choose the emails you receive under Settings.',
   },
+  'notifications.news-unread': { status: 409, message: 'No member has agreed to get product news yet.' },
   'notifications.news-sent': { status: 409, message: 'This news has already been sent.' },
 
   'privacy.own-account': { status: 409, message: 'You cannot delete your own account here. Use Settings instead.' },

@@ -59,6 +59,6 @@ export const sendNews = endpoint<{ body: NewsForm; reply: News }>({
   scope: 'none',
   needsFreshSignIn: true,
   summary: 'Emails news to every member who agreed to them; the same news cannot be sent twice',
-  errors: ['notifications.news-sent'],
+  errors: ['notifications.news-sent', 'notifications.news-unread'],
   status: 201,
 });

@@ -46,8 +46,9 @@ export async function sendTestNews(ctx: MemberContext, { sealer, portal }: Diges
   return reader.email;
 }
 
-/** Starts mailing news to every member who agreed to get them. @throws notifications.news-sent */
+/** Starts mailing news to every member who agreed to get them. @throws notifications.news-sent, news-unread */
 export async function sendNews(ctx: MemberContext, form: NewsForm): Promise<News> {
+  if ((await store.countAgreed(ctx.db)) === 0) throw fail('notifications.news-unread');
   const inserted = await store.insertNews(ctx.db, form, ctx.actor.userId);
   const row = inserted && (await store.findNews(ctx.db, inserted.id));
   if (!row) throw fail('notifications.news-sent');

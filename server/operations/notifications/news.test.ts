@@ -54,6 +54,13 @@ describe('product news', () => {
     expect(await rows('select id from news')).toEqual([]);
   });
 
+  it('NEWS-02 refuses news while no member has agreed to get them, and keeps the words for later', async () => {
+    await reader('marketing_emails = false, email_verified_at = now()');
+    const answer = await administrator.post('/api/admin/news', news);
+    expect([answer.status, answer.body.code]).toEqual([409, 'notifications.news-unread']);
+    expect(await rows('select id from news')).toEqual([]);
+  });
+
   it('NEWS-01 a test goes to the administrator alone, whatever their settings, and is no news that were sent', async () => {
     await reader();
     const answer = await administrator.post('/api/admin/news/test', news);

@@ -95,6 +95,7 @@ it('HOOK-03 sends within a minute what has lost its job', async () => {
 
 it('HOOK-03 makes the deliveries of thousands of events with one job', async () => {
   await register();
+  await portal.runJobs();
   await recordEvents(1200);
   expect(await rows(`select count(*)::integer from ${jobs}`)).toEqual([{ count: 1200 }]);
   expect(await jobContext(portal.database, 'test').transaction(spreadEvents)).toBe(true);
