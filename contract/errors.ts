@@ -1,5 +1,6 @@
 import { fileErrors } from './catalogue/file-errors.ts';
 import { promotionErrors } from './commerce/promotion-errors.ts';
+import { assistantErrors } from './identity/assistant-errors.ts';
 import { connectionErrors } from './identity/connection-errors.ts';
 import { keyErrors } from './identity/key-errors.ts';
 import { passkeyErrors } from './identity/passkey-errors.ts';
@@ -28,6 +29,7 @@ export const errors = {
   'request.failed': { status: 500, message: 'Something went wrong on our side. Nothing was changed.' },
 
   ...keyErrors,
+  ...assistantErrors,
 
   'accounts.sign-in-required': { status: 401, message: 'Please sign in.' },
   'accounts.administrator-required': { status: 403, message: 'Only administrators can do this.' },
