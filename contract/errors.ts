@@ -16,6 +16,7 @@ import { organisationErrors, seatOrderErrors } from './organisations/organisatio
 export const errors = {
   'request.invalid': { status: 400, message: 'The request is not valid.' },
   'request.not-found': { status: 404, message: 'Not found' },
+  'request.wrong-method': { status: 405, message: 'This address takes POST only.' },
   'request.foreign-origin': { status: 403, message: 'This request came from another site and was refused.' },
   'request.too-large': { status: 413, message: 'The request is too large.' },
   'request.wrong-type': { status: 415, message: 'This content type is not accepted.' },

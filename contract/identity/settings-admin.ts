@@ -142,6 +142,7 @@ export const PortalSettingsForm = z.object({
   assessmentIsPublic: z.optional(z.boolean({ error: 'assessmentIsPublic must be true or false' })),
   registration: z.optional(Registration),
   unknownOrganisationsInvite: z.optional(z.boolean({ error: 'unknownOrganisationsInvite must be true or false' })),
+  assistantsMayConnect: z.optional(z.boolean({ error: 'assistantsMayConnect must be true or false' })),
   registrationDomains: z.optional(
     z.pipe(
       z
@@ -194,6 +195,8 @@ export const PortalSettings = z.object({
   registrationDomains: z.array(z.string()),
   /** Whether organisations with neither a confirmation nor a proven domain may invite people (ORG-11). */
   unknownOrganisationsInvite: z.boolean(),
+  /** Whether assistants read the portal for members by the Model Context Protocol (MCP-01). */
+  assistantsMayConnect: z.boolean(),
   searchSynonyms: z.array(z.string()),
   cancelOfferPercent: z.nullable(z.int()),
   cancelOfferPayments: z.int(),

@@ -7,7 +7,7 @@ import { findUpload } from '../catalogue/files/actions.ts';
 import { isOwned, requireAccess } from '../commerce/access/actions.ts';
 import { checkoutCodes } from '../commerce/promotions/feature.ts';
 import { isBought } from '../commerce/purchases/actions.ts';
-import { keyFinder } from '../identity/api-keys/feature.ts';
+import { keyFinder, keyReader } from '../identity/api-keys/feature.ts';
 import { listOffered } from '../identity/connections/enforcement-actions.ts';
 import { providersOf } from '../identity/connections/feature.ts';
 import { dressOf, type PortalSettings, printedBrandOf, readSettings } from '../identity/settings/actions.ts';
@@ -76,7 +76,8 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     : null;
   metrics?.watch(app);
   const limiter = createLimiter(database);
-  const findKey = keyFinder(dependencies, { actingOwner, withRule: passkeyRule(dependencies) });
+  const readKey = keyReader(dependencies, { actingOwner, withRule: passkeyRule(dependencies) });
+  const findKey = keyFinder(readKey);
   const findSignedIn = actorFinder(dependencies);
   // A key that the guard has accepted, or the session of a request without one (APIKEY-04).
   const findActor: typeof findSignedIn = async (request) =>
@@ -123,6 +124,8 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     nameOrganisation,
     requireAccess,
     findActor,
+    readKey,
+    keyLimit,
     findUpload,
     announceCatalogueChange,
   };

@@ -4,6 +4,7 @@ import type { SystemCheck } from '#contract/operations/system.ts';
 import type { CatalogueVersion } from '../catalogue/catalogue/version-actions.ts';
 import type { Contents } from '../catalogue/content/actions.ts';
 import type { CheckoutCodes } from '../commerce/purchases/attempt-actions.ts';
+import type { KeyCaller } from '../identity/api-keys/actions.ts';
 import type { Providers } from '../identity/connections/provider-actions.ts';
 import type { BrandPicture, PortalSettings } from '../identity/settings/actions.ts';
 import type { IdentityProvider } from '../identity/sign-in/identity-provider.ts';
@@ -13,7 +14,7 @@ import type { LookUpTxt } from '../platform/dns.ts';
 import type { Blobs } from '../platform/files/blobs.ts';
 import type { PrintedBrand } from '../platform/files/pdf.ts';
 import type { RemovalList } from '../platform/files/removals.ts';
-import type { Limiter } from '../platform/http/limits.ts';
+import type { Limit, Limiter } from '../platform/http/limits.ts';
 import type { PageRule, WebApp } from '../platform/http/web-app.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import type { LaneOf, Lanes } from '../platform/jobs/lanes.ts';
@@ -78,6 +79,10 @@ export type RouteServices = AppServices & {
   webApp: WebApp;
   /** Finds the member of a request to a route for visitors; null without a valid session. */
   findActor(request: FastifyRequest): Promise<Actor | null>;
+  /** Finds for whom an API key acts; null for a key that does not work. */
+  readKey(call: { token: string; ip: string }): Promise<KeyCaller | null>;
+  /** Limit of the calls of each key. */
+  keyLimit: Limit;
   /** The providers of company sign-in. */
   providers: Providers;
   // Calls for features that cannot import the features that implement them.

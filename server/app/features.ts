@@ -25,6 +25,7 @@ import { progress } from '../learning/progress/feature.ts';
 import { tools } from '../learning/tools/feature.ts';
 import { analytics } from '../operations/analytics/feature.ts';
 import { audit } from '../operations/audit/feature.ts';
+import { mcp } from '../operations/mcp/feature.ts';
 import { metrics } from '../operations/metrics/feature.ts';
 import { notifications } from '../operations/notifications/feature.ts';
 import { overview } from '../operations/overview/feature.ts';
@@ -78,6 +79,7 @@ export const features: readonly Feature[] = [
   system,
   overview,
   webhooks,
+  mcp,
   dashboard,
   entry,
 ];

@@ -190,6 +190,15 @@ export interface Assignments {
   valid_until: Generated<string | null>;
 }
 
+export interface AssistantCalls {
+  called_at: Generated<Timestamp>;
+  client: string;
+  id: Generated<number>;
+  resource_id: number | null;
+  tool: string;
+  user_id: number;
+}
+
 export interface AssistantClients {
   client_id: string;
   created_at: Generated<Timestamp>;
@@ -934,6 +943,7 @@ export interface PlanSeatPrices {
 
 export interface PortalSettings {
   assessment_is_public: boolean | null;
+  assistants_may_connect: Generated<boolean>;
   brand_colour: string | null;
   cancel_offer_payments: Generated<number>;
   cancel_offer_percent: number | null;
@@ -1531,6 +1541,7 @@ export interface Tables {
   assessment_round_shown: AssessmentRoundShown;
   assessment_rounds: AssessmentRounds;
   assignments: Assignments;
+  assistant_calls: AssistantCalls;
   assistant_clients: AssistantClients;
   assistant_grants: AssistantGrants;
   assistant_tokens: AssistantTokens;
@@ -1661,6 +1672,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   assessment_round_shown: ["round_id","position","user_id"],
   assessment_rounds: ["id","organisation_id","title","content_version","closes_on","created_at","closed_at","invited","answered"],
   assignments: ["id","organisation_id","user_id","resource_id","due_on","refresh_months","asks_confirmation","made_at","made_by","ended_at","completion_id","completed_at","begun_at","reminded_for","reminders","reminded_on","valid_until","due_by"],
+  assistant_calls: ["id","user_id","tool","resource_id","client","called_at"],
   assistant_clients: ["id","client_id","name","redirect_uris","read_at","used_at","created_at"],
   assistant_grants: ["id","user_id","client_id","scopes","resource","connection_id","code_hash","code_challenge","redirect_uri","code_expires_at","exchanged_at","last_used_on","last_used_network","created_at"],
   assistant_tokens: ["token_hash","grant_id","kind","scopes","expires_at","replaced_at"],
@@ -1726,7 +1738,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   payment_methods: ["stripe_payment_method_id","user_id","brand","last4","exp_month","exp_year","is_default","added_at","type","label"],
   pdf_facts: ["file_id","page_count","contents","is_drawable","read_at","problem"],
   plan_seat_prices: ["plan","from_seats","price_minor"],
-  portal_settings: ["only_row","product_name","tagline","sign_in_text","support_email","terms_url","privacy_url","publisher_name","publisher_address","publisher_tax_id","brand_colour","logo_file_id","dark_logo_file_id","favicon_file_id","catalogue_is_public","assessment_is_public","registration","registration_domains","version","saved_at","saved_by","search_synonyms","cancel_offer_percent","cancel_offer_payments","introduction","pinned_resource_ids","unknown_organisations_invite"],
+  portal_settings: ["only_row","product_name","tagline","sign_in_text","support_email","terms_url","privacy_url","publisher_name","publisher_address","publisher_tax_id","brand_colour","logo_file_id","dark_logo_file_id","favicon_file_id","catalogue_is_public","assessment_is_public","registration","registration_domains","version","saved_at","saved_by","search_synonyms","cancel_offer_percent","cancel_offer_payments","introduction","pinned_resource_ids","unknown_organisations_invite","assistants_may_connect"],
   private_addresses: ["user_id","email","new_email","code_hash","code_expires_at"],
   profile_pictures: ["user_id","id","content","created_at"],
   progress_sessions: ["id","user_id","resource_id","started_at","last_accessed_at","completion_percentage","session_data","saved_by_product_id","finished_at"],

@@ -157,7 +157,15 @@ export async function forgetEndedKeys(ctx: Context): Promise<void> {
 }
 
 /** The account and the rights of a call by a key. */
-export type KeyCaller = { actor: Actor; keyId: number; kind: KeyKind; scopes: readonly Scope[] };
+export type KeyCaller = {
+  actor: Actor;
+  keyId: number;
+  name: string;
+  kind: KeyKind;
+  /** The organisation of an organisation's key. */
+  organisationId: number | null;
+  scopes: readonly Scope[];
+};
 
 export type KeyDeps = {
   /** The owner of an organisation for whom its key acts: this person while an owner, otherwise another one. */
@@ -185,7 +193,7 @@ export async function callerOfKey(
   const actor = await actingFor(db, { userId, connectionId: key.connection_id }, withRule);
   if (!actor || (key.kind === 'portal' && actor.role !== 'administrator' && !actor.lacksPasskey)) return null;
   if (!key.is_noted) await noteUse(db, key.id, network);
-  return { actor, keyId: key.id, kind: key.kind, scopes: scopesIn(key.scopes) };
+  return { actor, keyId: key.id, name: key.name, kind: key.kind, organisationId, scopes: scopesIn(key.scopes) };
 }
 
 /**

@@ -3,7 +3,7 @@ import { portalOf } from '#server/identity/settings/actions.ts';
 import type { KeyFinder } from '#server/platform/http/guard.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { NoParameters } from '#server/platform/jobs/jobs.ts';
-import { callerOfKey, forgetEndedKeys, type KeyDeps } from './actions.ts';
+import { callerOfKey, forgetEndedKeys, type KeyCaller, type KeyDeps } from './actions.ts';
 import { keyRoutes, portalKeyRoutes } from './routes.ts';
 import { isWithinReach } from './rules.ts';
 
@@ -13,10 +13,17 @@ declare module '#server/platform/jobs/jobs.ts' {
   }
 }
 
-/** Finds the caller of a request with a key; null for a key that does not work. */
-export function keyFinder({ database }: Pick<AppServices, 'database'>, deps: KeyDeps): KeyFinder {
+/** Finds for whom a key acts; null for a key that does not work. */
+export type KeyReader = (call: { token: string; ip: string }) => Promise<KeyCaller | null>;
+
+export function keyReader({ database }: Pick<AppServices, 'database'>, deps: KeyDeps): KeyReader {
+  return (call) => callerOfKey(database.db, call, deps);
+}
+
+/** Finds the caller of a request with a key, for the guard. */
+export function keyFinder(readKey: KeyReader): KeyFinder {
   return async (request, token) => {
-    const found = await callerOfKey(database.db, { token, ip: request.ip }, deps);
+    const found = await readKey({ token, ip: request.ip });
     const { url: path = '', config } = request.routeOptions;
     return (
       found && { ...found, isWithinReach: isWithinReach(found.kind, { path, caller: config.caller ?? 'visitor' }) }

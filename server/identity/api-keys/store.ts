@@ -147,7 +147,7 @@ export async function deleteEnded(db: Db, { days }: { days: number }): Promise<P
   return rows;
 }
 
-type FoundKey = Pick<Row, 'id' | 'kind' | 'user_id' | 'organisation_id' | 'scopes' | 'connection_id'> & {
+type FoundKey = Pick<Row, 'id' | 'kind' | 'name' | 'user_id' | 'organisation_id' | 'scopes' | 'connection_id'> & {
   is_noted: boolean;
 };
 
@@ -155,7 +155,7 @@ type FoundKey = Pick<Row, 'id' | 'kind' | 'user_id' | 'organisation_id' | 'scope
 export async function findByHash(db: Db, hash: Buffer, network: string): Promise<FoundKey | null> {
   const rows = await db.prepared<FoundKey>(
     'keys.find_by_hash',
-    `select id, kind, user_id, organisation_id, scopes, connection_id,
+    `select id, kind, name, user_id, organisation_id, scopes, connection_id,
        coalesce(last_used_on = current_date and last_used_network = $2, false) as is_noted
      from api_keys where token_hash = $1 and (expires_at is null or expires_at > now())
        and (left_at is null or left_at > now() - make_interval(days => $3))`,

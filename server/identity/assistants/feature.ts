@@ -1,5 +1,5 @@
 import type { Feature } from '#server/app/feature.ts';
-import { portalOf } from '#server/identity/settings/actions.ts';
+import { portalOf, requireAssistants } from '#server/identity/settings/actions.ts';
 import { passkeyRule } from '#server/identity/sign-in/feature.ts';
 import type { LimitFactors } from '#server/platform/http/limits.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
@@ -34,8 +34,8 @@ export const assistants: Feature = {
       withRule: passkeyRule(services),
       outbound: outbound.public,
     };
-    const isOpen = async () => true;
-    const options = { database, limiter, limits: assistantLimits(env), deps, isOpen };
+    const requireOpen = () => requireAssistants(settings);
+    const options = { database, limiter, limits: assistantLimits(env), deps, requireOpen };
     assistantRoutes(app, options);
     protocolRoutes(app, { ...options, productName: async () => (await settings()).productName });
   },

@@ -31,9 +31,7 @@ type ProtocolRoutes = AssistantRoutes & {
  */
 export function protocolRoutes(app: FastifyInstance, options: ProtocolRoutes): void {
   app.register(async (scope) => {
-    scope.addHook('onRequest', async () => {
-      if (!(await options.isOpen())) throw fail('request.not-found');
-    });
+    scope.addHook('onRequest', options.requireOpen);
     metadataRoutes(scope, options);
     authorizeRoutes(scope, options);
     tokenRoutes(scope, options);

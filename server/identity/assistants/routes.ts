@@ -7,7 +7,6 @@ import { AssistantClient } from '#contract/identity/assistants-admin.ts';
 import { Message } from '#contract/message.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
-import { fail } from '#server/platform/failure.ts';
 import type { Limit, Limiter } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
@@ -27,16 +26,16 @@ export type AssistantRoutes = {
   limiter: Limiter;
   limits: AssistantLimits;
   deps: RequestDeps;
-  /** Whether members may connect assistants; otherwise every call is answered as if it did not exist (MCP-01). */
-  isOpen: () => Promise<boolean>;
+  /** Rejects every call with 404 unless members may connect assistants (MCP-01). */
+  requireOpen: () => Promise<void>;
 };
 
 /** Registers the calls of the screens. */
-export function assistantRoutes(app: FastifyInstance, { database, limiter, limits, deps, isOpen }: AssistantRoutes) {
+export function assistantRoutes(
+  app: FastifyInstance,
+  { database, limiter, limits, deps, requireOpen }: AssistantRoutes,
+) {
   const { read, write, flow } = routesOf(app, database);
-  const requireOpen = async () => {
-    if (!(await isOpen())) throw fail('request.not-found');
-  };
 
   read(endpoints.listAssistants, { reply: z.array(Assistant) }, async (ctx) => {
     await requireOpen();

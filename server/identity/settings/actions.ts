@@ -40,6 +40,15 @@ export async function readSettings({ db }: Pick<Context, 'db'>, surroundings: Su
   return settingsOf(chosenOf(await store.getSettings(db)), surroundings);
 }
 
+/**
+ * Rejects calls of everything about assistants unless an administrator has switched it on (MCP-01).
+ * @throws request.not-found
+ */
+export async function requireAssistants(settings: () => Promise<PortalSettings>): Promise<void> {
+  const { assistantsMayConnect } = await settings();
+  if (!assistantsMayConnect) throw fail('request.not-found');
+}
+
 /** Returns the settings that every page needs before its scripts run. */
 export function dressOf({ productName, tagline, brandColour, faviconFileId }: PortalSettings): Dress {
   const tones = brandColour === null ? null : tonesOf(brandColour);
@@ -198,6 +207,7 @@ function chosenOf(row: store.SettingsRow) {
     registration: row.registration,
     registrationDomains: row.registration_domains,
     unknownOrganisationsInvite: row.unknown_organisations_invite,
+    assistantsMayConnect: row.assistants_may_connect,
     searchSynonyms: row.search_synonyms,
     cancelOfferPercent: row.cancel_offer_percent,
     cancelOfferPayments: row.cancel_offer_payments,
@@ -226,6 +236,7 @@ function valuesOf(chosen: ReturnType<typeof chosenOf>): store.SettingsValues {
     registration: chosen.registration,
     registration_domains: chosen.registrationDomains,
     unknown_organisations_invite: chosen.unknownOrganisationsInvite,
+    assistants_may_connect: chosen.assistantsMayConnect,
     search_synonyms: chosen.searchSynonyms,
     cancel_offer_percent: chosen.cancelOfferPercent,
     cancel_offer_payments: chosen.cancelOfferPayments,

@@ -17,6 +17,7 @@ export type ChosenSettings = {
     | 'registration'
     | 'registrationDomains'
     | 'unknownOrganisationsInvite'
+    | 'assistantsMayConnect'
     | 'cancelOfferPayments'
     | 'pinnedResourceIds'
     ? PortalSettings[Field]
@@ -77,6 +78,7 @@ export const fieldNames: Readonly<Record<Field, string>> = {
   registration: 'who may register',
   registrationDomains: 'the email domains',
   unknownOrganisationsInvite: 'whether organisations that are not confirmed may invite',
+  assistantsMayConnect: 'whether assistants may connect',
   searchSynonyms: 'the synonyms of the search',
   cancelOfferPercent: 'the offer to those who cancel',
   cancelOfferPayments: 'how long the offer to those who cancel lasts',

@@ -50,6 +50,13 @@ export const ownParts: readonly Part[] = [
       where user_id = $1 order by id`,
   },
   {
+    name: 'assistants',
+    about: 'Assistants that you connected, without their tokens.',
+    tables: ['assistant_grants'],
+    query: `select c.name, c.client_id, g.scopes, g.created_at, g.last_used_on, g.last_used_network
+      from assistant_grants g join assistant_clients c on c.id = g.client_id where g.user_id = $1 order by g.id`,
+  },
+  {
     name: 'company-sign-ins',
     about: 'Accounts at companies that you sign in with, and the private address that you entered.',
     tables: ['connection_identities', 'private_addresses'],

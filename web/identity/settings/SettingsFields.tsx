@@ -134,7 +134,7 @@ export function PublicPageFields({ fixed }: Fixed) {
 }
 
 type SettingSwitchProps = {
-  name: 'catalogueIsPublic' | 'assessmentIsPublic' | 'unknownOrganisationsInvite';
+  name: 'catalogueIsPublic' | 'assessmentIsPublic' | 'unknownOrganisationsInvite' | 'assistantsMayConnect';
   about: string;
   isFixed: boolean;
 };
@@ -175,6 +175,18 @@ export function InvitationFields() {
       <SettingSwitch
         name="unknownOrganisationsInvite"
         about="Each member of another organisation can invite 50 people a day. The emails do not name the organisation in their subject."
+        isFixed={false}
+      />
+    </Section>
+  );
+}
+
+export function AssistantFields() {
+  return (
+    <Section title="Assistants" about="Assistants such as Claude and ChatGPT, which answer from what they read here.">
+      <SettingSwitch
+        name="assistantsMayConnect"
+        about="An assistant reads what its member can open, also paid content, and sends it to the assistant's provider."
         isFixed={false}
       />
     </Section>

@@ -16,6 +16,7 @@ import { BrandPreview } from './BrandPreview.tsx';
 import { changedLabels, changesText, fieldLabels, type SettingsValues, valuesOf, wordsFor } from './display.ts';
 import { LandingFields } from './LandingFields.tsx';
 import {
+  AssistantFields,
   CancelOfferFields,
   InvitationFields,
   PublicPageFields,
@@ -84,6 +85,7 @@ function SettingsForm({ saved }: { saved: SavedPortalSettings }) {
           <LandingFields round={conflict.timesSettled + rounds} />
           <RegistrationFields />
           <InvitationFields />
+          <AssistantFields />
           <SynonymFields />
           <CancelOfferFields />
           <SaveBar opened={valuesOf(saved)} isBusy={form.isBusy} onDiscard={discard} />

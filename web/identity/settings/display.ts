@@ -15,7 +15,7 @@ export type SettingsValues = Omit<
 export function valuesOf(settings: PortalSettings): SettingsValues {
   const { productName, logoFileId, darkLogoFileId, faviconFileId } = settings;
   const { catalogueIsPublic, assessmentIsPublic, registration, registrationDomains, searchSynonyms } = settings;
-  const { introduction, pinnedResourceIds, unknownOrganisationsInvite } = settings;
+  const { introduction, pinnedResourceIds, unknownOrganisationsInvite, assistantsMayConnect } = settings;
   return {
     productName,
     tagline: settings.tagline ?? '',
@@ -31,7 +31,7 @@ export function valuesOf(settings: PortalSettings): SettingsValues {
     ...{ catalogueIsPublic, assessmentIsPublic, registration, registrationDomains, searchSynonyms },
     cancelOfferPercent: settings.cancelOfferPercent === null ? '' : String(settings.cancelOfferPercent),
     cancelOfferPayments: String(settings.cancelOfferPayments),
-    ...{ introduction, pinnedResourceIds, unknownOrganisationsInvite },
+    ...{ introduction, pinnedResourceIds, unknownOrganisationsInvite, assistantsMayConnect },
   };
 }
 
@@ -57,6 +57,7 @@ export const fieldLabels: Record<keyof SettingsValues, string> = {
   registration: 'Registration',
   registrationDomains: 'Email domains',
   unknownOrganisationsInvite: 'Organisations that you have not confirmed may invite people',
+  assistantsMayConnect: 'Members may connect AI assistants',
   searchSynonyms: 'Synonyms',
   cancelOfferPercent: 'Percent off',
   cancelOfferPayments: 'For how many payments',
