@@ -86,7 +86,7 @@ function authorizeRoutes(app: FastifyInstance, { database, limiter, limits, deps
       },
       // The page reads the request again and says what is wrong, or lets the member sign in.
       errorHandler: (error, request, reply) => {
-        if (!(error instanceof Failure || error.validation) || isForeign(error)) throw error;
+        if (!(error instanceof Failure || error.validation) || isFinal(error)) throw error;
         return reply.redirect(request.url, 303);
       },
       handler: async (request, reply) => {
@@ -104,7 +104,9 @@ function authorizeRoutes(app: FastifyInstance, { database, limiter, limits, deps
   });
 }
 
-const isForeign = (error: Error) => error instanceof Failure && error.code === 'request.foreign-origin';
+/** Whether the page could not say more about an error: the call came from another site, or assistants are off. */
+const isFinal = (error: Error) =>
+  error instanceof Failure && (error.code === 'request.foreign-origin' || error.code === 'request.not-found');
 
 type Opened = Pick<AssistantRoutes, 'database'> & { actor: Actor };
 
