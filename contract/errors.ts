@@ -6,6 +6,7 @@ import { keyErrors } from './identity/key-errors.ts';
 import { passkeyErrors } from './identity/passkey-errors.ts';
 import { assessmentErrors } from './learning/assessment-errors.ts';
 import { learningErrors } from './learning/learning-errors.ts';
+import { mcpErrors } from './operations/mcp-errors.ts';
 import { webhookErrors } from './operations/webhook-errors.ts';
 import { organisationErrors, seatOrderErrors } from './organisations/organisation-errors.ts';
 
@@ -151,6 +152,7 @@ export const errors = {
   ...organisationErrors,
   ...learningErrors,
   ...webhookErrors,
+  ...mcpErrors,
 
   'metrics.token-required': { status: 401, message: 'This endpoint requires the metrics token.' },
 

@@ -49,6 +49,14 @@ export function listAccessTerms(ctx: Context, ids: readonly number[]): Promise<A
   return store.listAccessTerms(ctx.db, ids);
 }
 
+/**
+ * Returns the titles of resources and the versions of their content, for citations. The caller must have checked that
+ * the reader may see them.
+ */
+export function listEditions(ctx: Context, ids: readonly number[]): Promise<store.Edition[]> {
+  return store.listEditions(ctx.db, ids);
+}
+
 /** Lists the access terms of a page of the listed resources, in the order of their ids. */
 export function listListed(ctx: Context, slice: Slice): Promise<AccessTerms[]> {
   return store.listListed(ctx.db, slice);

@@ -37,6 +37,18 @@ export const listAccessTerms = batched<readonly number[], AccessTerms[]>(async (
   return lists.map((ids) => termsOf(ids).sort((one, other) => one.id - other.id));
 });
 
+/** Returns the title and the content's version of resources, by their ids. */
+export const listEditions = batched<readonly number[], Edition[]>(async (db, lists) => {
+  const rows = await db.prepared<Edition>(
+    'catalogue.list_editions',
+    `select id, title, content_version as version from resources where id = any (${listOfAnyLength('integer')})`,
+    [[...new Set(lists.flat())]],
+  );
+  return lists.map((ids) => rows.filter(({ id }) => ids.includes(id)));
+});
+
+export type Edition = { id: number; title: string; version: number };
+
 /** Lists the listed resources in the order of their ids. */
 export async function listListed(db: Db, { limit, offset }: Slice): Promise<AccessTerms[]> {
   return db.prepared<AccessTerms>(

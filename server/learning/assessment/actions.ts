@@ -177,6 +177,22 @@ export async function changePlanEntry(
   return showEntry(await store.upsertEntry(ctx.db, { attemptId, actionId, ...change }));
 }
 
+/**
+ * Marks an action of the attempt's own plan as done or not done; its owner and due date remain.
+ * @throws assessment.not-found
+ */
+export async function tickAction(
+  ctx: MemberContext,
+  { attemptId, actionId, isDone }: { attemptId: number; actionId: string; isDone: boolean },
+  contents: Contents,
+): Promise<PlanEntry> {
+  // Locked before the entry is read, so that no other change of it is overwritten.
+  if (!(await store.lockAttempt(ctx.db, ctx.actor.userId, attemptId))) throw fail('assessment.not-found');
+  const entry = (await store.listEntries(ctx.db, attemptId)).find(({ action_id }) => action_id === actionId);
+  const change = { isDone, owner: entry?.owner ?? null, dueOn: entry?.due_on ?? null };
+  return changePlanEntry(ctx, { attemptId, actionId, change }, contents);
+}
+
 /** Removes an action from the attempt's plan; does nothing when the plan does not have it. */
 export async function removePlanEntry(
   ctx: MemberContext,

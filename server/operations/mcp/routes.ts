@@ -1,15 +1,28 @@
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { dataNotice } from '#contract/operations/mcp.ts';
 import type { Scope } from '#contract/scopes.ts';
-import type { RouteServices } from '#server/app/feature.ts';
-import { requireAssistants } from '#server/identity/settings/actions.ts';
-import { fail, failTooMany } from '#server/platform/failure.ts';
-import { bearerOf } from '#server/platform/http/guard.ts';
+import { type PortalSettings, requireAssistants } from '#server/identity/settings/actions.ts';
+import { elapsedMs } from '#server/platform/clock.ts';
+import type { MemberFlowContext } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { fail, failInvalid } from '#server/platform/failure.ts';
+import { bearerOf, countCall } from '#server/platform/http/guard.ts';
+import type { Limiter } from '#server/platform/http/limits.ts';
 import { isForeignOrigin } from '#server/platform/http/origin.ts';
-import type { CallerFinder, McpCaller } from './caller.ts';
+import { contextOf } from '#server/platform/http/routes.ts';
+import { causedBy } from '#server/platform/jobs/cause.ts';
+import type { CallerFinder, McpCaller } from './caller-actions.ts';
+import { addTools, type ToolDeps } from './flows/tools.ts';
 
-export type McpRoutes = Pick<RouteServices, 'env' | 'database' | 'settings' | 'limiter' | 'version'> & {
+export type McpRoutes = {
+  publicUrl: string;
+  version: string;
+  database: Database;
+  limiter: Limiter;
+  settings(): Promise<PortalSettings>;
   findCaller: CallerFinder;
+  tools: ToolDeps;
 };
 
 /** Scopes that an assistant asks for when it connects. */
@@ -17,23 +30,24 @@ const firstScopes: readonly Scope[] = ['catalogue:read', 'library:read'];
 
 /** Adds the endpoint for assistants (MCP-01). Every method is a route, so that none shows the web app. */
 export async function mcpRoutes(app: FastifyInstance, deps: McpRoutes): Promise<void> {
-  await app.register(async (scope) => {
-    const callers = new WeakMap<FastifyRequest, McpCaller>();
-    scope.route({
-      method: scope.supportedMethods,
-      url: '/mcp',
-      config: { caller: 'visitor', originExempt: true },
-      schema: { hide: true },
-      // Before the body is read: a caller without a token does not reach the parser.
-      onRequest: async (request, reply) => {
-        callers.set(request, await admit(request, reply, deps));
-      },
-      handler: async (request, reply) => {
+  const callers = new WeakMap<FastifyRequest, McpCaller>();
+  app.route({
+    method: app.supportedMethods,
+    url: '/mcp',
+    config: { caller: 'visitor', originExempt: true },
+    schema: { hide: true },
+    // Before the body is read: a caller without a token does not reach the parser.
+    onRequest: async (request, reply) => {
+      const caller = await admit(request, reply, deps);
+      request.actor = caller.actor;
+      callers.set(request, caller);
+    },
+    handler: (request, reply) =>
+      causedBy(request.id, async () => {
         const caller = callers.get(request);
         if (!caller) throw fail('keys.refused');
-        return reply.send(await answer(request, caller, deps));
-      },
-    });
+        return send(reply, await answer(request, caller, deps));
+      }),
   });
 }
 
@@ -41,10 +55,10 @@ export async function mcpRoutes(app: FastifyInstance, deps: McpRoutes): Promise<
 async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
-  { env, settings, limiter, findCaller }: McpRoutes,
+  { publicUrl, settings, limiter, findCaller }: McpRoutes,
 ): Promise<McpCaller> {
   await requireAssistants(settings);
-  if (!isOwnHost(request, env.publicUrl) || isForeignOrigin(request, env.publicUrl)) {
+  if (!isOwnHost(request, publicUrl) || isForeignOrigin(request, publicUrl)) {
     throw fail('request.foreign-origin');
   }
   if (request.method !== 'POST') {
@@ -55,12 +69,11 @@ async function admit(
   const caller = token === null ? null : await findCaller({ token, ip: request.ip });
   if (!caller) {
     const error = token === null ? '' : 'error="invalid_token", ';
-    const metadata = `resource_metadata="${metadataUrl(env.publicUrl)}"`;
+    const metadata = `resource_metadata="${metadataUrl(publicUrl)}"`;
     reply.header('www-authenticate', `Bearer ${error}${metadata}, scope="${firstScopes.join(' ')}"`);
     throw fail('keys.refused');
   }
-  const { hits, waitSeconds } = await limiter.count(caller.limit, caller.limitKey);
-  if (hits > caller.limit.max) throw failTooMany(waitSeconds);
+  await countCall(reply, { limiter, limit: caller.limit, key: caller.limitKey });
   return caller;
 }
 
@@ -76,18 +89,55 @@ function isOwnHost({ host }: FastifyRequest, publicUrl: string): boolean {
   return given.host === own.host || (loopback.test(own.hostname) && loopback.test(given.hostname));
 }
 
-async function answer(request: FastifyRequest, caller: McpCaller, { env, version }: McpRoutes): Promise<Response> {
-  const handler = createMcpHandler(() => new McpServer({ name: 'RAPP Learning', version: version.version }));
-  const { headers, body } = request;
+/** Answers one message with a server of its own, as the protocol has no sessions. */
+async function answer(request: FastifyRequest, caller: McpCaller, deps: McpRoutes): Promise<Response> {
+  const { publicUrl, version, settings, tools } = deps;
+  const { body } = request;
+  // Each message of a batch would be a call that no limit counts; the protocol has none since 2025-06-18.
+  if (Array.isArray(body)) throw failInvalid('Send one message at a time. Batches are not accepted.');
+  const { productName } = await settings();
+  const ctx = contextOfCaller(request, caller, deps);
+  const handler = createMcpHandler(
+    () => {
+      const server = new McpServer(
+        { name: 'rapp-learning', title: productName, version },
+        { capabilities: { tools: { listChanged: false } }, instructions: dataNotice },
+      );
+      addTools(server, { ctx, caller, deps: tools });
+      return server;
+    },
+    {
+      maxSubscriptions: 0,
+      onerror: (error) => request.log.debug({ err: error }, 'a message of an assistant was rejected'),
+    },
+  );
+  const sent = new Request(`${publicUrl}/mcp`, { method: 'POST', headers: headersOf(request) });
   const authInfo = {
+    // The tools need the caller, never the token.
     token: '',
     clientId: caller.client,
     scopes: [...caller.scopes],
-    resourceMetadataUrl: metadataUrl(env.publicUrl),
+    resourceMetadataUrl: metadataUrl(publicUrl),
   };
-  const sent = new Request(`${env.publicUrl}/mcp`, {
-    method: 'POST',
-    headers: new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)])),
-  });
   return handler.fetch(sent, { authInfo, parsedBody: body });
+}
+
+function contextOfCaller(request: FastifyRequest, { actor }: McpCaller, { database }: McpRoutes): MemberFlowContext {
+  const ctx = { ...contextOf(request, database.db), actor };
+  const transaction: MemberFlowContext['transaction'] = (action) =>
+    database.transaction((db) => action({ ...ctx, db }));
+  return { ...ctx, callerWaitsSinceMs: elapsedMs(), transaction };
+}
+
+/** Returns the headers that the protocol reads. */
+function headersOf({ headers }: FastifyRequest): Headers {
+  const read = Object.entries(headers).filter(([name]) => /^(accept|content-type|mcp-.+)$/.test(name));
+  return new Headers(read.map(([name, value]) => [name, String(value)]));
+}
+
+/** Sends an answer; its own headers about caching and the connection give way to the portal's. */
+function send(reply: FastifyReply, response: Response): FastifyReply {
+  response.headers.delete('cache-control');
+  response.headers.delete('connection');
+  return reply.send(response);
 }

@@ -2,8 +2,15 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { threadPlaces } from '../threads/threads.ts';
 
-/** A task for a local PDF file: its description, or the pages with these numbers as pictures. */
-export type PdfTask = { path: string; pages: number[] | null };
+/** A task for a local PDF file: its description, pages as pictures, or the text of pages. */
+export type PdfTask = { path: string } & (
+  | { kind: 'describe' }
+  | { kind: 'draw'; pages: number[] }
+  | ({ kind: 'read' } & PageRange)
+);
+
+/** Pages to read, both included; reading ends after the page with which the text has `enough` characters. */
+export type PageRange = { from: number; to: number; enough: number };
 
 export type PdfDescription = {
   /** Null when there are none, or they cannot be counted. */
@@ -15,13 +22,17 @@ export type PdfDescription = {
 /** A page as a picture in WebP, with its text. */
 export type DrawnPage = { page: number; image: Uint8Array; size: { width: number; height: number }; text: string };
 
+/** The text of pages, and the number of pages of the file. */
+export type ReadPages = { pageCount: number; pages: { page: number; text: string }[] };
+
 /**
- * Reads PDFs one after the other. A description is null for a file that takes too long or too much memory; pictures are
- * null also for one that is damaged or locked.
+ * Reads PDFs one after the other. A description is null for a file that takes too long or too much memory; pictures and
+ * text are null also for one that is damaged or locked.
  */
 export type PdfReader = {
   describe(path: string): Promise<PdfDescription | null>;
   draw(path: string, pages: number[]): Promise<DrawnPage[] | null>;
+  read(path: string, range: PageRange): Promise<ReadPages | null>;
 };
 
 const longestMs = 60_000;
@@ -53,7 +64,7 @@ export async function withPdfReader<Result>(
   { limitMs = longestMs, patienceMs = null }: Limits = {},
 ): Promise<Result> {
   const leave = await places.enter(patienceMs);
-  if (!leave) return work({ describe: async () => null, draw: async () => null });
+  if (!leave) return work({ describe: async () => null, draw: async () => null, read: async () => null });
   let thread: Worker | null = null;
   const ask = async (task: PdfTask): Promise<unknown> => {
     thread ??= startThread();
@@ -78,8 +89,9 @@ export async function withPdfReader<Result>(
   };
   const reader: PdfReader = {
     // Safe casts, because these are the replies of pdf-thread.ts to these tasks.
-    describe: async (path) => (await ask({ path, pages: null })) as PdfDescription | null,
-    draw: async (path, pages) => (await ask({ path, pages })) as DrawnPage[] | null,
+    describe: async (path) => (await ask({ path, kind: 'describe' })) as PdfDescription | null,
+    draw: async (path, pages) => (await ask({ path, kind: 'draw', pages })) as DrawnPage[] | null,
+    read: async (path, range) => (await ask({ path, kind: 'read', ...range })) as ReadPages | null,
   };
   try {
     return await work(reader);

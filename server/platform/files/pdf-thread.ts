@@ -5,20 +5,33 @@ import { parentPort } from 'node:worker_threads';
 import { createCanvas } from '@napi-rs/canvas';
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { firstCharacters } from '#contract/characters.ts';
-import { lineOf } from '#contract/lines.ts';
-import type { DrawnPage, PdfDescription, PdfTask } from './pdf-reader.ts';
+import { lineOf, paragraphsOf } from '#contract/lines.ts';
+import type { DrawnPage, PageRange, PdfDescription, PdfTask, ReadPages } from './pdf-reader.ts';
 
 // The counterpart of pdf-reader.ts: one task at a time.
 parentPort?.on('message', async (task: PdfTask) => {
   parentPort?.postMessage(await answer(task).catch(() => null));
 });
 
-async function answer({ path: file, pages }: PdfTask): Promise<PdfDescription | DrawnPage[]> {
-  if (pages === null) return describe(file);
-  const document = await openFile(file);
+async function answer(task: PdfTask): Promise<PdfDescription | DrawnPage[] | ReadPages> {
+  if (task.kind === 'describe') return describe(task.path);
+  const document = await openFile(task.path);
+  if (task.kind === 'read') return read(document, task);
   const drawn: DrawnPage[] = [];
-  for (const page of pages) drawn.push(await draw(page, await document.getPage(page)));
+  for (const page of task.pages) drawn.push(await draw(page, await document.getPage(page)));
   return drawn;
+}
+
+async function read(document: PDFDocumentProxy, { from, to, enough }: PageRange): Promise<ReadPages> {
+  const pages: ReadPages['pages'] = [];
+  let characters = 0;
+  for (let page = from; page <= Math.min(to, document.numPages) && characters < enough; page += 1) {
+    const { items } = await (await document.getPage(page)).getTextContent();
+    const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
+    pages.push({ page, text: paragraphsOf(text) });
+    characters += text.length;
+  }
+  return { pageCount: document.numPages, pages };
 }
 
 const library = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));

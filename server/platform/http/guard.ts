@@ -88,6 +88,16 @@ export function guardRoutes(app: FastifyInstance, { publicUrl, findActor, ...ofK
   });
 }
 
+type CountedCall = { limiter: Limiter; limit: Limit; key: string };
+
+/** Counts a call of a program, says in headers how many are left, and rejects one too many (APIKEY-06). */
+export async function countCall(reply: FastifyReply, { limiter, limit, key }: CountedCall): Promise<void> {
+  const { hits, waitSeconds } = await limiter.count(limit, key);
+  reply.header('ratelimit-policy', `"key";q=${limit.max};w=${limit.windowSeconds}`);
+  reply.header('ratelimit', `"key";r=${Math.max(0, limit.max - hits)};t=${waitSeconds}`);
+  if (hits > limit.max) throw failTooMany(waitSeconds);
+}
+
 type OfKeys = Pick<GuardOptions, 'findKey' | 'limiter' | 'keyLimit'> & { token: string };
 
 /**
@@ -99,10 +109,7 @@ async function openByKey(request: FastifyRequest, reply: FastifyReply, { findKey
     reply.header('www-authenticate', 'Bearer error="invalid_token"');
     throw fail('keys.refused');
   }
-  const { hits, waitSeconds } = await limiter.count(keyLimit, `${found.keyId}`);
-  reply.header('ratelimit-policy', `"key";q=${keyLimit.max};w=${keyLimit.windowSeconds}`);
-  reply.header('ratelimit', `"key";r=${Math.max(0, keyLimit.max - hits)};t=${waitSeconds}`);
-  if (hits > keyLimit.max) throw failTooMany(waitSeconds);
+  await countCall(reply, { limiter, limit: keyLimit, key: `${found.keyId}` });
   const { scope } = request.routeOptions.config;
   if (scope === undefined || scope === 'none' || !found.isWithinReach) throw fail('keys.not-by-key');
   if (!found.scopes.includes(scope)) {

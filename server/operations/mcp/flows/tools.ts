@@ -1,0 +1,113 @@
+import { requireScopes, type McpServer as Server, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import * as z from 'zod/mini';
+import { errors } from '#contract/errors.ts';
+import { mcpTools, type ToolInput, type ToolName, type ToolOutput, toolNames } from '#contract/operations/mcp-tools.ts';
+import { type Scope, scopes } from '#contract/scopes.ts';
+import type { MemberFlowContext } from '#server/platform/context.ts';
+import { Failure, fail } from '#server/platform/failure.ts';
+import { recordCall } from '../call-actions.ts';
+import type { McpCaller } from '../caller-actions.ts';
+import * as catalogue from '../catalogue-actions.ts';
+import * as member from '../member-actions.ts';
+import * as owner from '../owner-actions.ts';
+import { isForAdministrators, mostBytes, toolsOf } from '../rules.ts';
+import { fetchForChat, type ReadingDeps, readResource } from './read.ts';
+
+export type ToolDeps = ReadingDeps & member.MemberDeps & owner.OwnerDeps & { warn(error: unknown): void };
+
+type Call = { ctx: MemberFlowContext; caller: McpCaller; deps: ToolDeps };
+
+type Handler<Name extends ToolName> = (input: ToolInput<Name>, call: Call) => Promise<ToolOutput<Name>>;
+
+const handlers: { [Name in ToolName]: Handler<Name> } = {
+  search_catalogue: (input, { ctx, deps }) => catalogue.searchCatalogue(ctx, input, deps),
+  search: (input, { ctx, deps }) => catalogue.searchForChat(ctx, input, deps),
+  get_resource: (input, { ctx, deps }) => catalogue.describeResource(ctx, input, deps),
+  read_resource: (input, { ctx, deps }) => readResource(ctx, input, deps),
+  fetch: (input, { ctx, deps }) => fetchForChat(ctx, input, deps),
+  list_library: (input, { ctx, deps }) => member.showLibrary(ctx, input, deps),
+  get_plan: (input, { ctx, deps }) => member.showPlan(ctx, input, deps),
+  list_assignments: (input, { ctx, deps }) => member.showAssignments(ctx, input, deps),
+  explain_access: (input, { ctx, deps }) => catalogue.explainAccess(ctx, input, deps),
+  mark_finished: (input, { ctx, deps }) => ctx.transaction((inner) => member.markFinished(inner, input, deps)),
+  tick_action: (input, { ctx, deps }) => ctx.transaction((inner) => member.tick(inner, input, deps)),
+  organisation_summary: (input, { ctx, caller }) => owner.summariseOrganisation(ctx, caller.organisationId, input),
+  find_member: (input, { ctx }) => owner.findMembers(ctx, input),
+  explain_member_access: (input, { ctx, deps }) => owner.explainMemberAccess(ctx, input, deps),
+  list_failed_jobs: (input, { ctx, deps }) => owner.showFailedJobs(ctx, input, deps),
+};
+
+/** Stops the start when a tool names no scope, or one that does not exist (MCP-01). */
+export function checkTools(): void {
+  const wrong = toolNames.find((name) => {
+    const named: readonly string[] = mcpTools[name].scopes;
+    return named.length === 0 || named.some((scope) => !(scope in scopes));
+  });
+  if (wrong) throw new Error(`The tool ${wrong} names no scope (MCP-01).`);
+}
+
+type Described = StandardSchemaWithJSON<unknown, unknown>;
+
+/** Adds the JSON schema to a schema of zod/mini, which has none; made once, because each call builds a server. */
+function described(schema: z.ZodMiniType, io: 'input' | 'output'): Described {
+  const json = z.toJSONSchema(schema, { io }) as Record<string, unknown>;
+  const standard = { ...schema['~standard'], jsonSchema: { input: () => json, output: () => json } };
+  // Safe cast, because this is the interface of Standard Schema with JSON Schema.
+  return { '~standard': standard } as unknown as Described;
+}
+
+const listed = toolNames.map((name) => {
+  const tool = mcpTools[name];
+  const needed: readonly [Scope, ...Scope[]] = tool.scopes;
+  const writes = 'writes' in tool;
+  return {
+    name,
+    title: tool.title,
+    description: tool.description,
+    inputSchema: described(tool.input, 'input'),
+    outputSchema: described(tool.output, 'output'),
+    annotations: { readOnlyHint: !writes, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    scopeChallenge: requireScopes(...needed),
+  };
+});
+
+/** Adds the tools of the caller's kind to a server, which answers one message. */
+export function addTools(server: Server, call: Call): void {
+  const offered = toolsOf(call.caller.kind);
+  for (const { name, ...config } of listed.filter((tool) => offered.includes(tool.name))) {
+    server.registerTool(name, config, (input: unknown) => run(name, input, call));
+  }
+}
+
+/** Runs a tool. Errors become results that say so, with the portal's sentence and nothing else. */
+async function run(name: ToolName, input: unknown, call: Call) {
+  try {
+    const result = await answer(name, input, call);
+    const text = JSON.stringify(result);
+    const answered = { content: [{ type: 'text' as const, text }], structuredContent: result };
+    if (Buffer.byteLength(JSON.stringify(answered)) > mostBytes) throw new Error(`The answer of ${name} is too large`);
+    return answered;
+  } catch (error) {
+    if (!(error instanceof Failure)) call.deps.warn(error);
+    const text = error instanceof Failure ? error.message : errors['request.failed'].message;
+    return { content: [{ type: 'text' as const, text }], isError: true };
+  }
+}
+
+async function answer(name: ToolName, input: unknown, call: Call): Promise<Record<string, unknown>> {
+  const { actor } = call.ctx;
+  await recordCall(call.ctx, call.caller, { tool: name, resourceId: resourceIn(input) });
+  if (isForAdministrators(name) && actor.role !== 'administrator') {
+    throw fail(actor.lacksPasskey ? 'accounts.passkey-required' : 'accounts.administrator-required');
+  }
+  // Safe casts, because the server has checked the input against the schema of this tool.
+  const handler = handlers[name] as Handler<ToolName>;
+  const result = await handler(input as ToolInput<ToolName>, call);
+  return z.parse(mcpTools[name].output as z.ZodMiniType<Record<string, unknown>>, result);
+}
+
+function resourceIn(input: unknown): number | null {
+  const { resourceId, id } = input as { resourceId?: number; id?: string };
+  const named = resourceId ?? (id === undefined ? null : Number(id.split(':')[0]));
+  return named !== null && named >= 1 && named <= 2_147_483_647 ? named : null;
+}

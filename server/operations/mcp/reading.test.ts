@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReadText } from '#contract/operations/mcp.ts';
+import type { Client } from '#tests/support/client.ts';
+import { insertArticle, insertDocument, insertPurchase, insertResource } from '#tests/support/factories.ts';
+import { makeKey } from '#tests/support/keys.ts';
+import { Assistant, insertBook, type Reply, switchAssistantsOn } from '#tests/support/mcp.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+
+type Member = Client & { userId: number };
+
+let portal: TestPortal;
+let member: Member;
+let assistant: Assistant;
+beforeAll(async () => {
+  portal = await createTestPortal({ DEMO_LIMIT_FACTOR: '1' });
+  await switchAssistantsOn(portal);
+  member = await portal.member();
+  assistant = await assistantOf(member);
+});
+afterAll(() => portal.close());
+
+async function assistantOf(person: Client): Promise<Assistant> {
+  const { token } = await makeKey(person, '/api/user/keys', ['catalogue:read', 'library:read']);
+  return new Assistant(portal.app, token);
+}
+
+const paid = { access_type: 'purchase', price_minor: 1999 } as const;
+const sizeOf = ({ raw }: Reply) => raw.length;
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Words of page ${index + 1}`);
+const read = (input: object, from = assistant) => from.use<ReadText>('read_resource', input as never);
+const pagesOf = ({ passages }: ReadText) => passages.map(({ page }) => page);
+
+async function article(words: string): Promise<number> {
+  const { id } = await insertResource(portal.database, { title: 'An article' });
+  await insertArticle(portal.database, id, words);
+  return id;
+}
+
+describe('who is refused', () => {
+  it('MCP-03 answers closed content with the explanation and the price, and not a word of it', async () => {
+    const book = await insertBook(portal, ['A secret okapi'], { title: 'A book', ...paid });
+    for (const [tool, input] of [
+      ['read_resource', { resourceId: book }],
+      ['read_resource', { resourceId: book, fromPage: 1, toPage: 1 }],
+      ['read_resource', { resourceId: book, cursor: '1.0' }],
+      ['fetch', { id: `${book}:1.0` }],
+    ] as const) {
+      const { result, raw } = await assistant.call(tool, input);
+      expect(result.isError).toBeUndefined();
+      expect(JSON.stringify(result)).toContain(
+        `Purchase required. It costs 19.99 GBP. See http://portal.test/resource/${book}`,
+      );
+      expect(raw.toString()).not.toContain('okapi');
+    }
+    await insertPurchase(portal.database, { userId: member.userId, resourceId: book });
+    expect(await read({ resourceId: book })).toMatchObject({
+      passages: [{ page: 1, text: 'A secret okapi' }],
+      citation: { title: 'A book', version: 1, page: 1, url: `http://portal.test/resource/${book}` },
+    });
+    await portal.database.pool.query(`update purchases set status = 'refunded', ended_at = now()`);
+    expect(await read({ resourceId: book, fromPage: 1 })).toMatchObject({ passages: [], access: { hasAccess: false } });
+  });
+
+  it('MCP-03 refuses pages that do not exist, and files that are no text', async () => {
+    const book = await insertBook(portal, numbered(3));
+    expect(await assistant.refused('read_resource', { resourceId: book, fromPage: 4 })).toBe(
+      'This document has 3 pages.',
+    );
+    expect(await assistant.refused('read_resource', { resourceId: book, fromPage: 1_000_000 })).toBe(
+      'This document has 3 pages.',
+    );
+    expect(await assistant.refused('read_resource', { resourceId: book, fromPage: 3, toPage: 2 })).toBe(
+      'toPage must not be before fromPage.',
+    );
+    expect(await assistant.refused('read_resource', { resourceId: book, cursor: '9999999.1' })).toBe(
+      'This document has 3 pages.',
+    );
+    const file = await insertDocument(portal, { content: '%PDF-1.7 and no more', content_type: 'application/pdf' });
+    const damaged = (await insertResource(portal.database, { file_id: file.id })).id;
+    expect(await assistant.refused('read_resource', { resourceId: damaged })).toContain('could not be read as text');
+    const notes = await insertResource(portal.database, { file_id: (await insertDocument(portal)).id });
+    expect(await read({ resourceId: notes.id })).toMatchObject({ passages: [], explanation: expect.any(String) });
+  });
+});
+
+describe('reading', () => {
+  it('MCP-03 reads the pages n to m, with their numbers', async () => {
+    const book = await insertBook(portal, numbered(6));
+    const some = await read({ resourceId: book, fromPage: 2, toPage: 4 });
+    expect(some.passages).toEqual([2, 3, 4].map((page) => ({ page, text: `Words of page ${page}` })));
+    expect(some).toMatchObject({ pageCount: 6, nextCursor: null, citation: { page: 2 } });
+    expect(pagesOf(await read({ resourceId: book, fromPage: 5, toPage: 1_000_000 }))).toEqual([5, 6]);
+    expect(pagesOf(await read({ resourceId: book, cursor: '6.9' }))).toEqual([6]);
+  });
+
+  it.each([
+    ['plain words', 'Lorem ipsum dolor sit amet. '],
+    ['quotes and line breaks', '"\\" \u0007\n\t'],
+    ['emoji', '👩‍👩‍👧‍👦 '],
+  ])('MCP-04 an answer has at most 50 kB, and its cursor goes on without a gap: %s', async (_, words) => {
+    const text = words.repeat(Math.ceil(80_000 / words.length)).trim();
+    const resourceId = await article(text);
+    let whole = '';
+    let cursor: string | null = '0.0';
+    let answers = 0;
+    while (cursor !== null && answers < 10) {
+      const reply: Reply<ReadText> = await assistant.call<ReadText>('read_resource', { resourceId, cursor });
+      expect(sizeOf(reply)).toBeLessThanOrEqual(50_000);
+      const part = reply.result.structuredContent as ReadText;
+      expect(JSON.parse(reply.result.content[0]?.text ?? '')).toEqual(part);
+      whole += part.passages.map((one) => one.text).join('');
+      cursor = part.nextCursor;
+      answers += 1;
+    }
+    expect(answers).toBeGreaterThan(1);
+    expect(text.startsWith(whole.trim().slice(0, 1_000))).toBe(true);
+    if (cursor === null) expect(whole).toBe(text);
+  });
+
+  it('MCP-04 the largest titles and descriptions fit into the answer of a list', async () => {
+    const long = '"🦓'.repeat(100);
+    for (let number = 0; number < 10; number += 1) {
+      const fields = { title: long, description: '"🦓'.repeat(2_000), tags: Array(20).fill('"🦓'.repeat(20)) };
+      await insertResource(portal.database, fields);
+    }
+    expect(sizeOf(await assistant.call('search_catalogue'))).toBeLessThanOrEqual(50_000);
+    const { results } = await assistant.use<{ results: { id: number }[] }>('search_catalogue');
+    expect(results).toHaveLength(10);
+    const described = await assistant.call('get_resource', { resourceId: results[0]?.id });
+    expect([described.result.isError, sizeOf(described) <= 50_000]).toEqual([undefined, true]);
+    expect(sizeOf(await assistant.call('list_library', { shelf: 'free' }))).toBeLessThanOrEqual(50_000);
+  });
+
+  it('MCP-04 a book cannot be drained in an hour, with any number of keys, and the rest of the catalogue stays open', async () => {
+    const book = await insertBook(portal, numbered(100));
+    const reader = await portal.member();
+    const seen = new Set<number | null>();
+    let refusals = 0;
+    for (const own of [await assistantOf(reader), await assistantOf(reader)]) {
+      for (let page = 1; page <= 100; page += 10) {
+        const { result } = await own.call<ReadText>('read_resource', {
+          resourceId: book,
+          fromPage: page,
+          toPage: page + 9,
+        });
+        if (result.isError) refusals += 1;
+        for (const one of result.structuredContent?.passages ?? []) seen.add(one.page);
+      }
+      expect(await own.refused('fetch', { id: `${book}:90.0` })).toContain('Assistants read a part of a document');
+    }
+    // A quarter of the pages, however they were asked for.
+    expect([seen.size, refusals]).toEqual([20, 18]);
+    const last = await read({ resourceId: book, fromPage: 100 });
+    expect(last.passages).toEqual([{ page: 100, text: 'Words of page 100' }]);
+  });
+
+  it('MCP-04 counts reading as access while Activity Tracking is on, and not when it is off', async () => {
+    const resourceId = await article('Some words');
+    const reader = await portal.member();
+    const own = await assistantOf(reader);
+    const sessions = async () =>
+      (
+        await portal.database.pool.query('select resource_id from progress_sessions where user_id = $1', [
+          reader.userId,
+        ])
+      ).rows;
+    await reader.patch('/api/user/settings', { activityTracking: false });
+    await read({ resourceId }, own);
+    expect(await sessions()).toEqual([]);
+    await reader.patch('/api/user/settings', { activityTracking: true });
+    await own.call('search_catalogue');
+    expect(await sessions()).toEqual([]);
+    await read({ resourceId }, own);
+    expect(await sessions()).toEqual([{ resource_id: resourceId }]);
+  });
+});

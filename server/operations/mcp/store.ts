@@ -1,0 +1,21 @@
+import type { Db } from '#server/platform/database/db.ts';
+import { deleteInBatches } from '#server/platform/database/delete-batches.ts';
+
+type NewCall = { userId: number; tool: string; resourceId: number | null; client: string };
+
+/** Records a call of a tool; a resource that does not exist is left out. */
+export async function insertCall(db: Db, { userId, tool, resourceId, client }: NewCall): Promise<void> {
+  await db.prepared(
+    'mcp.insert_call',
+    `insert into assistant_calls (user_id, tool, resource_id, client)
+     values ($1, $2, (select id from resources where id = $3), $4)`,
+    [userId, tool, resourceId, client],
+  );
+}
+
+/** Deletes calls of more than 90 days ago. */
+export function deleteOldCalls(db: Db): Promise<void> {
+  const text = `delete from assistant_calls where id in (
+    select id from assistant_calls where called_at < now() - interval '90 days' limit $1) returning 1 as one`;
+  return deleteInBatches(db, 'mcp.delete_old_calls', text);
+}
