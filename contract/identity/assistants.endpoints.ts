@@ -38,5 +38,5 @@ export const readAssistantRequest = endpoint<{ query: AssistantRequestQuery; rep
   ],
 });
 
-/** Where the page sends its form; the answer is a redirect to the client (OAuth 2.1, section 4.1.2). */
+/** Path of the page and of its form, which is answered by a redirect to the client (OAuth 2.1, section 4.1.2). */
 export const authorizePath = '/oauth/authorize';

@@ -225,7 +225,7 @@ describe('tokens', () => {
     const code = await allowAssistant(member, publicUrl, clientId);
     const wrong = [
       [{ client_id: otherId, code }, 400, 'invalid_grant'],
-      [{ client_id: 'nobody', code }, 401, 'invalid_client'],
+      [{ client_id: 'unknown', code }, 401, 'invalid_client'],
       [{ code }, 401, 'invalid_client'],
       [{ client_id: clientId, code: `${code}x` }, 400, 'invalid_grant'],
       [{ client_id: clientId }, 400, 'invalid_grant'],
@@ -361,7 +361,7 @@ describe('tokens', () => {
       sendForm(portal.visitor(), '/oauth/revoke', { client_id: id, token: ended });
     const stranger = await registerAssistant(member);
     expect((await revoke(stranger, token)).body.error).toBe('invalid_grant');
-    expect((await revoke('nobody', token)).status).toBe(401);
+    expect((await revoke('unknown', token)).status).toBe(401);
     expect((await revoke(clientId, 'unknown')).status).toBe(200);
     expect(await callOf(access)).toBe(200);
     expect((await revoke(clientId, access)).status).toBe(200);

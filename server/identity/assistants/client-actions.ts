@@ -3,6 +3,8 @@ import type { Context } from '#server/platform/context.ts';
 import { type ClientFacts, isDocumentUrl, type ProtocolError, readRegistration } from './rules.ts';
 import * as store from './store.ts';
 
+export type { ClientRow } from './store.ts';
+
 /** Finds a client: `unread` when its document must be read first, `unknown` when there is none. */
 export async function findKnown(ctx: Context, clientId: string): Promise<store.ClientRow | 'unread' | 'unknown'> {
   const client = clientId === '' ? null : await store.findClient(ctx.db, clientId);

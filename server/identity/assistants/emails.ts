@@ -16,7 +16,7 @@ const sentences: Record<Change['event'], string[]> = {
     'If this was not you, disconnect it in your settings at once and change your password.',
   ],
   ended: [
-    'The portal disconnected this assistant, because a key of its connection was used twice. Somebody may have copied it.',
+    'The portal disconnected this assistant, because a key of its connection was used twice, so that it may have been copied.',
     'You can connect the assistant again. If this happens once more, ask its maker.',
   ],
 };

@@ -3,10 +3,9 @@ import type { MemberFlowContext } from '#server/platform/context.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
 import { AddressRefused, AnswerTooLong, type Outbound } from '#server/platform/outbound.ts';
 import { clientOf } from './actions.ts';
-import { findKnown, keepDocument } from './client-actions.ts';
+import { type ClientRow, findKnown, keepDocument } from './client-actions.ts';
 import { allow, type GrantDeps } from './grant-actions.ts';
 import { answerUrl, isRegistered, mistakeOf, readDocument, returnPlaceOf, scopesAsked } from './rules.ts';
-import type { ClientRow } from './store.ts';
 
 /** Limits of the document of a client (HOOK-06). */
 const documentLimits = { timeoutMs: 5_000, maxBytes: 5 * 1024 };
@@ -33,15 +32,15 @@ async function checkClient(
 
 /** Reads the document of a client. Errors and wrong documents are not kept. */
 async function fetchDocument(ctx: MemberFlowContext, clientId: string, outbound: RequestDeps['outbound']) {
-  const headers = { accept: 'application/json' };
   let text: string;
   try {
-    const answer = await outbound.fetch(clientId, { ...documentLimits, headers });
-    if (answer.status !== 200) throw fail('assistants.document-refused', { reason: 'its server does not send it' });
-    if (!/^application\/([\w.-]+\+)?json\b/.test(answer.headers.get('content-type') ?? '')) {
+    const document = await outbound.fetch(clientId, { ...documentLimits, headers: { accept: 'application/json' } });
+    const { status, headers } = document;
+    if (status !== 200) throw fail('assistants.document-refused', { reason: 'its server does not send it' });
+    if (!/^application\/([\w.-]+\+)?json\b/.test(headers.get('content-type') ?? '')) {
       throw fail('assistants.document-refused', { reason: 'it is not JSON' });
     }
-    text = await answer.text();
+    text = await document.text();
   } catch (error) {
     throw refusalOf(error);
   }

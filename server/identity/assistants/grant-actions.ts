@@ -155,7 +155,7 @@ async function issue(ctx: Context, grant: store.LockedGrant, accessScopes: reado
   };
 }
 
-/** Ends what a member allowed a client, after a code or a refresh token was used again, and tells the member. */
+/** Ends what a member allowed a client, after a code or a refresh token was used again, and mails the member. */
 async function endReused(ctx: Context, grant: store.LockedGrant, portal: Portal): Promise<void> {
   const { user_id: userId, client_id: clientId, name } = grant;
   await store.deleteGrants(ctx.db, { userId, clientId });

@@ -112,6 +112,15 @@ it('MCP-02 of a client document, redirect addresses on its own host, this comput
   });
 });
 
+it('MCP-02 a client document that prefers a key counts as that of a public client if it supports none as well', () => {
+  const methods = { token_endpoint_auth_method: 'private_key_jwt', jwks_uri: 'https://assistant.example/jwks.json' };
+  expect(read({ ...methods, token_endpoint_auth_methods_supported: ['private_key_jwt'] })).toHaveProperty('reason');
+  expect(read({ ...methods, token_endpoint_auth_methods_supported: ['none', 'private_key_jwt'] })).toEqual({
+    name: 'Assistant',
+    redirectUris: document.redirect_uris,
+  });
+});
+
 it('MCP-02 a registration needs redirect addresses that a client can have', () => {
   const bad = [
     undefined,

@@ -79,7 +79,7 @@ export function readDocument(text: string, clientId: string): ClientFacts | { re
   const fields = fieldsOf(text);
   if (!fields) return { reason: 'it is not a JSON object' };
   if (fields.client_id !== clientId) return { reason: 'it names another client' };
-  if ('client_secret' in fields || (fields.token_endpoint_auth_method ?? 'none') !== 'none') {
+  if ('client_secret' in fields || !isPublic(fields)) {
     return { reason: 'it is not that of a public client' };
   }
   const name = nameOf(fields.client_name);
@@ -93,6 +93,14 @@ export function readDocument(text: string, clientId: string): ClientFacts | { re
     .slice(0, maxRedirects);
   if (redirectUris.length === 0) return { reason: 'it has no redirect address on its own host' };
   return { name, redirectUris };
+}
+
+/** Whether a client needs no secret and no key here. A document serves every server: it may prefer a key to `none`. */
+function isPublic({
+  token_endpoint_auth_method: method = 'none',
+  token_endpoint_auth_methods_supported: others,
+}: Fields) {
+  return method === 'none' || textsOf(others).includes('none');
 }
 
 export type ProtocolError = { error: string; description: string };

@@ -248,8 +248,8 @@ export async function listConnectedClients(db: Db): Promise<ConnectedClientRow[]
 }
 
 /**
- * Deletes expired tokens, then grants without a refresh token that works and clients that nobody connected, both after
- * 30 days without use. @returns the grants
+ * Deletes expired tokens, then grants without a refresh token that works and clients without grants, both after 30
+ * days without use. @returns the grants
  */
 export async function deleteEnded(db: Db): Promise<Pick<Grant, 'client_id' | 'user_id'>[]> {
   await sql`delete from assistant_tokens where expires_at < now()`.execute(db.kysely);

@@ -150,7 +150,7 @@ function Decision({ request }: { request: AssistantRequest }) {
         <Facts
           isBoxed
           facts={[
-            { label: 'Assistant', value: host ?? `${name} (not verified)` },
+            { label: 'Assistant', value: `${name} (${host ?? 'not verified'})` },
             { label: 'Your account', value: `${fullName(member)}, ${member.email}` },
             { label: 'Answer goes to', value: placeText(returnsTo) },
           ]}

@@ -57,12 +57,14 @@ function Connected() {
       {(client) => (
         <>
           <AssistantName client={client} />
-          <p className="text-sm text-muted-foreground tabular-nums md:w-60 md:flex-none">{clientUseText(client)}</p>
+          <p className="text-sm text-muted-foreground tabular-nums max-md:ml-13 md:w-60 md:flex-none">
+            {clientUseText(client)}
+          </p>
           <Button
             variant="destructive-ghost"
             size="small"
             {...disconnectDialog.near}
-            className="max-md:-ml-3"
+            className="max-md:ml-10"
             onClick={() => ask(client)}
           >
             Disconnect for all

@@ -30,7 +30,7 @@ function OwnCard() {
       {(assistant) => (
         <>
           <AssistantName client={assistant} />
-          <p className="text-sm text-muted-foreground tabular-nums md:w-60 md:flex-none">
+          <p className="text-sm text-muted-foreground tabular-nums max-md:ml-13 md:w-60 md:flex-none">
             Connected {shortDate(assistant.connectedAt)}
             <br />
             Last use: {lastUseText(assistant)}
@@ -39,7 +39,7 @@ function OwnCard() {
             variant="destructive-ghost"
             size="small"
             {...disconnectDialog.near}
-            className="max-md:-ml-3"
+            className="max-md:ml-10"
             onClick={() => ask(assistant)}
           >
             Disconnect

@@ -21,26 +21,26 @@ export function requestOf(search: string): AssistantRequestQuery {
   return Object.fromEntries(parameters.flatMap((name) => given.getAll(name).map((value) => [name, value])));
 }
 
-/** What an assistant may do, in the words of the list of scopes. */
+/** Permissions of an assistant, in the words of the list of scopes. */
 export const permissionsOf = (scopes: readonly Scope[]) => scopes.map((scope) => scopeTable[scope].label);
 
 /** "Read the catalogue · Read completions and certificates". */
 export const permissionsText = (scopes: readonly Scope[]) => permissionsOf(scopes).join(' · ');
 
-/** Where the answer of the portal goes, for the member who decides. */
+/** Names the place to which the answer of the portal goes, for the member who decides. */
 export function placeText({ kind, name }: ReturnPlace): string {
   if (kind === 'website') return name;
   return kind === 'computer' ? `A program on this computer (${name})` : `An app on this device (${name})`;
 }
 
-/** The warning about a place that nobody but the member can judge; null for a website whose document names it. */
+/** The warning about a place that only the member can judge; null for a website whose document names it. */
 export function warningOf({ kind, name }: ReturnPlace, host: string | null): string | null {
   const start = 'Allow this only if you started the connection yourself a moment ago.';
   if (kind === 'computer') {
     return `The answer goes to a program on this computer, and any program here could ask under this name. ${start}`;
   }
   if (kind === 'app') return `The answer goes to the app that opens ${name} addresses on this device. ${start}`;
-  return host === null ? `Nobody has verified this name. Allow this only if you know ${name}.` : null;
+  return host === null ? `This name is not verified. Allow this only if you know ${name}.` : null;
 }
 
 /** "27 members, last call 14 Nov 2026". */
