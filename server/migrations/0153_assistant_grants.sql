@@ -52,11 +52,11 @@ create table assistant_tokens (
   scopes text[] not null,
   expires_at timestamptz not null,
   -- When a refresh token was replaced by the next one.
-  replaced_at timestamptz,
+  rotated_at timestamptz,
   constraint assistant_tokens_pkey primary key (token_hash),
   constraint assistant_tokens_grant_id_fkey foreign key (grant_id) references assistant_grants (id) on delete cascade,
   constraint assistant_tokens_kind_check check (kind in ('access', 'refresh')),
-  constraint assistant_tokens_replaced_at_check check (replaced_at is null or kind = 'refresh')
+  constraint assistant_tokens_rotated_at_check check (rotated_at is null or kind = 'refresh')
 );
 create index assistant_tokens_grant_id_idx on assistant_tokens (grant_id);
 create index assistant_tokens_expires_at_idx on assistant_tokens (expires_at);

@@ -230,7 +230,7 @@ export interface AssistantTokens {
   expires_at: Timestamp;
   grant_id: number;
   kind: "access" | "refresh";
-  replaced_at: Timestamp | null;
+  rotated_at: Timestamp | null;
   scopes: string[];
   token_hash: Buffer;
 }
@@ -1675,7 +1675,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   assistant_calls: ["id","user_id","tool","resource_id","client","called_at"],
   assistant_clients: ["id","client_id","name","redirect_uris","read_at","used_at","created_at"],
   assistant_grants: ["id","user_id","client_id","scopes","resource","connection_id","code_hash","code_challenge","redirect_uri","code_expires_at","exchanged_at","last_used_on","last_used_network","created_at"],
-  assistant_tokens: ["token_hash","grant_id","kind","scopes","expires_at","replaced_at"],
+  assistant_tokens: ["token_hash","grant_id","kind","scopes","expires_at","rotated_at"],
   audit_log: ["id","happened_at","actor_user_id","action","object","object_id","before","after","ip","request_id","member_user_id","user_agent","search_text"],
   billing_details: ["user_id","company_name","line1","line2","city","postcode","country","purchase_order","tax_id_type","tax_id","stripe_tax_id","tax_id_status","updated_at"],
   bundle_parts: ["id","bundle_id","resource_id","position","added_at","removed_at"],

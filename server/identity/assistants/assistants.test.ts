@@ -323,12 +323,12 @@ describe('tokens', () => {
     const wide = await refresh(clientId, narrow.body.refresh_token);
     expect(wide.body.scope).toBe('catalogue:read library:read');
     const firstHash = hash('sha256', first, 'buffer');
-    await query(`update assistant_tokens set replaced_at = now() - interval '59 seconds' where token_hash = $1`, [
+    await query(`update assistant_tokens set rotated_at = now() - interval '59 seconds' where token_hash = $1`, [
       firstHash,
     ]);
     expect((await refresh(clientId, first)).status).toBe(200);
     expect(await callOf(wide.body.access_token)).toBe(200);
-    await query(`update assistant_tokens set replaced_at = now() - interval '61 seconds' where token_hash = $1`, [
+    await query(`update assistant_tokens set rotated_at = now() - interval '61 seconds' where token_hash = $1`, [
       firstHash,
     ]);
     const reused = await refresh(clientId, first);

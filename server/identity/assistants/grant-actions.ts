@@ -125,7 +125,7 @@ export async function refresh(
   if (asked.some((name) => !grant.scopes.includes(name))) {
     return refused('The member has not allowed this scope.', 'invalid_scope');
   }
-  await store.markReplaced(ctx.db, tokenHash);
+  await store.markRotated(ctx.db, tokenHash);
   return issue(ctx, grant, asked.length > 0 ? asked : grant.scopes);
 }
 

@@ -97,7 +97,7 @@ type OfRefresh = LockedGrant & { is_expired: boolean; is_reused: boolean };
 export async function lockByRefresh(db: Db, hash: Buffer): Promise<OfRefresh | null> {
   const { rows } = await sql<OfRefresh>`
     select ${ofGrant}, t.expires_at <= now() as is_expired,
-      coalesce(t.replaced_at < now() - make_interval(secs => ${sql.lit(graceSeconds)}), false) as is_reused
+      coalesce(t.rotated_at < now() - make_interval(secs => ${sql.lit(graceSeconds)}), false) as is_reused
     from assistant_grants g join assistant_tokens t on t.grant_id = g.id join assistant_clients c on c.id = g.client_id
     where t.token_hash = ${hash} and t.kind = 'refresh' for update of g, t`.execute(db.kysely);
   return rows[0] ?? null;
@@ -108,8 +108,8 @@ export async function markExchanged(db: Db, id: LockedGrant['id']): Promise<void
 }
 
 /** Marks a refresh token as replaced, unless it is: the grace is counted from the first time. */
-export async function markReplaced(db: Db, hash: Buffer): Promise<void> {
-  await sql`update assistant_tokens set replaced_at = coalesce(replaced_at, now()) where token_hash = ${hash}`.execute(
+export async function markRotated(db: Db, hash: Buffer): Promise<void> {
+  await sql`update assistant_tokens set rotated_at = coalesce(rotated_at, now()) where token_hash = ${hash}`.execute(
     db.kysely,
   );
 }
@@ -255,7 +255,7 @@ export async function deleteEnded(db: Db): Promise<Pick<Grant, 'client_id' | 'us
   await sql`delete from assistant_tokens where expires_at < now()`.execute(db.kysely);
   const { rows } = await sql<Pick<Grant, 'client_id' | 'user_id'>>`
     delete from assistant_grants g where g.code_expires_at < now() and not exists (
-      select from assistant_tokens t where t.grant_id = g.id and t.kind = 'refresh' and t.replaced_at is null)
+      select from assistant_tokens t where t.grant_id = g.id and t.kind = 'refresh' and t.rotated_at is null)
     returning g.client_id, g.user_id`.execute(db.kysely);
   await sql`delete from assistant_clients c where c.used_at < now() - make_interval(days => ${sql.lit(unusedDays)})
     and not exists (select from assistant_grants g where g.client_id = c.id)`.execute(db.kysely);

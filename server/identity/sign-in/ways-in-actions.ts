@@ -43,7 +43,7 @@ export const waysIn = {
   devices: { tables: ['sign_in_sessions'], end: forgetDevices },
   // An organisation's keys open the organisation, and not the account: its owners see them and revoke them.
   keys: { tables: ['api_keys'], end: endKeysOfAccount },
-  assistants: { tables: ['assistant_grants'], end: endAssistantsOfAccount },
+  assistants: { tables: ['assistant_grants', 'assistant_tokens'], end: endAssistantsOfAccount },
   links: {
     tables: ['account_links', 'connection_pending'],
     end: async (db, userId) => {
