@@ -9,7 +9,7 @@ export const mcpErrors = {
   'mcp.no-plan': { status: 404, message: 'There is no plan yet. Take the readiness assessment in the portal first.' },
   'mcp.unreadable': {
     status: 409,
-    message: 'The pages of this document could not be read as text. Open it in the portal.',
+    message: 'The pages of this document could not be read as text now. Try again later, or open it in the portal.',
   },
   'mcp.read-enough': {
     status: 429,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AccessType, accessTypes, ResourceType, resourceTypes } from '../catalogue/catalogue.ts';
+import { AccessDecision } from '../commerce/access.ts';
 import { bodyId, codeText, requiredText, searchText } from '../text.ts';
 
 /** Marks what publishers have written, so that an assistant does not obey it (MCP-04). */
@@ -36,6 +37,8 @@ const Amount = z.nullable(z.number());
 /** Whether the member may open a resource, why, and what it costs otherwise. Amounts are in the major unit. */
 const Access = z.object({
   hasAccess: z.boolean(),
+  /** The reason without access, for programs; null with access. */
+  code: AccessDecision.shape.code,
   reason: z.string(),
   /** Entitlements that open it: purchase, grant, seat, subscription, free or administrator. */
   because: z.array(z.string()),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopesOf } from '#contract/scopes.ts';
 import { endpointFiles } from '#server/app/endpoints.ts';
 import { isWithinReach } from '#server/identity/api-keys/rules.ts';
+import { toolsOf } from '#server/operations/mcp/rules.ts';
 import { isEndpoint } from '#server/platform/http/openapi.ts';
 import type { Client } from '#tests/support/client.ts';
 import { isDenied, isExpected, type MatrixRow, readMatrix, requestOf, routeName } from '#tests/support/matrix.ts';
@@ -192,6 +193,20 @@ describe('the authorisation matrix', () => {
     },
     120_000,
   );
+  it.each([...roles.filter((role) => role !== 'anonymous'), ...organisationCallers])(
+    'MCP-01 APIKEY-05 shows the key of %s at /mcp the tools of its kind alone',
+    async (caller) => {
+      const program = world.programOf(caller);
+      const row = matrix.find(({ path: url }) => url === '/mcp');
+      if (!program || !row) return;
+      const { status, raw } = await program.send(await requestOf(row, caller, world));
+      expect(status).toBe(200);
+      const listed = [...raw.toString().matchAll(/"name":"(\w+)","title"/g)].map(([, name]) => name);
+      expect(listed).toEqual(toolsOf(keyKindOf(caller)));
+      await world.snapshot.restore();
+    },
+  );
+
   it("SCIM-01 PERM-01 answers the token of a directory in every row about its own organisation's SCIM; everywhere else it is a visitor", async () => {
     const { own, foreign } = world.directories;
     const rows = matrix.filter((row) => row.expect.directory || row.expect.anonymous.join() === '401');

@@ -57,6 +57,7 @@ const inStatements = [
   'delete-old-tool-tokens',
   'delete-old-visits',
   'delete-old-webhook-events',
+  'delete-old-assistant-calls',
   'fold-analytics',
   'resume-catalogue-imports',
   'retry-mails',

@@ -14,6 +14,8 @@ export type MatrixRow = {
   /** Parameters of a role that replace the row's, for example with its own object. */
   paramsOf?: Partial<Record<Role | OrganisationCaller, Record<string, string>>>;
   query?: string;
+  /** Headers of a call that is outside the API. */
+  headers?: Record<string, string>;
   body?: { raw?: string; multipart?: { name: string; text: string } | { file: string } };
 };
 
@@ -60,7 +62,8 @@ export async function requestOf(
   }
   if (row.body?.multipart) return { method: row.method, url, ...(await formOf(row.body.multipart)) };
   // Safe because a filled object stays an object.
-  return { method: row.method, url, payload: fill((row.body ?? {}) as Template, known) as object };
+  const payload = fill((row.body ?? {}) as Template, known) as object;
+  return { method: row.method, url, payload, ...(row.headers && { headers: row.headers }) };
 }
 
 /** Replaces the names in braces. A value that is only such a name keeps the fixture's type. */

@@ -7,7 +7,7 @@ import { insertDocument, insertResource } from './factories.ts';
 import { Program } from './keys.ts';
 import type { TestPortal } from './portal.ts';
 
-export const accept = 'application/json, text/event-stream';
+const accept = 'application/json, text/event-stream';
 
 /** The revisions of the protocol that the portal speaks: the new one, and the newest that still begins a session. */
 export const revisions = ['2026-07-28', '2025-11-25'] as const;

@@ -80,6 +80,7 @@ export async function createRoles(replaced: Partial<Dependencies> = {}): Promise
     const { email, id } = (await member.get<{ email: string; id: number }>('/api/user')).body;
     Object.assign(values, { [`${role}.id`]: id, [`${role}.email`]: email });
   }
+  expectOk(await administrator.put('/api/admin/portal-settings', { assistantsMayConnect: true }));
   const programs = await makePrograms(portal, people, organisation.values);
   Object.assign(values, await keyValues(portal, values));
   const directories = await addDirectories(portal, values);

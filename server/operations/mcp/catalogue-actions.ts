@@ -49,11 +49,11 @@ export async function findSubject(ctx: MemberContext, id: number, deps: Catalogu
 
 function showAccess(
   { accessType, price, monthlyPrice, annualPrice }: ResourceSummary,
-  { hasAccess, reason, because }: Pick<Decision, 'hasAccess' | 'reason' | 'because'>,
+  { hasAccess, code, reason, because }: Pick<Decision, 'hasAccess' | 'code' | 'reason' | 'because'>,
   { currency }: Pick<CatalogueDeps, 'currency'>,
 ): ShownAccess {
   const kinds = [...new Set(because.map(({ kind }) => kind))];
-  return { hasAccess, reason, because: kinds, accessType, price, monthlyPrice, annualPrice, currency };
+  return { hasAccess, code, reason, because: kinds, accessType, price, monthlyPrice, annualPrice, currency };
 }
 
 export async function searchCatalogue(

@@ -20,11 +20,13 @@ declare module '#server/platform/jobs/jobs.ts' {
   }
 }
 
-/** Returns the limits of reading, multiplied as GEN-17 says; a member's are those of downloads. */
-function readingLimits({ limitFactor: factor, networkLimitFactor }: LimitFactors): ReadingLimits {
+/**
+ * Returns the limits of reading, multiplied as GEN-17 says; a member's are those of downloads. Networks have none,
+ * because the members of one assistant share the network of its provider.
+ */
+function readingLimits({ limitFactor: factor }: Pick<LimitFactors, 'limitFactor'>): ReadingLimits {
   return {
     member: { name: 'mcp-reads-member', max: 300 * factor, windowSeconds: 3600 },
-    network: { name: 'mcp-reads-network', max: 600 * networkLimitFactor, windowSeconds: 3600 },
     parts: { name: 'mcp-parts', windowSeconds: 3600, factor },
   };
 }

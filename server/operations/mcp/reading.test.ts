@@ -84,6 +84,25 @@ describe('who is refused', () => {
 });
 
 describe('reading', () => {
+  it('MCP-03 says that pages hold no words, and goes on from odd positions', async () => {
+    const scans = await insertBook(portal, ['', '']);
+    expect(await read({ resourceId: scans })).toMatchObject({ explanation: expect.stringContaining('no words') });
+    const resourceId = await article('👩‍👩‍👧‍👦 words');
+    for (const cursor of ['0.1', '0.3', '0.99999999', '00.0']) {
+      const { passages } = await read({ resourceId, cursor });
+      expect([cursor, JSON.stringify(passages).isWellFormed()]).toEqual([cursor, true]);
+    }
+    expect(await read({ resourceId, cursor: '5.0' })).toMatchObject({ passages: [], nextCursor: null });
+    expect(await read({ resourceId, fromPage: 1 })).toMatchObject({ passages: [], nextCursor: null });
+  });
+
+  it('MCP-03 many reads at once are answered or asked to wait', async () => {
+    const book = await insertBook(portal, numbered(3));
+    const readers = await Promise.all(Array.from({ length: 4 }, async () => assistantOf(await portal.member())));
+    const replies = await Promise.all(readers.map((own) => own.call('read_resource', { resourceId: book })));
+    expect(replies.map(({ result }) => result.isError ?? false)).toEqual(Array(4).fill(false));
+  });
+
   it('MCP-03 reads the pages n to m, with their numbers', async () => {
     const book = await insertBook(portal, numbered(6));
     const some = await read({ resourceId: book, fromPage: 2, toPage: 4 });
@@ -148,8 +167,8 @@ describe('reading', () => {
       }
       expect(await own.refused('fetch', { id: `${book}:90.0` })).toContain('Assistants read a part of a document');
     }
-    // A quarter of the pages, however they were asked for.
-    expect([seen.size, refusals]).toEqual([20, 18]);
+    // A quarter of the pages in whole answers, however they were asked for.
+    expect([seen.size, refusals]).toEqual([30, 17]);
     const last = await read({ resourceId: book, fromPage: 100 });
     expect(last.passages).toEqual([{ page: 100, text: 'Words of page 100' }]);
   });

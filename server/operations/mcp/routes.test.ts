@@ -150,6 +150,45 @@ describe('the protocol', () => {
     expect(await calls()).toBe(before);
   });
 
+  it('MCP-04 odd messages are answered with few bytes and change nothing', async () => {
+    const before = await calls();
+    const long = 'x'.repeat(12_000);
+    const messages: object[] = [
+      { jsonrpc: '2.0', id: long, method: 'tools/list' },
+      { jsonrpc: '2.0', id: { a: long }, method: 'tools/list' },
+      { jsonrpc: '2.0', id: null, method: 'tools/list' },
+      { jsonrpc: '1.0', id: 1, method: 'tools/list' },
+      { jsonrpc: '2.0', id: 1, method: long },
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: long } },
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: '__proto__', arguments: {} } },
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'constructor' } },
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'search_catalogue', arguments: null } },
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: null },
+      { jsonrpc: '2.0', id: 1, result: {} },
+    ];
+    for (const revision of revisions) {
+      const own = new Assistant(portal.app, token, { revision });
+      for (const message of messages) {
+        const answer = await own.send(message, { 'mcp-protocol-version': revision });
+        const said = JSON.stringify(message).slice(0, 100);
+        expect([said, answer.status < 500, answer.raw.length < 50_000]).toEqual([said, true, true]);
+        expect([said, answer.result?.structuredContent]).toEqual([said, undefined]);
+      }
+    }
+    expect(await calls()).toBe(before);
+  });
+
+  it('MCP-03 searches for odd texts are answered', async () => {
+    for (const query of ['%', "' or 1=1 --", '\\', '👩‍👩‍👧‍👦'.repeat(20), '   ', '‮abc']) {
+      expect([query, (await assistant.call('search_catalogue', { query })).result.isError]).toEqual([query, undefined]);
+    }
+    expect(await assistant.refused('search_catalogue', { query: 'a\u0000b' })).toContain('cannot be stored');
+    expect(await assistant.refused('search_catalogue', { query: 'x'.repeat(101) })).toContain('at most 100 characters');
+    expect(await assistant.refused('search_catalogue', { query: ['a'] })).toContain('query must be text');
+    const extra = await assistant.call('search_catalogue', { query: 'a', userId: 1, role: 'administrator' });
+    expect(extra.result.isError).toBeUndefined();
+  });
+
   it('MCP-03 each tool has its annotations and an output schema, in a fixed order', async () => {
     const first = (await assistant.ask('tools/list')).result.tools as { name: string; annotations: object }[];
     const second = (await assistant.ask('tools/list')).result.tools;

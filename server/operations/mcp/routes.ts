@@ -25,6 +25,9 @@ export type McpRoutes = {
   tools: ToolDeps;
 };
 
+/** A message names a tool and its arguments; errors repeat some of it. */
+const mostBodyBytes = 16 * 1024;
+
 /** Scopes that an assistant asks for when it connects. */
 const firstScopes: readonly Scope[] = ['catalogue:read', 'library:read'];
 
@@ -36,6 +39,7 @@ export async function mcpRoutes(app: FastifyInstance, deps: McpRoutes): Promise<
     url: '/mcp',
     config: { caller: 'visitor', originExempt: true },
     schema: { hide: true },
+    bodyLimit: mostBodyBytes,
     // Before the body is read: a caller without a token does not reach the parser.
     onRequest: async (request, reply) => {
       const caller = await admit(request, reply, deps);
@@ -95,6 +99,8 @@ async function answer(request: FastifyRequest, caller: McpCaller, deps: McpRoute
   const { body } = request;
   // Each message of a batch would be a call that no limit counts; the protocol has none since 2025-06-18.
   if (Array.isArray(body)) throw failInvalid('Send one message at a time. Batches are not accepted.');
+  if (JSON.stringify((body as { id?: unknown } | null)?.id ?? null).length > 200)
+    throw failInvalid('The id of a message is too long.');
   const { productName } = await settings();
   const ctx = contextOfCaller(request, caller, deps);
   const handler = createMcpHandler(

@@ -12,13 +12,13 @@ export const roomForText = 40_000;
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
 /** Returns the bytes that a value takes in an answer, which has it twice: as JSON, and as JSON in a text. */
-export function costOf(value: unknown): number {
+function costOf(value: unknown): number {
   const json = JSON.stringify(value);
   return bytesOf(json) + bytesOf(JSON.stringify(json));
 }
 
 /** Returns the longest beginning of a text that takes at most `room` bytes, without cutting through a code point. */
-export function beginningWithin(text: string, room: number): string {
+function beginningWithin(text: string, room: number): string {
   if (costOf(text) <= room) return text;
   let [fits, tooLong] = [0, Math.min(text.length, room)];
   while (tooLong - fits > 1) {
@@ -82,8 +82,15 @@ export function pageOf(cursor: string | undefined, total: number) {
   return { offset, nextCursor: offset + pageSize < total ? String(offset + pageSize) : null };
 }
 
-/** Most pages of a document that a member's assistants read in an hour, so that none drains a book (MCP-04). */
-export const mostPagesInAnHour = (pageCount: number) => Math.max(20, Math.ceil(pageCount / 4));
+/** Most pages in an answer, a part of `mostPagesInAnHour`. */
+export const mostPagesAtOnce = 10;
+
+/**
+ * Most pages of a document that a member's assistants read in an hour, so that none drains a book (MCP-04): a quarter,
+ * in whole answers.
+ */
+export const mostPagesInAnHour = (pageCount: number) =>
+  mostPagesAtOnce * Math.max(2, Math.ceil(pageCount / 4 / mostPagesAtOnce));
 
 /** Like `mostPagesInAnHour`, for a text without pages, in KiB. */
 export const mostTextInAnHour = (characters: number) => Math.max(100, Math.ceil(characters / 4 / 1024));
@@ -101,7 +108,7 @@ export const isForAdministrators = (name: ToolName) =>
 
 /** Says why a resource is closed, and what opens it. */
 export function explainClosed(
-  { reason, price, monthlyPrice, annualPrice, currency }: ShownAccess,
+  { code, reason, price, monthlyPrice, annualPrice, currency }: ShownAccess,
   url: string,
 ): string {
   const amounts = [
@@ -109,5 +116,7 @@ export function explainClosed(
     monthlyPrice !== null && `${monthlyPrice.toFixed(2)} ${currency} a month`,
     annualPrice !== null && `${annualPrice.toFixed(2)} ${currency} a year`,
   ].filter((amount) => amount !== false);
+  // A member who pays for a blocked resource could not open it either (ACCESS-06).
+  if (code === 'access.blocked') return `${reason}. See ${url}`;
   return `${reason}. ${amounts.length > 0 ? `It costs ${amounts.join(' or ')}. ` : ''}See ${url}`;
 }

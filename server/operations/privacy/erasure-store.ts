@@ -122,6 +122,7 @@ export const deleted = [
   'profile_pictures',
   'second_factors',
   'passkeys',
+  'assistant_calls',
   'passkey_challenges',
   'progress_sessions',
   'saved_resources',

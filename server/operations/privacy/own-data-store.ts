@@ -57,6 +57,13 @@ export const ownParts: readonly Part[] = [
       from assistant_grants g join assistant_clients c on c.id = g.client_id where g.user_id = $1 order by g.id`,
   },
   {
+    name: 'assistant-calls',
+    about: 'What assistants and their keys asked the portal for you, in the last 90 days.',
+    tables: ['assistant_calls'],
+    query: `select c.called_at, c.client, c.tool, r.title as resource from assistant_calls c
+      left join resources r on r.id = c.resource_id where c.user_id = $1 order by c.id`,
+  },
+  {
     name: 'company-sign-ins',
     about: 'Accounts at companies that you sign in with, and the private address that you entered.',
     tables: ['connection_identities', 'private_addresses'],

@@ -31,6 +31,7 @@ const neverNameFiles: Record<string, string> = {
   analytics_changes: 'source',
   analytics_days: 'currency kind',
   analytics_lines: 'country currency kind source',
+  assistant_calls: 'client tool',
   api_keys: 'connection_id kind last_used_network name scopes token_start',
   assessment_attempts: 'answers content_version scope',
   assessment_plan_entries: 'action_id owner',

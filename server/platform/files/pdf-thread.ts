@@ -22,13 +22,17 @@ async function answer(task: PdfTask): Promise<PdfDescription | DrawnPage[] | Rea
   return drawn;
 }
 
+/** Maximum characters of a page, far more than fit on paper. */
+const longestPage = 200_000;
+
 async function read(document: PDFDocumentProxy, { from, to, enough }: PageRange): Promise<ReadPages> {
   const pages: ReadPages['pages'] = [];
   let characters = 0;
   for (let page = from; page <= Math.min(to, document.numPages) && characters < enough; page += 1) {
     const { items } = await (await document.getPage(page)).getTextContent();
-    const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
-    pages.push({ page, text: paragraphsOf(text) });
+    const words = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
+    const text = paragraphsOf(words.slice(0, longestPage));
+    pages.push({ page, text });
     characters += text.length;
   }
   return { pageCount: document.numPages, pages };

@@ -7,14 +7,16 @@ import { getCurrentUser } from '#server/identity/accounts/actions.ts';
 import { getPages } from '#server/learning/library/download-actions.ts';
 import { recordStep } from '#server/learning/progress/actions.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
-import { Failure, fail } from '#server/platform/failure.ts';
-import type { Blobs } from '#server/platform/files/blobs.ts';
+import { Failure, fail, failBusy } from '#server/platform/failure.ts';
+import type { Arrival, Blobs } from '#server/platform/files/blobs.ts';
 import { withPdfReader } from '#server/platform/files/pdf-reader.ts';
-import { type Limit, type Limiter, networkOf } from '#server/platform/http/limits.ts';
+import type { Limit, Limiter } from '#server/platform/http/limits.ts';
+import { threadPlaces } from '#server/platform/threads/threads.ts';
 import { type CatalogueDeps, findSubject } from '../catalogue-actions.ts';
 import {
   cursorOf,
   explainClosed,
+  mostPagesAtOnce,
   mostPagesInAnHour,
   mostTextInAnHour,
   type Position,
@@ -24,7 +26,7 @@ import {
 } from '../rules.ts';
 
 /** Limits of reading by assistants; `parts` has its maximum for each document. */
-export type ReadingLimits = { member: Limit; network: Limit; parts: Omit<Limit, 'max'> & { factor: number } };
+export type ReadingLimits = { member: Limit; parts: Omit<Limit, 'max'> & { factor: number } };
 
 export type ReadingDeps = CatalogueDeps & { blobs: Blobs; limiter: Limiter; limits: ReadingLimits };
 
@@ -32,6 +34,8 @@ type Part = { page: number | null; text: string };
 
 /** The parts of a resource from a position on, and how many of them its member's assistants may read in an hour. */
 type Content = { parts: Part[]; pageCount: number | null; mostInAnHour: number; endsBefore: Position | null };
+
+const noWords = 'These pages hold no words; they may be pictures. Open them in the portal.';
 
 const noText = 'This resource has no text that can be read here. Open it in the portal.';
 
@@ -45,7 +49,6 @@ export async function readResource(ctx: MemberFlowContext, form: ReadForm, deps:
   const closed = { notice: dataNotice, resourceId, access, pageCount: null, passages: [], nextCursor: null, citation };
   if (!access.hasAccess) return { ...closed, explanation: explainClosed(access, citation.url) };
   await deps.limiter.take(deps.limits.member, String(ctx.actor.userId));
-  await deps.limiter.take(deps.limits.network, networkOf(ctx.origin.ip));
   const start = form.cursor === undefined ? null : positionOf(form.cursor);
   const content = (await findText(ctx, form, start)) ?? (await findPages(ctx, form, { start, ...deps }));
   if (!content) return { ...closed, explanation: noText };
@@ -57,7 +60,7 @@ export async function readResource(ctx: MemberFlowContext, form: ReadForm, deps:
     ...closed,
     pageCount: content.pageCount,
     passages,
-    explanation: null,
+    explanation: passages.every(({ text }) => text.trim() === '') ? noWords : null,
     nextCursor: next && cursorOf(next),
     citation: { ...citation, page: passages[0]?.page ?? null },
   };
@@ -78,6 +81,9 @@ async function findText(ctx: MemberFlowContext, form: ReadForm, start: Position 
   };
 }
 
+/** PDFs that assistants read at a time on this node. */
+const places = threadPlaces(2);
+
 /** Time limits in milliseconds, because a caller waits. */
 const readingTimes = { limitMs: 15_000, patienceMs: 10_000 };
 
@@ -96,10 +102,16 @@ async function findPages(
     throw error;
   });
   if (!download) return null;
-  const copy = await blobs.receive(await blobs.open(download.blobId), { maxBytes: Number.POSITIVE_INFINITY });
+  // Entered before the file is copied, so that many calls at once need no more room than two copies.
+  const leave = await places.enter(readingTimes.patienceMs);
+  if (!leave) throw failBusy(10);
+  let copy: Arrival | null = null;
   try {
-    const range = { from, to: toPage, enough: (start?.offset ?? 0) + roomForText };
-    const read = await withPdfReader((reader) => reader.read(copy.path, range), readingTimes);
+    copy = await blobs.receive(await blobs.open(download.blobId), { maxBytes: Number.POSITIVE_INFINITY });
+    const { path } = copy;
+    const to = Math.min(toPage, from + mostPagesAtOnce - 1);
+    const range = { from, to, enough: (start?.offset ?? 0) + roomForText };
+    const read = await withPdfReader((reader) => reader.read(path, range), readingTimes);
     if (!read) throw fail('mcp.unreadable');
     const { pageCount, pages } = read;
     if (from > pageCount) throw fail('mcp.no-such-page', { pages: pageCount });
@@ -112,7 +124,8 @@ async function findPages(
       endsBefore: isEnd ? null : { page: last + 1, offset: 0 },
     };
   } finally {
-    await copy.drop();
+    await copy?.drop();
+    leave();
   }
 }
 

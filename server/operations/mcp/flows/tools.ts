@@ -4,6 +4,7 @@ import { errors } from '#contract/errors.ts';
 import { mcpTools, type ToolInput, type ToolName, type ToolOutput, toolNames } from '#contract/operations/mcp-tools.ts';
 import { type Scope, scopes } from '#contract/scopes.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
+import { isOutOfRoom } from '#server/platform/database/db.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
 import { recordCall } from '../call-actions.ts';
 import type { McpCaller } from '../caller-actions.ts';
@@ -89,7 +90,10 @@ async function run(name: ToolName, input: unknown, call: Call) {
     return answered;
   } catch (error) {
     if (!(error instanceof Failure)) call.deps.warn(error);
-    const text = error instanceof Failure ? error.message : errors['request.failed'].message;
+    const text =
+      error instanceof Failure
+        ? error.message
+        : errors[isOutOfRoom(error) ? 'request.storage-full' : 'request.failed'].message;
     return { content: [{ type: 'text' as const, text }], isError: true };
   }
 }
