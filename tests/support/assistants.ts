@@ -15,7 +15,7 @@ const encoded = (fields: Changed) =>
 
 /** Registers a client. @returns its id */
 export async function registerAssistant(client: Client, fields: object = {}): Promise<string> {
-  const form = { client_name: 'Harbour Assistant', redirect_uris: [programAddress], ...fields };
+  const form = { client_name: 'Harbourmind', redirect_uris: [programAddress], ...fields };
   const { status, body } = await client.post('/oauth/register', form);
   if (status !== 201) throw new Error(`The client was refused: ${JSON.stringify(body)}`);
   return String(body.client_id);

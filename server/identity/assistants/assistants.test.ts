@@ -104,7 +104,7 @@ describe('asking for access', () => {
       member.userId,
     ]);
     const { body } = await member.get<AssistantRequest>(`/api/assistants/request?${asked}`);
-    expect(body).toMatchObject({ name: 'Harbour Assistant', refusal: null, needsConfirmation: true });
+    expect(body).toMatchObject({ name: 'Harbourmind', refusal: null, needsConfirmation: true });
     expect((await decide(member, asked)).headers.location).toBe(`/oauth/authorize?${asked}`);
     expect(await query('select id from assistant_grants')).toEqual([]);
   });
@@ -180,7 +180,7 @@ describe('asking for access', () => {
     const asked = requestQuery(publicUrl, clientId, { redirect_uri: 'http://127.0.0.1:53123/callback' });
     const shown = await member.get<AssistantRequest>(`/api/assistants/request?${asked}`);
     expect(shown.body).toEqual({
-      name: 'Harbour Assistant',
+      name: 'Harbourmind',
       host: null,
       returnsTo: { kind: 'computer', name: '127.0.0.1:53123' },
       scopes: ['catalogue:read', 'library:read'],
@@ -196,14 +196,14 @@ describe('asking for access', () => {
     ]);
     const listed = await member.get<Assistant[]>('/api/user/assistants');
     expect(listed.body).toMatchObject([
-      { name: 'Harbour Assistant', host: null, scopes: ['catalogue:read', 'library:read'], lastUse: null },
+      { name: 'Harbourmind', host: null, scopes: ['catalogue:read', 'library:read'], lastUse: null },
     ]);
     expect(await entriesOf(member.userId)).toMatchObject([
-      { action: 'connect', after: { name: 'Harbour Assistant', scopes: ['catalogue:read', 'library:read'] } },
+      { action: 'connect', after: { name: 'Harbourmind', scopes: ['catalogue:read', 'library:read'] } },
     ]);
     expect((await subjects()).at(-1)).toBe('An assistant was connected at RAPP Learning');
     const mail = portal.sentMails.findLast(({ subject }) => subject.includes('assistant'));
-    expect(mail?.text).toMatch(/Harbour Assistant.*Read the catalogue.*\/settings/s);
+    expect(mail?.text).toMatch(/Harbourmind.*Read the catalogue.*\/settings/s);
     const code = answer.searchParams.get('code') ?? '';
     const [row] = await query('select * from assistant_grants where user_id = $1', [member.userId]);
     expect(row.code_hash).toEqual(hash('sha256', code, 'buffer'));
@@ -404,7 +404,7 @@ describe('ends', () => {
     await callOf(tokens.access_token);
     const list = () => administrator.get<AssistantClient[]>('/api/admin/assistants');
     const [first] = (await list()).body.filter(({ members }) => members === 2);
-    expect(first).toMatchObject({ name: 'Harbour Assistant', host: null, scopes: ['catalogue:read', 'library:read'] });
+    expect(first).toMatchObject({ name: 'Harbourmind', host: null, scopes: ['catalogue:read', 'library:read'] });
     expect(first?.lastUsedOn).toBe(new Date().toISOString().slice(0, 10));
     const path = `/api/admin/assistants/${first?.id}`;
     expect((await member.delete(path)).body.code).toBe('accounts.administrator-required');

@@ -211,6 +211,7 @@ describe('what is saved', () => {
       registration: 'domains',
       registrationDomains: ['northmere.example'],
       unknownOrganisationsInvite: false,
+      assistantsMayConnect: false,
       searchSynonyms: ['GDPR = data protection, privacy'],
       cancelOfferPercent: 25,
       cancelOfferPayments: 2,

@@ -68,7 +68,7 @@ function Connected() {
             onClick={() => ask(client)}
           >
             Disconnect for all
-            <VisuallyHidden>: {client.name}</VisuallyHidden>
+            <VisuallyHidden> {client.name}</VisuallyHidden>
           </Button>
           {asked === client ? <disconnectDialog.Dialog {...client} onClose={() => ask(null)} /> : null}
         </>

@@ -11,9 +11,9 @@ export const assistantsQuery = queryOptions({ ...queryOf(endpoints.listAssistant
 
 export const assistantClientsQuery = queryOptions({ ...queryOf(admin.listAssistantClients), staleTime: 0 });
 
-/** The request of the page's URL, read again on each visit. */
+/** The request of the page's URL. */
 export const assistantRequestQuery = (query: AssistantRequestQuery) =>
-  queryOptions({ ...queryOf(endpoints.readAssistantRequest, { query }), staleTime: 0, gcTime: 0 });
+  queryOf(endpoints.readAssistantRequest, { query });
 
 export const useDisconnect = (id: number) =>
   useAction({
