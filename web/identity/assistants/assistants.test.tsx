@@ -119,7 +119,7 @@ test('MCP-02 the page names the client, the place of the answer and what it may 
   const form = page.querySelector('form') as HTMLFormElement;
   expect(form).toHaveAttribute('action', `/oauth/authorize?${query}`);
   expect(form.method).toBe('post');
-  expect(new FormData(form).get('member')).toBe('1');
+  expect(new FormData(form).get('member')).toBe('7');
   const sent = vi.fn((event: Event) => event.preventDefault());
   addEventListener('submit', sent);
   await user.click(screen.getByRole('button', { name: 'Allow' }));
