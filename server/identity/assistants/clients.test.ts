@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** What a client keeps between its calls, and the address to which it leads its person. */
+/** The state of a client between its calls, with the address to which it leads its person. */
 function memory(name: string) {
   const kept: { client?: never; tokens?: never; verifier?: string; state?: never; address?: URL } = {};
   const keep = (given: object) => void Object.assign(kept, given);
