@@ -7,7 +7,7 @@ import { readSources } from './sources.ts';
 const root = path.resolve(import.meta.dirname, '..');
 
 /** Folders with a separate package.json and lock file. */
-const installs = ['.', 'quality/bench/lighthouse', 'lint/openapi', 'lint/deploy', 'tests/s3-server'];
+const installs = ['.', 'quality/bench/lighthouse', 'lint/openapi', 'lint/deploy', 'lint/mcp', 'tests/s3-server'];
 
 const readJson = (...names: string[]) => JSON.parse(readFileSync(path.join(root, ...names), 'utf8'));
 

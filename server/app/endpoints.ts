@@ -46,6 +46,7 @@ import * as progress from '#contract/learning/progress.endpoints.ts';
 import * as tools from '#contract/learning/tools.endpoints.ts';
 import * as analytics from '#contract/operations/analytics.endpoints.ts';
 import * as audit from '#contract/operations/audit.endpoints.ts';
+import * as mcp from '#contract/operations/mcp.endpoints.ts';
 import * as notifications from '#contract/operations/notifications.endpoints.ts';
 import * as overview from '#contract/operations/overview.endpoints.ts';
 import * as privacy from '#contract/operations/privacy.endpoints.ts';
@@ -94,6 +95,7 @@ export const endpointFiles = {
   'learning-completions': learningCompletions,
   'learning-evidence': learningEvidence,
   library,
+  mcp,
   notifications,
   overview,
   passkeys,

@@ -211,7 +211,7 @@ describe('what is saved', () => {
       registration: 'domains',
       registrationDomains: ['northmere.example'],
       unknownOrganisationsInvite: false,
-      assistantsMayConnect: false,
+      assistantsMayConnect: true,
       searchSynonyms: ['GDPR = data protection, privacy'],
       cancelOfferPercent: 25,
       cancelOfferPayments: 2,

@@ -12,7 +12,7 @@ import { forgetOldCalls } from './call-actions.ts';
 import { callerFinder } from './caller-actions.ts';
 import type { ReadingLimits } from './flows/read.ts';
 import { checkTools, type ToolDeps } from './flows/tools.ts';
-import { mcpRoutes } from './routes.ts';
+import { callRoutes, mcpRoutes } from './routes.ts';
 
 declare module '#server/platform/jobs/jobs.ts' {
   interface JobPayloads {
@@ -59,6 +59,7 @@ function toolDeps(services: RouteServices): ToolDeps {
 export const mcp: Feature = {
   routes: (app, services) => {
     checkTools();
+    callRoutes(app, services);
     const { database, limiter, settings, env, version } = services;
     const { publicUrl } = env;
     const deps = { database, limiter, settings, publicUrl, version: version.version };

@@ -1,6 +1,9 @@
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { listAssistantCalls } from '#contract/operations/mcp.endpoints.ts';
 import { dataNotice } from '#contract/operations/mcp.ts';
+import { AssistantCall, AssistantCallsQuery } from '#contract/operations/mcp-calls.ts';
 import type { Scope } from '#contract/scopes.ts';
 import { type PortalSettings, requireAssistants } from '#server/identity/settings/actions.ts';
 import { elapsedMs } from '#server/platform/clock.ts';
@@ -10,8 +13,9 @@ import { fail, failInvalid } from '#server/platform/failure.ts';
 import { bearerOf, countCall } from '#server/platform/http/guard.ts';
 import type { Limiter } from '#server/platform/http/limits.ts';
 import { isForeignOrigin } from '#server/platform/http/origin.ts';
-import { contextOf } from '#server/platform/http/routes.ts';
+import { contextOf, routesOf } from '#server/platform/http/routes.ts';
 import { causedBy } from '#server/platform/jobs/cause.ts';
+import { listCalls } from './call-actions.ts';
 import type { CallerFinder, McpCaller } from './caller-actions.ts';
 import { addTools, type ToolDeps } from './flows/tools.ts';
 
@@ -30,6 +34,17 @@ const mostBodyBytes = 16 * 1024;
 
 /** Scopes that an assistant asks for when it connects. */
 const firstScopes: readonly Scope[] = ['catalogue:read', 'library:read'];
+
+/** Registers the list of a member's calls (MCP-05). */
+export function callRoutes(app: FastifyInstance, { database }: Pick<McpRoutes, 'database'>): void {
+  const { read } = routesOf(app, database);
+  const list = { query: AssistantCallsQuery, reply: z.array(AssistantCall) };
+  read(listAssistantCalls, list, async (ctx, { query, reply }) => {
+    const { calls, total } = await listCalls(ctx, query);
+    reply.header('x-total-count', total);
+    return calls;
+  });
+}
 
 /** Adds the endpoint for assistants (MCP-01). Every method is a route, so that none shows the web app. */
 export async function mcpRoutes(app: FastifyInstance, deps: McpRoutes): Promise<void> {

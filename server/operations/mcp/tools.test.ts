@@ -297,13 +297,25 @@ it('MCP-05 each call is in the activity of the member: tool, resource, client, a
     { id: expect.anything(), ...facts, tool: 'get_resource', resource_id: null },
     { id: expect.anything(), ...facts, tool: 'fetch', resource_id: id },
   ]);
+  const draft = (await insertResource(portal.database, { title: 'A hidden draft', is_published: false })).id;
+  await own.call('get_resource', { resourceId: draft });
+  type Listed = { client: string; tool: string; resource: object | null };
+  const listed = await person.get<Listed[]>('/api/user/assistant-calls?pageSize=3');
+  expect(listed.headers['x-total-count']).toBe('5');
+  expect(listed.body).toMatchObject([
+    { tool: 'Get a resource', client: 'A program', resource: null },
+    { tool: 'Fetch', resource: { id, title: 'Recorded' } },
+    { tool: 'Get a resource', resource: null },
+  ]);
+  const others = (await member.get<Listed[]>('/api/user/assistant-calls')).body;
+  expect(others.map(({ resource }) => resource)).not.toContainEqual({ id, title: 'Recorded' });
   await rows(
     `update assistant_calls set called_at = now() - interval '91 days' where tool = 'fetch' and user_id = $1`,
     [person.userId],
   );
   await rows(`select graphile_worker.add_job('delete-old-assistant-calls')`);
   await portal.runJobs();
-  expect(await rows('select tool from assistant_calls where user_id = $1', [person.userId])).toHaveLength(3);
+  expect(await rows('select tool from assistant_calls where user_id = $1', [person.userId])).toHaveLength(4);
 });
 
 /** The calls of the API that give the same. */

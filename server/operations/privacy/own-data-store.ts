@@ -60,8 +60,7 @@ export const ownParts: readonly Part[] = [
     name: 'assistant-calls',
     about: 'What assistants and their keys asked the portal for you, in the last 90 days.',
     tables: ['assistant_calls'],
-    query: `select c.called_at, c.client, c.tool, r.title as resource from assistant_calls c
-      left join resources r on r.id = c.resource_id where c.user_id = $1 order by c.id`,
+    query: `select called_at, client, tool, resource_id as resource from assistant_calls where user_id = $1 order by id`,
   },
   {
     name: 'company-sign-ins',

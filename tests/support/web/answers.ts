@@ -33,6 +33,7 @@ import {
   listUnfinished,
 } from '#contract/learning/library.endpoints.ts';
 import { getProgress } from '#contract/learning/progress.endpoints.ts';
+import { listAssistantCalls } from '#contract/operations/mcp.endpoints.ts';
 import { getDashboard } from '#contract/pages/dashboard.endpoints.ts';
 import { countPublicResources, listPublicResources } from '#contract/pages/storefront.endpoints.ts';
 import { dashboard, resourceCounts, resources, signIn, waysIn, wholeResource } from './fixtures.ts';
@@ -81,6 +82,7 @@ export const forSettings = (): Answer[] => [
   answer(listWaysIn, waysIn()),
   answer(listPasskeys, { passkeys: [], problem: null, isMissing: false }),
   answer(listOwnKeys, []),
+  answer(listAssistantCalls, []),
 ];
 
 /** Answers of the sign-in screen about the catalogue. */

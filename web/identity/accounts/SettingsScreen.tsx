@@ -62,6 +62,9 @@ export function SettingsScreen() {
           <Suspense fallback={<Skeleton className="h-48 w-full rounded-lg!" />}>
             <OwnKeys />
           </Suspense>
+          <Suspense>
+            <AssistantCalls />
+          </Suspense>
         </section>
         <Section title="Privacy" description="Who sees your profile, and what we record of what you do here.">
           {privacyChoices.map(({ name, ...choice }) => (
@@ -80,6 +83,7 @@ export function SettingsScreen() {
 const CompanySignIns = lazyPart(async () => (await import('../sign-in/CompanySignIns.tsx')).CompanySignIns);
 const PasskeysPanel = lazyPart(async () => (await import('../passkeys/PasskeysPanel.tsx')).PasskeysPanel);
 const OwnKeys = lazyPart(async () => (await import('../api-keys/OwnKeys.tsx')).OwnKeys);
+const AssistantCalls = lazyPart(async () => (await import('../../operations/mcp/AssistantCalls.tsx')).AssistantCalls);
 const WaysIn = lazyPart(async () => (await import('../sign-in/WaysIn.tsx')).WaysIn);
 
 /** The row of Settings that lists every way into the account (SET-20). */

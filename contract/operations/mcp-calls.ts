@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { NamedResource } from '../catalogue/catalogue.ts';
+import { paging } from '../text.ts';
+
+/** The page of the list (GEN-10). */
+export const AssistantCallsQuery = z.object({ ...paging() });
+export type AssistantCallsQuery = z.infer<typeof AssistantCallsQuery>;
+
+/** A call of an assistant (MCP-05); `calledAt` is ISO 8601 in UTC. */
+export const AssistantCall = z.object({
+  id: z.int(),
+  calledAt: z.string(),
+  /** Name of the key or the assistant. */
+  client: z.string(),
+  /** Title of the tool. */
+  tool: z.string(),
+  /** Null for calls about none, and where the caller cannot see it. */
+  resource: z.nullable(NamedResource),
+});
+export type AssistantCall = z.infer<typeof AssistantCall>;

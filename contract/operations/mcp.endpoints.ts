@@ -1,0 +1,14 @@
+import { endpoint } from '../endpoint.ts';
+import type { AssistantCall, AssistantCallsQuery } from './mcp-calls.ts';
+
+/** @public The group of these calls in the API's description. */
+export const about = 'What assistants asked the portal for a member';
+
+export const listAssistantCalls = endpoint<{ query: AssistantCallsQuery; reply: AssistantCall[] }>({
+  method: 'GET',
+  path: '/api/user/assistant-calls',
+  caller: 'member',
+  scope: 'none',
+  summary: 'Calls of assistants and their keys for the caller, newest first; X-Total-Count is their number',
+  errors: [],
+});

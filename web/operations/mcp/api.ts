@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listAssistantCalls } from '#contract/operations/mcp.endpoints.ts';
+import { call } from '../../platform/api.ts';
+
+/** The last calls of assistants for the member (MCP-05). */
+export const assistantCallsQuery = queryOptions({
+  queryKey: [listAssistantCalls.path],
+  queryFn: () => call(listAssistantCalls, { query: {} }),
+});
