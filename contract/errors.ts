@@ -4,6 +4,7 @@ import { assistantErrors } from './identity/assistant-errors.ts';
 import { connectionErrors } from './identity/connection-errors.ts';
 import { keyErrors } from './identity/key-errors.ts';
 import { passkeyErrors } from './identity/passkey-errors.ts';
+import { settingsErrors } from './identity/settings-errors.ts';
 import { assessmentErrors } from './learning/assessment-errors.ts';
 import { learningErrors } from './learning/learning-errors.ts';
 import { mcpErrors } from './operations/mcp-errors.ts';
@@ -123,31 +124,7 @@ export const errors = {
       'Another administrator published version {version} after you opened this page. Nothing was changed. Check your file against that version, then publish it.',
   },
 
-  'portal.conflict': {
-    status: 409,
-    message: 'Another administrator changed the portal settings after you opened them. Compare before you save.',
-  },
-  'portal.set-by-operator': {
-    status: 409,
-    message: 'The operator of this portal has set {field}. Only the operator can change it.',
-  },
-  'portal.domains-required': {
-    status: 400,
-    message: 'Add at least one email domain, or choose another way of registering.',
-  },
-  'portal.picture-unknown': {
-    status: 400,
-    message: 'This picture was not uploaded to this portal. Upload it, then save again.',
-  },
-  'portal.picture-refused': {
-    status: 400,
-    message: 'Logos and icons must be PNG, JPEG or WebP images of at most 1 MB.',
-  },
-  'portal.picture-too-large': {
-    status: 400,
-    message:
-      'This picture is {width} × {height} pixels. Logos and icons may have at most {limit} pixels on each side: make it smaller, then upload it again.',
-  },
+  ...settingsErrors,
 
   ...organisationErrors,
   ...learningErrors,

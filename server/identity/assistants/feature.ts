@@ -16,7 +16,7 @@ declare module '#server/platform/jobs/jobs.ts' {
 }
 
 /** Limits of assistants; see docs/operator/monitoring.md. */
-export function assistantLimits({ limitFactor, networkLimitFactor }: LimitFactors) {
+function assistantLimits({ limitFactor, networkLimitFactor }: LimitFactors) {
   return {
     requests: { name: 'assistant-requests', max: 60 * limitFactor, windowSeconds: 3_600 },
     registrations: { name: 'assistant-registrations', max: 20 * networkLimitFactor, windowSeconds: 3_600 },
