@@ -1,8 +1,10 @@
 import { fileErrors } from './catalogue/file-errors.ts';
 import { promotionErrors } from './commerce/promotion-errors.ts';
+import { assistantErrors } from './identity/assistant-errors.ts';
 import { connectionErrors } from './identity/connection-errors.ts';
 import { keyErrors } from './identity/key-errors.ts';
 import { passkeyErrors } from './identity/passkey-errors.ts';
+import { settingsErrors } from './identity/settings-errors.ts';
 import { assessmentErrors } from './learning/assessment-errors.ts';
 import { learningErrors } from './learning/learning-errors.ts';
 import { mcpErrors } from './operations/mcp-errors.ts';
@@ -30,6 +32,7 @@ export const errors = {
   'request.failed': { status: 500, message: 'Something went wrong on our side. Nothing was changed.' },
 
   ...keyErrors,
+  ...assistantErrors,
 
   'accounts.sign-in-required': { status: 401, message: 'Please sign in.' },
   'accounts.administrator-required': { status: 403, message: 'Only administrators can do this.' },
@@ -122,31 +125,7 @@ export const errors = {
       'Another administrator published version {version} after you opened this page. Nothing was changed. Check your file against that version, then publish it.',
   },
 
-  'portal.conflict': {
-    status: 409,
-    message: 'Another administrator changed the portal settings after you opened them. Compare before you save.',
-  },
-  'portal.set-by-operator': {
-    status: 409,
-    message: 'The operator of this portal has set {field}. Only the operator can change it.',
-  },
-  'portal.domains-required': {
-    status: 400,
-    message: 'Add at least one email domain, or choose another way of registering.',
-  },
-  'portal.picture-unknown': {
-    status: 400,
-    message: 'This picture was not uploaded to this portal. Upload it, then save again.',
-  },
-  'portal.picture-refused': {
-    status: 400,
-    message: 'Logos and icons must be PNG, JPEG or WebP images of at most 1 MB.',
-  },
-  'portal.picture-too-large': {
-    status: 400,
-    message:
-      'This picture is {width} × {height} pixels. Logos and icons may have at most {limit} pixels on each side: make it smaller, then upload it again.',
-  },
+  ...settingsErrors,
 
   ...organisationErrors,
   ...learningErrors,

@@ -10,6 +10,7 @@ import { purchaseRoutes } from './commerce/purchases/routes.ts';
 import { subscribeRoute } from './commerce/subscriptions/routes.ts';
 import { currentUserQuery } from './identity/accounts/api.ts';
 import { accountRoutes } from './identity/accounts/routes.ts';
+import { assistantRequestRoute } from './identity/assistants/routes.ts';
 import { connectionTestRoute, portalSignInRoute } from './identity/connections/routes.ts';
 import { developersRoute, portalSettingsRoute } from './identity/settings/routes.ts';
 import { signInRoutes } from './identity/sign-in/routes.ts';
@@ -84,6 +85,7 @@ const tree = root.addChildren([
     ]),
     assessmentLayout.addChildren([assessmentRoute]),
     connectionTestRoute,
+    assistantRequestRoute,
     roundAnswersRoute,
     toolRoute,
     viewerRoute,

@@ -61,6 +61,8 @@ export const PortalConfig = z.object({
   /** Whether visitors can open /assessment (TRY-01). */
   assessmentIsPublic: z.boolean(),
   registration: Registration,
+  /** Whether members may connect assistants (MCP-01). */
+  assistants: z.boolean(),
   /** The publisher's names of principles, phases and roles; null while the default words apply (CONTENT-01). */
   words: z.nullable(WrittenWords),
 });

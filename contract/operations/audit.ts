@@ -27,6 +27,7 @@ export const auditActions = {
   ],
   note: ['create', 'delete'],
   key: ['create', 'update', 'revoke', 'take-over', 'end'],
+  assistant: ['connect', 'disconnect', 'disconnect-for-all', 'reuse-token', 'end'],
   'portal-settings': ['update'],
   content: ['publish'],
   resource: ['create', 'update', 'publish', 'delete', 'set-seat-prices'],

@@ -243,6 +243,7 @@ describe('the portal itself', () => {
       brand: { colour: null, logoUrl: null, darkLogoUrl: null, faviconUrl: null },
       catalogueIsPublic: true,
       assessmentIsPublic: true,
+      assistants: false,
       registration: 'open',
     });
   });

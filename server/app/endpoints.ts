@@ -26,6 +26,8 @@ import * as accounts from '#contract/identity/accounts.endpoints.ts';
 import * as accountsAdmin from '#contract/identity/accounts-admin.endpoints.ts';
 import * as apiKeys from '#contract/identity/api-keys.endpoints.ts';
 import * as apiKeysAdmin from '#contract/identity/api-keys-admin.endpoints.ts';
+import * as assistants from '#contract/identity/assistants.endpoints.ts';
+import * as assistantsAdmin from '#contract/identity/assistants-admin.endpoints.ts';
 import * as connections from '#contract/identity/connections.endpoints.ts';
 import * as connectionsAdmin from '#contract/identity/connections-admin.endpoints.ts';
 import * as passkeys from '#contract/identity/passkeys.endpoints.ts';
@@ -74,6 +76,8 @@ export const endpointFiles = {
   articles,
   assessment,
   'assessment-rounds': assessmentRounds,
+  assistants,
+  'assistants-admin': assistantsAdmin,
   audit,
   billing,
   catalogue,

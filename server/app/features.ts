@@ -13,6 +13,7 @@ import { purchases } from '../commerce/purchases/feature.ts';
 import { subscriptions } from '../commerce/subscriptions/feature.ts';
 import { accounts } from '../identity/accounts/feature.ts';
 import { apiKeys } from '../identity/api-keys/feature.ts';
+import { assistants } from '../identity/assistants/feature.ts';
 import { connections } from '../identity/connections/feature.ts';
 import { passkeys } from '../identity/passkeys/feature.ts';
 import { settings } from '../identity/settings/feature.ts';
@@ -47,6 +48,7 @@ export const features: readonly Feature[] = [
   signIn,
   passkeys,
   apiKeys,
+  assistants,
   connections,
   files,
   search,

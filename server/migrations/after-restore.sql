@@ -16,5 +16,6 @@ delete from tool_tokens;
 delete from connection_errands;
 delete from connection_pending;
 delete from organisation_directory_tokens;
+delete from assistant_grants;
 -- Keys stay in the lists of their owners, who make new ones.
 update api_keys set expires_at = now() where expires_at is null or expires_at > now();

@@ -199,6 +199,42 @@ export interface AssistantCalls {
   user_id: number;
 }
 
+export interface AssistantClients {
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  read_at: Timestamp | null;
+  redirect_uris: string[];
+  used_at: Generated<Timestamp>;
+}
+
+export interface AssistantGrants {
+  client_id: number;
+  code_challenge: string;
+  code_expires_at: Timestamp;
+  code_hash: Buffer;
+  connection_id: string | null;
+  created_at: Generated<Timestamp>;
+  exchanged_at: Timestamp | null;
+  id: Generated<number>;
+  last_used_network: string | null;
+  last_used_on: string | null;
+  redirect_uri: string;
+  resource: string;
+  scopes: string[];
+  user_id: number;
+}
+
+export interface AssistantTokens {
+  expires_at: Timestamp;
+  grant_id: number;
+  kind: "access" | "refresh";
+  rotated_at: Timestamp | null;
+  scopes: string[];
+  token_hash: Buffer;
+}
+
 export interface AuditLog {
   action: string;
   actor_user_id: number | null;
@@ -1506,6 +1542,9 @@ export interface Tables {
   assessment_rounds: AssessmentRounds;
   assignments: Assignments;
   assistant_calls: AssistantCalls;
+  assistant_clients: AssistantClients;
+  assistant_grants: AssistantGrants;
+  assistant_tokens: AssistantTokens;
   audit_log: AuditLog;
   billing_details: BillingDetails;
   bundle_parts: BundleParts;
@@ -1634,6 +1673,9 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   assessment_rounds: ["id","organisation_id","title","content_version","closes_on","created_at","closed_at","invited","answered"],
   assignments: ["id","organisation_id","user_id","resource_id","due_on","refresh_months","asks_confirmation","made_at","made_by","ended_at","completion_id","completed_at","begun_at","reminded_for","reminders","reminded_on","valid_until","due_by"],
   assistant_calls: ["id","user_id","tool","resource_id","client","called_at"],
+  assistant_clients: ["id","client_id","name","redirect_uris","read_at","used_at","created_at"],
+  assistant_grants: ["id","user_id","client_id","scopes","resource","connection_id","code_hash","code_challenge","redirect_uri","code_expires_at","exchanged_at","last_used_on","last_used_network","created_at"],
+  assistant_tokens: ["token_hash","grant_id","kind","scopes","expires_at","rotated_at"],
   audit_log: ["id","happened_at","actor_user_id","action","object","object_id","before","after","ip","request_id","member_user_id","user_agent","search_text"],
   billing_details: ["user_id","company_name","line1","line2","city","postcode","country","purchase_order","tax_id_type","tax_id","stripe_tax_id","tax_id_status","updated_at"],
   bundle_parts: ["id","bundle_id","resource_id","position","added_at","removed_at"],

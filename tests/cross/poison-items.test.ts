@@ -45,6 +45,7 @@ const ofOneItem = [
 ];
 /** Jobs that delete or sum up rows, or enqueue jobs for them, without handling single items. */
 const inStatements = [
+  'delete-ended-assistants',
   'delete-ended-keys',
   'delete-old-challenges',
   'delete-old-errands',

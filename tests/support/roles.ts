@@ -83,6 +83,7 @@ export async function createRoles(replaced: Partial<Dependencies> = {}): Promise
   expectOk(await administrator.put('/api/admin/portal-settings', { assistantsMayConnect: true }));
   const programs = await makePrograms(portal, people, organisation.values);
   Object.assign(values, await keyValues(portal, values));
+  Object.assign(values, await assistantValues(portal, values));
   const directories = await addDirectories(portal, values);
   const deadClients = await makeDeadClients(portal, administrator);
   await silenceWebhooks(portal);
@@ -138,6 +139,22 @@ async function keyValues(portal: PayingPortal, values: Roles['values']): Promise
     'portal.key.id': Number(ofPortal?.id),
     'organisation.key.id': Number(left?.id),
   };
+}
+
+/** An assistant that a member connected who is none of the roles. */
+async function assistantValues(portal: PayingPortal, values: Roles['values']): Promise<Roles['values']> {
+  const [client] = await portal.rows(
+    `insert into assistant_clients (client_id, name, redirect_uris) values ('matrix', 'Notes', '{https://notes.example/}')
+     returning id`,
+    [],
+  );
+  await portal.rows(
+    `insert into assistant_grants (user_id, client_id, scopes, resource, code_hash, code_challenge, redirect_uri,
+       code_expires_at, exchanged_at)
+     values ($1, $2, '{catalogue:read}', 'x', 'x', 'x', 'https://notes.example/', now(), now())`,
+    [values['user.scratch.id'], client?.id],
+  );
+  return { 'assistant.id': Number(client?.id) };
 }
 
 /** A webhook with one delivery; the address is a public one that nothing calls, because no job runs. */

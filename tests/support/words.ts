@@ -56,6 +56,7 @@ const longNames = [
   'debit not authorized',
   'Initiate login URI',
   'Login initiated by',
+  'Model Context Protocol',
   'Papua New Guinea',
   'RAPP Learning Subscription',
   'Secret Token',

@@ -40,6 +40,9 @@ function isAsked(ask: Ask): Promise<boolean> {
   return asked;
 }
 
+/** Asks the member to confirm the sign-in before something that no call sends. Returns false when the member declines. */
+export const confirmSignIn = () => isAsked('confirm');
+
 export const openQuestion = open.get;
 
 /** The open question for its dialog; null for none. */

@@ -189,11 +189,25 @@ export async function callerOfKey(
   if (!key) return null;
   const { organisation_id: organisationId } = key;
   const userId = organisationId === null ? key.user_id : await actingOwner(db, { organisationId, userId: key.user_id });
-  const holder = userId === null ? null : await store.findHolder(db, userId);
-  if (userId === null || !holder || (key.kind === 'portal' && holder.role !== 'administrator')) return null;
-  if (await isOtherWay(db, holder, key.connection_id)) return null;
+  if (userId === null) return null;
+  const actor = await actingFor(db, { userId, connectionId: key.connection_id }, withRule);
+  if (!actor || (key.kind === 'portal' && actor.role !== 'administrator' && !actor.lacksPasskey)) return null;
   if (!key.is_noted) await noteUse(db, key.id, network);
-  const actor = await withRule({
+  return { actor, keyId: key.id, name: key.name, kind: key.kind, organisationId, scopes: scopesIn(key.scopes) };
+}
+
+/**
+ * Returns the account for which a program acts, with its rights at this moment. Null when it is deleted, or its company
+ * requires its own sign-in and the program got its access in another kind of session (SSO-10).
+ */
+export async function actingFor(
+  db: Db,
+  { userId, connectionId }: { userId: number; connectionId: string | null },
+  withRule: KeyDeps['withRule'],
+): Promise<Actor | null> {
+  const holder = await store.findHolder(db, userId);
+  if (!holder || (await isOtherWay(db, holder, connectionId))) return null;
+  return withRule({
     userId,
     role: holder.role,
     signInId: 0,
@@ -203,13 +217,9 @@ export async function callerOfKey(
     allowsCounting: holder.data_collection,
     timeZone: holder.time_zone ?? portalZone,
   });
-  return { actor, keyId: key.id, name: key.name, kind: key.kind, organisationId, scopes: scopesIn(key.scopes) };
 }
 
-/**
- * Whether the person's company requires its own sign-in, and the key was made in another kind of session (SSO-10).
- * Administrators of the portal never come through a company.
- */
+/** Administrators of the portal never come through a company. */
 async function isOtherWay(db: Db, { email, role }: store.Holder, connectionId: string | null): Promise<boolean> {
   if (role === 'administrator') return false;
   const required = await findRequired({ db }, email);

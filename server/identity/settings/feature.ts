@@ -47,7 +47,7 @@ function portalConfig(
   { host, words }: { host: string; words: Words },
 ): Omit<PortalConfig, 'companySignIn'> {
   const { productName, tagline, signInText, supportEmail, termsUrl, privacyUrl } = settings;
-  const { catalogueIsPublic, assessmentIsPublic, registration } = settings;
+  const { catalogueIsPublic, assessmentIsPublic, registration, assistantsMayConnect: assistants } = settings;
   return {
     payments: {
       publishableKey: payments?.publishableKey ?? null,
@@ -72,7 +72,7 @@ function portalConfig(
       darkLogoUrl: pictureAddress(settings.darkLogoFileId),
       faviconUrl: pictureAddress(settings.faviconFileId),
     },
-    ...{ catalogueIsPublic, assessmentIsPublic, registration },
+    ...{ catalogueIsPublic, assessmentIsPublic, registration, assistants },
     // Null for the default words, which are in the web app, because every page carries this object.
     words: isDeepStrictEqual(words, usualWords) ? null : words,
   };

@@ -2,6 +2,7 @@ import { portalZone } from '#contract/dates.ts';
 import type { SignIn, SignInQuery } from '#contract/identity/sign-in.ts';
 import type { Account } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { endAssistants } from '#server/identity/assistants/actions.ts';
 import { findWay, refuseOtherWay } from '#server/identity/connections/enforcement-actions.ts';
 import type { Actor, Context, MemberContext } from '#server/platform/context.ts';
 import { batched } from '#server/platform/database/batch.ts';
@@ -170,6 +171,7 @@ export async function endSignIns(ctx: MemberContext): Promise<void> {
   // The account's row is locked first, as in every transaction that ends its sign-ins.
   const account = await lockUser(ctx.db, ctx.actor.userId);
   await store.revokeSignIns(ctx.db, ctx.actor.userId);
+  await endAssistants(ctx, ctx.actor.userId);
   if (account) await recordForAdministrator(ctx, account, 'sign-out-everywhere');
 }
 

@@ -1,6 +1,7 @@
 import type { KeptWayIn, WaysIn } from '#contract/identity/sign-in-ways.ts';
 import { type Account, getAccount } from '#server/identity/accounts/actions.ts';
 import { endKeysOfAccount } from '#server/identity/api-keys/actions.ts';
+import { endAssistantsOfAccount } from '#server/identity/assistants/actions.ts';
 import { deleteConnectionIdentities, endPendingSignIns } from '#server/identity/connections/ways-actions.ts';
 import { endPasskeys, hasPasskey, listPasskeys } from '#server/identity/passkeys/held-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
@@ -42,6 +43,7 @@ export const waysIn = {
   devices: { tables: ['sign_in_sessions'], end: forgetDevices },
   // An organisation's keys open the organisation, and not the account: its owners see them and revoke them.
   keys: { tables: ['api_keys'], end: endKeysOfAccount },
+  assistants: { tables: ['assistant_grants', 'assistant_tokens'], end: endAssistantsOfAccount },
   links: {
     tables: ['account_links', 'connection_pending'],
     end: async (db, userId) => {

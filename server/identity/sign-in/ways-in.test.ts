@@ -137,6 +137,7 @@ const noWayIn = new Set<string>([
   'assessment_attempts',
   'assessment_round_shown',
   'assignments',
+  'assistant_calls',
   'billing_details',
   'cancel_offers',
   'catalogue_imports',

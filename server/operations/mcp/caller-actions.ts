@@ -1,5 +1,6 @@
 import type { KeyKind, Scope } from '#contract/scopes.ts';
 import type { KeyCaller } from '#server/identity/api-keys/actions.ts';
+import type { AssistantCaller } from '#server/identity/assistants/actions.ts';
 import type { Actor } from '#server/platform/context.ts';
 import type { Limit } from '#server/platform/http/limits.ts';
 
@@ -19,11 +20,21 @@ export type McpCaller = {
 
 export type CallerFinder = (call: { token: string; ip: string }) => Promise<McpCaller | null>;
 
-type Tokens = { readKey(call: { token: string; ip: string }): Promise<KeyCaller | null>; keyLimit: Limit };
+type Tokens = {
+  readKey(call: { token: string; ip: string }): Promise<KeyCaller | null>;
+  readAssistant(call: { token: string; ip: string }): Promise<AssistantCaller | null>;
+  keyLimit: Limit;
+};
 
 /** Finds the caller of a bearer token; null for one that does not work. Read at each call. */
-export function callerFinder({ readKey, keyLimit }: Tokens): CallerFinder {
+export function callerFinder({ readKey, readAssistant, keyLimit }: Tokens): CallerFinder {
   return async (call) => {
+    const assistant = await readAssistant(call);
+    if (assistant) {
+      const { actor, scopes, clientName: client } = assistant;
+      const limit = { ...keyLimit, name: 'assistant' };
+      return { actor, kind: 'member', organisationId: null, scopes, client, limit, limitKey: `${actor.userId}` };
+    }
     const key = await readKey(call);
     if (!key) return null;
     const { actor, kind, organisationId, scopes, name, keyId } = key;

@@ -2,6 +2,8 @@ import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import type { Feature, RouteServices } from '#server/app/feature.ts';
 import { type Known, readKnown } from '#server/catalogue/search/actions.ts';
 import { keptTerms } from '#server/commerce/subscriptions/price-actions.ts';
+import { findAssistantToken } from '#server/identity/assistants/actions.ts';
+import { passkeyRule } from '#server/identity/sign-in/feature.ts';
 import { findHelpful } from '#server/learning/assessment/actions.ts';
 import type { LimitFactors } from '#server/platform/http/limits.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
@@ -61,7 +63,11 @@ export const mcp: Feature = {
     const { database, limiter, settings, env, version } = services;
     const { publicUrl } = env;
     const deps = { database, limiter, settings, publicUrl, version: version.version };
-    return mcpRoutes(app, { ...deps, findCaller: callerFinder(services), tools: toolDeps(services) });
+    const withRule = passkeyRule(services);
+    const readAssistant = (call: { token: string; ip: string }) =>
+      findAssistantToken(database.db, { ...call, publicUrl }, withRule);
+    const findCaller = callerFinder({ ...services, readAssistant });
+    return mcpRoutes(app, { ...deps, findCaller, tools: toolDeps(services) });
   },
   tasks: ({ database }) => ({
     'delete-old-assistant-calls': () => forgetOldCalls(jobContext(database, 'delete-old-assistant-calls')),

@@ -111,6 +111,7 @@ export async function listForgotten(db: Db, removals: readonly Removal[]): Promi
 /** Tables whose rows of a member are deleted with the account, in an order that their references allow. */
 export const deleted = [
   'account_links',
+  'assistant_grants',
   'identities',
   'connection_identities',
   'connection_pending',

@@ -50,6 +50,13 @@ export const ownParts: readonly Part[] = [
       where user_id = $1 order by id`,
   },
   {
+    name: 'assistants',
+    about: 'Assistants that you connected, without their tokens.',
+    tables: ['assistant_grants'],
+    query: `select c.name, c.client_id, g.scopes, g.created_at, g.last_used_on, g.last_used_network
+      from assistant_grants g join assistant_clients c on c.id = g.client_id where g.user_id = $1 order by g.id`,
+  },
+  {
     name: 'assistant-calls',
     about: 'What assistants and their keys asked the portal for you, in the last 90 days.',
     tables: ['assistant_calls'],

@@ -39,6 +39,9 @@ const neverNameFiles: Record<string, string> = {
   assessment_round_plan: 'action_id status',
   assessment_round_sets: 'counts name',
   assessment_rounds: 'content_version title',
+  assistant_clients: 'client_id name redirect_uris',
+  assistant_grants: 'code_challenge connection_id last_used_network redirect_uri resource scopes',
+  assistant_tokens: 'kind scopes',
   audit_log: 'action after before ip object object_id request_id search_text user_agent',
   billing_details:
     'city company_name country line1 line2 postcode purchase_order stripe_tax_id tax_id tax_id_status tax_id_type',

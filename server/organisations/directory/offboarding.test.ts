@@ -85,6 +85,15 @@ it('SCIM-03 SCIM-06 inactive ends membership, seats, tool tokens and invitations
   const byKey = async () =>
     (await portal.app.inject({ url: '/api/resources', headers: { authorization: `Bearer ${key}` } })).statusCode;
   expect(await byKey()).toBe(200);
+  await rows(
+    `with client as (
+       insert into assistant_clients (client_id, name, redirect_uris) values ('notes', 'Notes', '{https://notes.example/}')
+       returning id)
+     insert into assistant_grants (user_id, client_id, scopes, resource, code_hash, code_challenge, redirect_uri,
+       code_expires_at, exchanged_at)
+     select $1, id, '{catalogue:read}', 'x', 'x', 'x', 'https://notes.example/', now(), now() from client`,
+    [person.userId],
+  );
   const mails = await mailsAfter(() => scim('PATCH', `/Users/${id}`, setActive('False')));
   expect(mails).toEqual([[`ada@${domain}`, 'You have been removed from Northmere Council']]);
   expect(await own(person)).toBeNull();
@@ -95,6 +104,7 @@ it('SCIM-03 SCIM-06 inactive ends membership, seats, tool tokens and invitations
   });
   expect(outside.statusCode).toBe(401);
   expect(await byKey()).toBe(401);
+  expect(await rows('select id from assistant_grants where user_id = $1', [person.userId])).toEqual([]);
   expect((await person.get('/api/user')).status).toBe(200);
   expect(await recordsOf(directory)).toEqual([
     {

@@ -2,6 +2,7 @@ import { OrganisationRole } from '#contract/organisations/organisations.ts';
 import { returnSeats } from '#server/commerce/access/seat-actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
 import { endOwnKeys } from '#server/identity/api-keys/actions.ts';
+import { endAssistants } from '#server/identity/assistants/actions.ts';
 import { endConnectionAccess } from '#server/identity/connections/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
@@ -22,7 +23,7 @@ type Ending = OnePerson & {
   keepsRole?: boolean;
   /** Whether the organisation closes: its seats still open for some time (ORG-09), its invitations end all at once. */
   isClosing?: boolean;
-  /** Whether the person's own API keys end as well, because the company's directory ends the access (SCIM-03). */
+  /** Whether the person's own API keys and assistants end as well, because the company's directory ends the access (SCIM-03). */
   endsKeys?: boolean;
 };
 
@@ -35,6 +36,7 @@ export async function endGiven(ctx: Context, { keepsRole, isClosing, endsKeys, .
   const tokens = isClosing ? 0 : await deleteToolTokens(ctx.db, organisationId, userId);
   const seats = isClosing ? 0 : await returnSeats(ctx, organisationId, userId);
   const keys = endsKeys ? await endOwnKeys(ctx, userId) : 0;
+  if (endsKeys) await endAssistants(ctx, userId);
   const place = await findPlace(ctx.db, userId);
   if (!keepsRole) await deletePlace(ctx.db, person);
   if (!keepsRole && !isClosing) {

@@ -28,6 +28,11 @@ export type PageRule = {
   hidesAddress?: true;
   /** Sites that the pages may frame, in the form of a content security policy. */
   frames?: readonly string[];
+  /**
+   * Returns a source to which a form of the page may be redirected, in the form of a content security policy; null for
+   * none.
+   */
+  formTarget?: (address: string) => string | null;
 };
 
 /** The built web app. */
@@ -151,9 +156,11 @@ export async function serveWebApp(
       return answerNotFound(request, reply);
     }
     await allowOwnParts(reply, webApp);
-    for (const { hidesAddress, frames } of pageRules.filter(({ pages }) => pages.test(address))) {
+    for (const { hidesAddress, frames, formTarget } of pageRules.filter(({ pages }) => pages.test(address))) {
       if (hidesAddress) reply.header('referrer-policy', 'no-referrer');
       if (frames) allow(reply, 'frame-src', ` ${frames.join(' ')}`);
+      const target = formTarget?.(request.url) ?? null;
+      if (target !== null) allow(reply, 'form-action', ` ${target}`);
     }
     const { links, data, markup, isUnknown } = await loadFirstPage(app, request, loader);
     if (isUnknown) reply.code(404);
@@ -237,8 +244,10 @@ async function readPage(folder: string, assetsOrigin: string): Promise<Page | nu
   return { beforeLinks, beforeData, end, stylesheets, lightColours, darkColours, ownScripts, ownStyle: '' };
 }
 
+type Directive = 'script-src' | 'style-src' | 'frame-src' | 'form-action';
+
 /** Extends the content security policy of this page alone; every other response allows neither. */
-function allow(reply: FastifyReply, directive: 'script-src' | 'style-src' | 'frame-src', sources: string): void {
+function allow(reply: FastifyReply, directive: Directive, sources: string): void {
   const policy = String(reply.getHeader('content-security-policy'));
   reply.header('content-security-policy', policy.replace(new RegExp(`${directive} [^;]*`), `$&${sources}`));
 }

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** A member's key, an organisation's, the portal's; a company's directory. */
-export type TokenKind = 'm' | 'o' | 'p' | 's';
+/** A member's key, an organisation's, the portal's; a company's directory; an assistant's access and its refresh. */
+export type TokenKind = 'm' | 'o' | 'p' | 's' | 'a' | 'r';
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomLength = 34;

@@ -92,6 +92,7 @@ export function portalConfig(changed: Partial<PortalConfig> = {}): PortalConfig 
     version: '0.1.0',
     catalogueIsPublic: true,
     assessmentIsPublic: true,
+    assistants: false,
     registration: 'open',
     words: null,
     ...changed,

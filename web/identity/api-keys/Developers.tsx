@@ -3,15 +3,16 @@ import { SettingsSections } from '../../admin/SectionLinks.tsx';
 import { WebhooksCard } from '../../operations/webhooks/WebhooksCard.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { AdminPage } from '../accounts/AdminOnly.tsx';
+import { AssistantsCard } from '../assistants/AssistantsCard.tsx';
 import { portalKeys } from './api.ts';
 import { KeysCard } from './KeysCard.tsx';
 
-/** The portal's keys and webhooks for programs (HOOK-05). */
+/** The portal's keys, webhooks and assistants (HOOK-05). */
 export function Developers() {
   return (
     <AdminPage
       title="Developers"
-      subtitle="Keys and webhooks of programs that use this portal."
+      subtitle="Keys, webhooks and assistants that use this portal."
       actions={
         <a href="/api/docs" target="_blank" rel="noreferrer" className={buttonClasses({ variant: 'outline' })}>
           <FileText size={18} />
@@ -23,6 +24,7 @@ export function Developers() {
       <div className="flex flex-col gap-5 lg:gap-6">
         <KeysCard place={portalKeys} />
         <WebhooksCard owner={null} />
+        <AssistantsCard />
       </div>
     </AdminPage>
   );

@@ -18,7 +18,7 @@ export function endOf({ expiresAt, endsUnlessTakenOverAt }: ApiKey, now: Date): 
 }
 
 /** "12 Feb 2027, from 203.0.113.0/24". */
-export function lastUseText({ lastUse }: ApiKey): string {
+export function lastUseText({ lastUse }: Pick<ApiKey, 'lastUse'>): string {
   return lastUse === null ? 'Never' : `${shortDate(lastUse.on, 'UTC')}, from ${lastUse.network}`;
 }
 

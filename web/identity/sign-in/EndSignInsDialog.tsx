@@ -12,7 +12,7 @@ export function EndSignInsDialog({ onClose }: { onClose: () => void }) {
       isBusy={endAll.isPending}
       onOpenChange={onClose}
       title="Sign out everywhere?"
-      description="Every device is signed out, this one too. You then sign in again."
+      description="Every device is signed out, this one too, and every assistant is disconnected. You then sign in again."
       confirmLabel="Sign out everywhere"
       onConfirm={() => void run()}
     />

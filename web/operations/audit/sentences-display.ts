@@ -40,6 +40,12 @@ export const sentences: Record<Pairs, (words: Words) => string> = {
   'key revoke': ({ who }) => `${who} revoked an API key`,
   'key take-over': ({ who }) => `${who} took an API key over`,
   'key end': () => 'An API key ended',
+  'assistant connect': ({ who }) => `${who} connected an assistant`,
+  'assistant disconnect': ({ whose }) => `An assistant was disconnected from ${whose} account`,
+  'assistant disconnect-for-all': ({ who }) => `${who} disconnected an assistant for all members`,
+  'assistant reuse-token': ({ whose }) =>
+    `An assistant was disconnected from ${whose} account, because one of its keys was used twice`,
+  'assistant end': ({ whose }) => `The connection of an assistant to ${whose} account ended`,
   'portal-settings update': ({ who }) => `${who} changed the portal settings`,
   'content publish': ({ who }) => `${who} published a version of the content`,
   'resource create': ({ who, what }) => `${who} added ${what('the resource')}`,

@@ -1,0 +1,42 @@
+import { endpoint } from '../endpoint.ts';
+import type { Message } from '../message.ts';
+import type { IdParams } from '../text.ts';
+import type { Assistant, AssistantRequest, AssistantRequestQuery } from './assistants.ts';
+
+/** @public The group of these calls in the API's description. */
+export const about = 'Assistants that a member connects';
+
+export const listAssistants = endpoint<{ reply: Assistant[] }>({
+  method: 'GET',
+  path: '/api/user/assistants',
+  caller: 'member',
+  scope: 'none',
+  summary: 'Assistants that the caller connected, newest first',
+  errors: [],
+});
+
+export const disconnectAssistant = endpoint<{ params: IdParams; reply: Message }>({
+  method: 'DELETE',
+  path: '/api/user/assistants/:id',
+  caller: 'member',
+  scope: 'none',
+  summary: 'Disconnects an assistant of the caller; its next call is refused',
+  errors: ['assistants.not-found'],
+});
+
+export const readAssistantRequest = endpoint<{ query: AssistantRequestQuery; reply: AssistantRequest }>({
+  method: 'GET',
+  path: '/api/assistants/request',
+  caller: 'member',
+  scope: 'none',
+  summary: 'The request of an assistant that asks for access, for the page on which the caller decides about it',
+  errors: [
+    'assistants.unknown-client',
+    'assistants.wrong-redirect',
+    'assistants.document-refused',
+    'assistants.document-unreachable',
+  ],
+});
+
+/** Path of the page and of its form, which is answered by a redirect to the client (OAuth 2.1, section 4.1.2). */
+export const authorizePath = '/oauth/authorize';

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { AssistantClient } from '#contract/identity/assistants-admin.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { lazyDialog } from '../../platform/lazy-dialog.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { CopyField } from '../connections/CopyField.tsx';
+import { AssistantList, AssistantName } from './AssistantList.tsx';
+import { assistantClientsQuery } from './api.ts';
+import { clientUseText } from './display.ts';
+
+const disconnectDialog = lazyDialog(async () => (await import('./DisconnectDialogs.tsx')).DisconnectForAllDialog);
+
+const about = 'An assistant reads what its member may open, with sources, and nothing else (Model Context Protocol).';
+
+/** Assistants that members connected, for administrators (MCP-02). */
+export function AssistantsCard() {
+  return usePortalConfig().assistants ? <Connected /> : <SwitchedOff />;
+}
+
+function SwitchedOff() {
+  return (
+    <Card>
+      <h2>Assistants</h2>
+      <p className="mt-1 text-sm text-muted-foreground">{about}</p>
+      <p className="mt-3 text-sm">
+        Members cannot connect assistants.{' '}
+        <TextLink asChild>
+          <Link to="/admin-dashboard/settings">Switch this on in the portal settings</Link>
+        </TextLink>
+      </p>
+    </Card>
+  );
+}
+
+function Connected() {
+  const query = useQuery(assistantClientsQuery);
+  const [asked, ask] = useState<AssistantClient | null>(null);
+  return (
+    <AssistantList
+      title="Assistants"
+      about={about}
+      query={query}
+      empty="No member has connected an assistant."
+      above={
+        <CopyField
+          label="Address for assistants"
+          value={`${location.origin}/mcp`}
+          className="px-5 pb-4 lg:max-w-120 lg:px-6"
+        />
+      }
+    >
+      {(client) => (
+        <>
+          <AssistantName client={client} />
+          <p className="text-sm text-muted-foreground tabular-nums max-md:ml-13 md:w-60 md:flex-none">
+            {clientUseText(client)}
+          </p>
+          <Button
+            variant="destructive-ghost"
+            size="small"
+            {...disconnectDialog.near}
+            className="max-md:ml-10"
+            onClick={() => ask(client)}
+          >
+            Disconnect for all
+            <VisuallyHidden> {client.name}</VisuallyHidden>
+          </Button>
+          {asked === client ? <disconnectDialog.Dialog {...client} onClose={() => ask(null)} /> : null}
+        </>
+      )}
+    </AssistantList>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Assistant } from '#contract/identity/assistants.ts';
+import type { AssistantClient } from '#contract/identity/assistants-admin.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useDisconnect, useDisconnectForAll } from './api.ts';
+
+type Closing = { onClose: () => void };
+
+/** Asks for a confirmation, then disconnects one of the member's assistants. */
+export function DisconnectDialog({ id, name, onClose }: Pick<Assistant, 'id' | 'name'> & Closing) {
+  const disconnecting = useDisconnect(id);
+  const disconnect = useSingleRun(async () => {
+    await disconnecting.mutateAsync();
+    onClose();
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      isBusy={disconnecting.isPending}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={`Disconnect ${name}?`}
+      description="Its next call is refused, on every device. You can connect it again."
+      confirmLabel="Disconnect"
+      onConfirm={() => void disconnect()}
+    />
+  );
+}
+
+/** Asks for a confirmation, then disconnects an assistant for all members. */
+export function DisconnectForAllDialog({
+  id,
+  name,
+  members,
+  onClose,
+}: Pick<AssistantClient, 'id' | 'name' | 'members'> & Closing) {
+  const disconnecting = useDisconnectForAll(id);
+  const disconnect = useSingleRun(async () => {
+    await disconnecting.mutateAsync();
+    onClose();
+  });
+  const whom = members === 1 ? '1 member' : `${members} members`;
+  return (
+    <ConfirmDialog
+      isOpen
+      isBusy={disconnecting.isPending}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={`Disconnect ${name} for all?`}
+      description={`Its next call is refused, for ${whom}. They can connect it again.`}
+      confirmLabel="Disconnect for all"
+      onConfirm={() => void disconnect()}
+    />
+  );
+}

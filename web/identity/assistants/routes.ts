@@ -1,0 +1,10 @@
+import { createRoute } from '@tanstack/react-router';
+import { screen } from '../../platform/screen.ts';
+import { members } from '../../shell/layouts.tsx';
+
+/** The page on which a member decides about the request of an assistant (MCP-02). */
+export const assistantRequestRoute = createRoute({
+  getParentRoute: () => members,
+  path: '/oauth/authorize',
+  ...screen('AssistantRequestScreen', () => import('./AssistantRequestScreen.tsx')),
+});
