@@ -25,11 +25,11 @@ export function SortableList<Item>({ label, items, keyOf, nameOf, onChange, chil
           <li
             key={keyOf(item)}
             className={classes(
-              'grid min-h-13 grid-cols-[auto_1.25rem_minmax(0,1fr)_auto] items-center gap-2 rounded-md border bg-card py-1.5 pr-1 pl-1 text-sm sm:pr-2',
+              'grid min-h-13 grid-cols-[auto_1.25rem_minmax(0,1fr)_auto] items-center gap-2 rounded-md border py-1.5 pr-1 pl-1 text-sm sm:pr-2',
               'data-drag-over:border-primary data-drag-over:bg-accent data-dragged:opacity-50',
               sortable.lifted === index
                 ? 'border-primary bg-accent text-accent-foreground shadow-md inset-ring-1 inset-ring-primary'
-                : 'border-border',
+                : 'border-border bg-card',
             )}
           >
             <SortHandle sortable={sortable} index={index} name={nameOf(item)} />

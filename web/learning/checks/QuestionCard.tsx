@@ -27,7 +27,7 @@ export const questionId = (number: number) => `question-${number}`;
 export function QuestionCard({ question, answer, onAnswer, count }: QuestionCardProps) {
   const id = useId();
   const { number, text, kind, picture } = question;
-  const indent = count === undefined ? 'sm:ml-7' : undefined;
+  const indent = count === undefined ? 'sm:ml-8' : undefined;
   return (
     <fieldset
       id={questionId(number)}
@@ -42,7 +42,7 @@ export function QuestionCard({ question, answer, onAnswer, count }: QuestionCard
         )}
       >
         {count === undefined ? (
-          <span className="font-medium text-muted-foreground tabular-nums">{number}</span>
+          <span className="min-w-5 flex-none font-medium text-muted-foreground tabular-nums">{number}</span>
         ) : (
           <span className="block text-sm leading-5 font-medium text-muted-foreground tabular-nums">
             Question {number} of {count}

@@ -43,7 +43,7 @@ export function ResultView({ result }: { result: AttemptResult }) {
           <Card className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4 lg:grid-cols-[auto_minmax(0,1fr)_auto] lg:items-center lg:gap-7 lg:p-7!">
             <ScoreRing percent={percent} passMark={passMark} />
             <div className="min-w-0">
-              <h1 id="result-heading" ref={heading} tabIndex={-1} className="max-lg:text-xl!">
+              <h1 id="result-heading" ref={heading} tabIndex={-1} className="text-xl! lg:text-2xl!">
                 {words}
               </h1>
               <p className="mt-1 max-w-136 text-muted-foreground tabular-nums">
@@ -160,8 +160,7 @@ function ReadAgain({ result: { resourceId, readAgain } }: { result: AttemptResul
               ) : null}
               <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{placeName(pointer)}</span>
               <Link {...placeLink(resourceId, pointer)} className={`${textLinkClasses} pointer-coarse:min-h-11`}>
-                {pointer.kind === 'page' ? `Open page ${pointer.page}` : 'Open'}
-                {pointer.kind === 'page' ? null : <VisuallyHidden> {pointer.title}</VisuallyHidden>}
+                Open<VisuallyHidden> {placeName(pointer)}</VisuallyHidden>
                 <ArrowRight size={16} />
               </Link>
             </li>

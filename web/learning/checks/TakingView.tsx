@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { CheckState, OpenAttempt } from '#contract/learning/checks.ts';
 import { usePage } from '../../platform/page.ts';
 import { usePageState } from '../../platform/page-state.ts';
@@ -51,13 +51,23 @@ export function TakingView({ attempt, check }: TakingViewProps) {
   const header = (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 px-4 py-2 lg:min-h-(--header-height) lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)_minmax(0,1fr)] lg:gap-6 lg:px-10">
       <p className="truncate text-sm font-semibold">Check: {title}</p>
-      <Answered count={questions.length} answered={questions.length - open.length} />
-      <div className="flex items-center justify-end gap-4 max-lg:col-start-2 max-lg:row-start-1">
-        {attempt.hasTimeLimit ? <TimeLeft attempt={attempt} /> : null}
+      <Answered count={questions.length} answered={questions.length - open.length} isAlone={!attempt.hasTimeLimit} />
+      <div className="flex items-center justify-end gap-4 max-lg:contents">
+        {attempt.hasTimeLimit ? (
+          <div className="max-lg:col-start-2 max-lg:row-start-2">
+            <TimeLeft attempt={attempt} />
+          </div>
+        ) : null}
         <div className="max-lg:hidden">
           <SavedStatus state={state} savedAt={savedAt} />
         </div>
-        <Button variant="outline" size="small" isBusy={leave.isBusy} onClick={leave.start}>
+        <Button
+          variant="outline"
+          size="small"
+          isBusy={leave.isBusy}
+          onClick={leave.start}
+          className="max-lg:col-start-2 max-lg:row-start-1"
+        >
           Save and leave
         </Button>
       </div>
@@ -90,14 +100,14 @@ export function TakingView({ attempt, check }: TakingViewProps) {
         <Steps current={current} count={questions.length} view={view} open={open} onGoTo={goTo} onSummary={summarise} />
       }
     >
-      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:mb-5">
         <div className="max-lg:sr-only">
           <h1 ref={heading} tabIndex={-1}>
             {title}: check
           </h1>
           <p className="mt-1 text-sm text-muted-foreground tabular-nums">{aboutAttempt(attempt, check)}</p>
         </div>
-        <ViewSwitch view={view} onChange={setView} />
+        <ViewSwitch view={view} onChange={setView} className="max-lg:hidden" />
       </div>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start lg:gap-10">
         <Numbers questions={questions} open={open} current={current} onGoTo={goTo} />
@@ -113,6 +123,7 @@ export function TakingView({ attempt, check }: TakingViewProps) {
                 count={view === 'one' ? questions.length : undefined}
               />
             ))}
+          <ViewSwitch view={view} onChange={setView} className="lg:hidden" />
         </div>
       </div>
     </CheckFrame>
@@ -181,9 +192,16 @@ function useLeave(resourceId: number, sendAll: () => Promise<boolean>) {
   return { isBusy, start: () => void start() };
 }
 
-function Answered({ count, answered }: { count: number; answered: number }) {
+type AnsweredProps = {
+  count: number;
+  answered: number;
+  /** Whether nothing else is in its row on phones. */
+  isAlone: boolean;
+};
+
+function Answered({ count, answered, isAlone }: AnsweredProps) {
   return (
-    <div className="flex items-center gap-3.5 text-sm max-lg:col-span-full">
+    <div className={classes('flex items-center gap-3.5 text-sm', isAlone && 'max-lg:col-span-full')}>
       <div
         role="progressbar"
         aria-label="Answered questions"
@@ -206,9 +224,12 @@ const views: readonly { value: CheckView; label: string }[] = [
   { value: 'all', label: 'All' },
 ];
 
-function ViewSwitch({ view, onChange }: { view: CheckView; onChange: (view: CheckView) => void }) {
+type ViewSwitchProps = { view: CheckView; onChange: (view: CheckView) => void; className: string };
+
+function ViewSwitch({ view, onChange, className }: ViewSwitchProps) {
+  const id = useId();
   return (
-    <fieldset className="inline-grid grid-cols-2 rounded-md bg-muted p-[3px] max-lg:w-full">
+    <fieldset className={classes('inline-grid grid-cols-2 rounded-md bg-muted p-[3px]', className)}>
       <legend className="sr-only">Show questions</legend>
       {views.map(({ value, label }) => (
         <label
@@ -221,7 +242,7 @@ function ViewSwitch({ view, onChange }: { view: CheckView; onChange: (view: Chec
         >
           <input
             type="radio"
-            name="check-view"
+            name={id}
             checked={view === value}
             onChange={() => onChange(value)}
             className="absolute inset-0 cursor-pointer appearance-none focus-visible:outline-none"
@@ -242,9 +263,21 @@ type NumbersProps = {
 
 /** The questions by number: answered ones are ticked, and each can be opened. */
 function Numbers({ questions, open, current, onGoTo }: NumbersProps) {
+  const list = useRef<HTMLOListElement>(null);
+  // On phones the row scrolls sideways. Only the row is scrolled, not the page.
+  useEffect(() => {
+    const row = list.current;
+    const item = row?.children[current - 1];
+    if (row && item instanceof HTMLElement) {
+      row.scrollLeft = item.offsetLeft - row.offsetLeft - (row.clientWidth - item.offsetWidth) / 2;
+    }
+  }, [current]);
   return (
-    <nav aria-label="Questions" className="lg:sticky lg:top-22">
-      <ol className="flex flex-wrap gap-x-1 gap-y-0.5 lg:flex-col lg:gap-0.5">
+    <nav aria-label="Questions" className="lg:sticky lg:top-22 lg:max-h-[calc(100dvh-11rem)] lg:overflow-y-auto">
+      <ol
+        ref={list}
+        className="flex gap-1 max-lg:-mx-1 max-lg:overflow-x-auto max-lg:p-1 scrollbar-none lg:flex-col lg:gap-0.5"
+      >
         {questions.map(({ number, text }) => {
           const isDone = !open.includes(number);
           const isCurrent = number === current;
@@ -254,7 +287,7 @@ function Numbers({ questions, open, current, onGoTo }: NumbersProps) {
                 type="button"
                 aria-current={isCurrent ? 'step' : undefined}
                 onClick={() => onGoTo(number)}
-                className="flex w-full items-center gap-3 rounded-md p-1.5 text-left text-sm hover:bg-muted lg:px-2.5 lg:aria-[current=step]:bg-accent lg:aria-[current=step]:font-semibold lg:aria-[current=step]:text-accent-foreground"
+                className="flex w-full items-center gap-3 rounded-md p-1 text-left text-sm hover:bg-muted lg:px-2.5 lg:py-1.5 lg:aria-[current=step]:bg-accent lg:aria-[current=step]:font-semibold lg:aria-[current=step]:text-accent-foreground"
               >
                 <span
                   aria-hidden="true"
