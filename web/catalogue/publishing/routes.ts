@@ -1,7 +1,11 @@
 import { createRoute } from '@tanstack/react-router';
 import type { ResourceType } from '#contract/catalogue/catalogue.ts';
 import { screen } from '../../platform/screen.ts';
+import { choice, pageSearch } from '../../platform/search.ts';
 import { members } from '../../shell/layouts.tsx';
+
+/** The resource itself, or its knowledge check. */
+const editSearch = pageSearch({ section: choice(['check']) });
 
 export const publishingRoutes = [
   createRoute({
@@ -14,6 +18,7 @@ export const publishingRoutes = [
   createRoute({
     getParentRoute: () => members,
     path: '/admin-dashboard/resources/$id/edit',
+    validateSearch: editSearch.validateSearch,
     ...screen('EditResourceScreen', () => import('./EditResourceScreen.tsx')),
   }),
 ] as const;
