@@ -41,7 +41,7 @@ function LoadedCheck() {
     >
       {(check) => (
         <Suspense fallback={<LoadingEditor />}>
-          <CheckEditor key={check.resourceId} opened={check} sections={<EditorSections id={check.resourceId} />} />
+          <CheckEditor key={check.resourceId} opened={check} sections={<EditorSections id={check.resourceId} current="check" />} />
         </Suspense>
       )}
     </Loaded>

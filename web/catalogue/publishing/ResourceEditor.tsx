@@ -119,7 +119,7 @@ function Editor({ resource, opened, name, onDiscard }: ResourceEditorProps & { o
         </header>
         {resource ? (
           <div className="bg-card px-4 lg:px-6">
-            <EditorSections id={resource.id} />
+            <EditorSections id={resource.id} current="resource" />
           </div>
         ) : null}
         {found ? (

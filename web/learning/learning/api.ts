@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { listResources } from '#contract/catalogue/search.endpoints.ts';
+import { giveFurtherAttempts } from '#contract/learning/checks.endpoints.ts';
 import * as endpoints from '#contract/learning/learning.endpoints.ts';
 import type { AssignmentForm, AssignmentStatus } from '#contract/learning/learning.ts';
 import { useAction } from '../../platform/action.ts';
@@ -120,6 +121,15 @@ export const useConfirm = () =>
     send: (assignmentId: number) => call(endpoints.confirmAssignment, { params: { assignmentId } }),
     failed: 'Not confirmed',
     done: () => ({ title: 'Confirmed' }),
+    changed: lists,
+  });
+
+/** Gives a person one attempt beyond those of each day, for the check of an assigned resource. */
+export const useGiveAttempt = (id: number, assignmentId: number, name: string) =>
+  useAction({
+    send: () => call(giveFurtherAttempts, { params: { id, assignmentId }, body: { attempts: 1 } }),
+    failed: 'No attempt was given',
+    done: () => ({ title: 'One more attempt was given', description: `${name} can use it on any day.` }),
     changed: lists,
   });
 

@@ -82,6 +82,12 @@ export function isRefreshNear(
   return status === 'completed' && validUntil !== null && validUntil <= dayAfter(today, 30);
 }
 
+/** Returns "2 attempts, best score 75%". */
+export function attemptsUsedText({ attempts, bestPercent }: NonNullable<Assignment['check']>): string {
+  const used = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
+  return bestPercent === null ? used : `${used}, best score ${bestPercent}%`;
+}
+
 /** Returns "48 people" or "1 person". */
 export const peopleText = (people: number): string => (people === 1 ? '1 person' : `${people} people`);
 

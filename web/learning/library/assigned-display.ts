@@ -18,15 +18,32 @@ export function dueOf({ dueOn, status }: Due, today: string): { text: string; to
 
 const soonDays = 7;
 
+type AssignedAction = 'Confirm' | 'Take the check' | 'Open' | 'Continue' | 'Start';
+
 export function assignedAction({
   canConfirm,
   completionPercentage,
   status,
-}: Pick<OwnAssignment, 'canConfirm' | 'completionPercentage' | 'status'>): 'Confirm' | 'Open' | 'Continue' | 'Start' {
+  check,
+}: Pick<OwnAssignment, 'canConfirm' | 'completionPercentage' | 'status' | 'check'>): AssignedAction {
   if (canConfirm) return 'Confirm';
+  if (check?.passed === false && (completionPercentage === 100 || check.attempts > 0)) return 'Take the check';
   // The resource was completed before it was assigned, and only the member can share that.
   if (completionPercentage === 100) return 'Open';
   return completionPercentage > 0 || status === 'in_progress' ? 'Continue' : 'Start';
+}
+
+/**
+ * Returns the standing with a check: "Check not passed yet, best score 75%"; null without a check. What was completed
+ * before the resource had one is told apart (CHECK-07).
+ */
+export function checkStanding({ check, status }: Pick<OwnAssignment, 'check' | 'status'>): string | null {
+  if (check === null) return null;
+  if (status === 'completed' && !check.passed) return 'Completed without a check';
+  if (check.passed) return check.bestPercent === null ? 'Check passed' : `Check passed with ${check.bestPercent}%`;
+  if (check.attempts === 0) return 'With a knowledge check';
+  const best = check.bestPercent === null ? '' : `, best score ${check.bestPercent}%`;
+  return `Check not passed yet${best}`;
 }
 
 /** Maximum assignments that are listed beside other parts of a screen. */

@@ -247,7 +247,7 @@ function EditorHeader({ draft, isPublishing, onPreview, onPublish }: EditorHeade
           onClick={onPreview}
         >
           <Eye size={16} />
-          Preview
+          <span className="max-sm:sr-only">Preview</span>
         </Button>
         <Button
           size="small"

@@ -71,9 +71,11 @@ export function QuestionForm(props: QuestionFormProps) {
       <AnswerFields key={question.kind} question={question} onChange={onChange} />
       {statistics?.mostChosenWrong ? (
         <Banner tone="info" icon={<Info size={18} />}>
-          In {statistics.mostChosenWrong.percent}% of the attempts, members answered “
-          {statistics.mostChosenWrong.answer}
-          ”. Check the wording, or the place it points to.
+          <p>
+            The most chosen wrong answer, in {statistics.mostChosenWrong.percent}% of the attempts: “
+            {statistics.mostChosenWrong.answer}”
+          </p>
+          <p>Check the wording, or the place it points to.</p>
         </Banner>
       ) : null}
       <div className="grid items-start gap-x-4 gap-y-4.5 sm:grid-cols-2">

@@ -71,11 +71,11 @@ export function QuestionRow(props: QuestionRowProps) {
             id={questionButtonId(id)}
             aria-expanded={isOpen}
             onClick={props.onToggle}
-            className="block w-full rounded-sm text-left hover:underline pointer-coarse:min-h-11"
+            className="group block w-full rounded-sm text-left pointer-coarse:min-h-11"
           >
             <span className="sr-only">Question {index + 1}: </span>
-            <span className="line-clamp-2 wrap-anywhere">
-              <span className="text-muted-foreground tabular-nums sm:hidden">{index + 1}. </span>
+            <span className="line-clamp-2 wrap-anywhere group-hover:underline">
+              <span aria-hidden="true" className="text-muted-foreground tabular-nums sm:hidden">{index + 1}. </span>
               {text || <span className="font-normal text-muted-foreground">New question</span>}
             </span>
             <span className="block text-xs font-normal text-muted-foreground">
