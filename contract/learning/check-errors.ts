@@ -45,5 +45,8 @@ export const checkErrors = {
     status: 409,
     message: 'This person has {number} further attempts already. More than {most} cannot be given at a time.',
   },
-  'checks.no-time-limit': { status: 409, message: 'This check has no time limit, so nobody needs more time.' },
+  'checks.no-time-limit': {
+    status: 409,
+    message: 'This check has no time limit. People can take as long as they need.',
+  },
 } as const;

@@ -37,7 +37,7 @@ export const AdminCheck = z.object({
   ),
   /** The latest 50 versions, newest first. */
   versions: z.array(CheckVersion),
-  /** What pointers can name: headings of the resource's text, and the number of pages of its file. */
+  /** Headings of the resource's text that pointers can name; `pages` is the number of pages of its file. */
   headings: z.array(z.object({ section: z.string(), title: z.string() })),
   pages: z.nullable(z.int()),
 });
@@ -84,7 +84,7 @@ export type CheckFileForm = z.infer<typeof CheckFileForm>;
 const FileMistake = z.object({ line: z.nullable(z.int()), path: z.nullable(z.string()), sentence: z.string() });
 export type FileMistake = z.infer<typeof FileMistake>;
 
-/** What a file holds: its mistakes, or what importing it would bring. At most 200 mistakes are listed. */
+/** Content of a file: its mistakes, or the questions that importing it would add. At most 200 mistakes are listed. */
 export const CheckFilePreview = z.object({
   mistakes: z.array(FileMistake),
   mistakeCount: z.int(),
@@ -116,7 +116,7 @@ export type CheckPreview = z.infer<typeof CheckPreview>;
 export const CheckStatisticsQuery = z.object(versionQuery);
 export type CheckStatisticsQuery = z.infer<typeof CheckStatisticsQuery>;
 
-/** How a version's questions were answered (CHECK-03). Attempts are those that were handed in. */
+/** Answers to a version's questions as sums (CHECK-03). Attempts are those that were handed in. */
 export const CheckStatistics = z.object({
   version: z.int(),
   attempts: z.int(),

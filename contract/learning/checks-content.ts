@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { blankText, codeText } from '../text.ts';
+import { blankText, codeText, exactText } from '../text.ts';
 import { answerVisibilities, checkLimits, questionKinds } from './checks-limits.ts';
 
 const boolean = (name: string) => z.boolean({ error: `${name} must be true or false` });
@@ -119,7 +119,7 @@ export type CheckQuestion = z.infer<typeof CheckQuestion>;
 export const CheckSettings = z.strictObject({
   /** In percent. */
   passMark: whole('The pass mark', [1, 100]),
-  /** How many questions an attempt draws; null for all. */
+  /** Number of questions that an attempt draws; null for all. */
   drawn: z.nullable(whole('The number of drawn questions', [1, checkLimits.questions])),
   /** Attempts a calendar day of the member; 0 for any number. */
   attemptsPerDay: whole('Attempts a day', [0, checkLimits.attemptsPerDay]),
@@ -133,13 +133,18 @@ export const CheckSettings = z.strictObject({
 });
 export type CheckSettings = z.infer<typeof CheckSettings>;
 
-/** A check as it is written: a draft, or a version that was published and never changes. */
-export const CheckContent = z.strictObject({
+const content = {
   settings: CheckSettings,
   questions: listOf(CheckQuestion, 'questions', checkLimits.questions).check(
     z.refine((questions) => new Set(questions.map(({ id }) => id)).size === questions.length, {
       error: 'Each question needs an id of its own',
     }),
   ),
-});
+};
+
+/** A check as it is written: a draft, or a version that was published and never changes. */
+export const CheckContent = z.strictObject(content);
 export type CheckContent = z.infer<typeof CheckContent>;
+
+/** A file of a check (docs/publisher/knowledge-check.schema.json), which may name its schema for editors. */
+export const CheckFile = z.strictObject({ $schema: z.optional(exactText({ max: 500 })), ...content });

@@ -1,4 +1,5 @@
 import type { CheckSettings } from './checks-content.ts';
+import type { PassedCheck } from './checks-standing.ts';
 
 // Without schemas, so that screens load no more than these.
 
@@ -40,3 +41,11 @@ export const defaultCheckSettings: CheckSettings = {
   showsAnswers: 'after_passing',
   timeLimit: null,
 };
+
+/** Says how a completion passed its check, for certificates and evidence (CHECK-07). */
+export function passedCheckText({ percent, passMark, version }: NonNullable<PassedCheck>): string {
+  return `passed the check with ${percent} %, pass mark ${passMark} %, version ${version}`;
+}
+
+/** Said of what was completed before its resource had a check. */
+export const withoutCheckText = 'completed without a check';

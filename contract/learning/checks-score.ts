@@ -76,7 +76,7 @@ export function readNumber(text: string): number | null {
   return /^[+-]?(\d{1,15}(\.\d{0,15})?|\.\d{1,15})$/.test(plain) ? Number(plain) : null;
 }
 
-/** Whether a number lies within the tolerance, in spite of binary fractions such as 0.1 + 0.2. */
+/** Whether a number is within the tolerance, in spite of binary fractions such as 0.1 + 0.2. */
 function isWithin(given: number, value: number, tolerance: number): boolean {
   const rounding = 1e-9 * Math.max(1, Math.abs(given), Math.abs(value)) * 1e-3;
   return Math.abs(given - value) <= tolerance + rounding;

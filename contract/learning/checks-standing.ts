@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** How a completion passed its check; null for what was completed without one (CHECK-07). */
+/** Score with which a completion passed its check; null for a completion without one (CHECK-07). */
 export const PassedCheck = z.nullable(
   z.object({
     /** Rounded down. */
@@ -20,8 +20,6 @@ export const AssignedCheck = z.nullable(
     attempts: z.int(),
     /** Best score in percent, rounded down; null before the first attempt was handed in. */
     bestPercent: z.nullable(z.int()),
-    /** Attempts that were given beyond those of each day and are not used yet. */
-    furtherAttempts: z.int(),
   }),
 );
 export type AssignedCheck = z.infer<typeof AssignedCheck>;

@@ -26,7 +26,7 @@ export function problemsOf({ settings, questions }: CheckContent): CheckProblem[
   if (questions.length > 0 && !isPassed(possible, questions.length, settings.passMark)) {
     add(
       true,
-      `Nobody can reach the pass mark of ${settings.passMark} %: only ${possible} of ${questions.length} questions have a right answer.`,
+      `The pass mark of ${settings.passMark} % cannot be reached: only ${possible} of ${questions.length} questions have a right answer.`,
     );
   }
   const drawsAll = settings.drawn === null || settings.drawn >= questions.length;

@@ -84,7 +84,7 @@ const question = {
     z.object({ url: z.string(), text: z.string(), width: z.nullable(z.int()), height: z.nullable(z.int()) }),
   ),
   /**
-   * What can be chosen, put in order or matched, with ids of this attempt alone; empty for a typed answer. The options of
+   * Options to choose from, to put in order or to match, with ids of this attempt alone; empty for a typed answer. The options of
    * `true_false` are "True" and "False".
    */
   options: z.array(Option),
@@ -92,7 +92,7 @@ const question = {
   counterparts: z.array(Option),
 };
 
-/** A question of an attempt, without anything that tells the right answer (CHECK-04). */
+/** A question of an attempt, without its right answer (CHECK-04). */
 export const AttemptQuestion = z.object({ ...question, answer: CheckAnswer });
 export type AttemptQuestion = z.infer<typeof AttemptQuestion>;
 
@@ -133,7 +133,7 @@ const ReviewedQuestion = z.object({
   isVoid: z.boolean(),
   /** The right answer of questions with options: those to choose, the items in order, or the pairs. Null for typed answers. */
   rightAnswer: CheckAnswer,
-  /** What is accepted as a typed answer, such as "GDPR" or "12.5 (± 0.5)"; empty for other kinds. */
+  /** Accepted typed answers, such as "GDPR" or "12.5 (± 0.5)"; empty for other kinds. */
   accepted: z.array(z.string()),
   explanation: z.string(),
   pointer: z.nullable(CheckPointer),

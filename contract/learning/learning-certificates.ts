@@ -16,7 +16,7 @@ const shown = {
   completedAt: z.string(),
   /** Last day on which the certificate is valid, such as 2027-11-12; null without an end. */
   validUntil: z.nullable(z.string()),
-  /** How the knowledge check was passed; null for what was completed without a check. */
+  /** Score with which the knowledge check was passed; null for a completion without a check. */
   check: PassedCheck,
 };
 

@@ -15,7 +15,7 @@ export const Completion = z.object({
   completedAt: z.string(),
   /** When the person confirmed to have understood it; null before. */
   confirmedAt: z.nullable(z.string()),
-  /** How the knowledge check was passed; null for what was completed without a check. */
+  /** Score with which the knowledge check was passed; null for a completion without a check. */
   check: PassedCheck,
 });
 export type Completion = z.infer<typeof Completion>;

@@ -19,6 +19,10 @@ create index knowledge_check_versions_publisher on knowledge_check_versions (pub
 alter table knowledge_checks add constraint knowledge_checks_version_fkey
   foreign key (resource_id, version) references knowledge_check_versions (resource_id, version);
 
+-- Resources whose check shows a picture (CHECK-01).
+create index knowledge_checks_pictures on knowledge_checks using gin (pictures_in(draft::text));
+create index knowledge_check_versions_pictures on knowledge_check_versions using gin (pictures_in(content::text));
+
 -- Faulty questions, which count as right for everybody.
 create table voided_questions (
   resource_id integer not null,

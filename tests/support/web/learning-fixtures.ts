@@ -25,6 +25,7 @@ export function ownAssignment(changed: Partial<OwnAssignment> = {}): OwnAssignme
     canConfirm: false,
     canOpen: true,
     earlierCompletedAt: null,
+    check: null,
     ...changed,
   };
 }
@@ -44,6 +45,7 @@ export function certificate(changed: Partial<Certificate> = {}): Certificate {
     organisation: 'Northmere Council',
     issuedAt: '2026-01-05T09:00:00.000Z',
     showsName: false,
+    check: null,
     ...changed,
   };
 }
