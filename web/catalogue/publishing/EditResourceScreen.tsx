@@ -41,7 +41,11 @@ function LoadedCheck() {
     >
       {(check) => (
         <Suspense fallback={<LoadingEditor />}>
-          <CheckEditor key={check.resourceId} opened={check} sections={<EditorSections id={check.resourceId} current="check" />} />
+          <CheckEditor
+            key={check.resourceId}
+            opened={check}
+            sections={<EditorSections id={check.resourceId} current="check" />}
+          />
         </Suspense>
       )}
     </Loaded>

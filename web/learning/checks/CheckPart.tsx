@@ -41,7 +41,9 @@ export function CheckPart({ resourceId, look }: CheckPartProps) {
             {passed ? 'Check passed' : 'Knowledge check'}
           </Heading>
           <p className="text-sm text-muted-foreground tabular-nums">
-            {bestPercent === null ? `${questionsText(questions)}, pass mark ${passMark}%` : `Best score ${bestPercent}%, pass mark ${passMark}%`}
+            {bestPercent === null
+              ? `${questionsText(questions)}, pass mark ${passMark}%`
+              : `Best score ${bestPercent}%, pass mark ${passMark}%`}
           </p>
           {openAttempt && !openAttempt.isOver ? (
             <p className="text-sm text-muted-foreground tabular-nums">

@@ -139,9 +139,7 @@ function CheckCell({ check, status }: Pick<Assignment, 'check' | 'status'>) {
   return (
     <span className="flex flex-col tabular-nums">
       <span>{check.passed ? 'Passed' : check.attempts === 0 ? 'Not taken yet' : 'Not passed yet'}</span>
-      {check.attempts === 0 ? null : (
-        <span className="text-xs text-muted-foreground">{attemptsUsedText(check)}</span>
-      )}
+      {check.attempts === 0 ? null : <span className="text-xs text-muted-foreground">{attemptsUsedText(check)}</span>}
     </span>
   );
 }

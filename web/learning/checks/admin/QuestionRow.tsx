@@ -75,7 +75,9 @@ export function QuestionRow(props: QuestionRowProps) {
           >
             <span className="sr-only">Question {index + 1}: </span>
             <span className="line-clamp-2 wrap-anywhere group-hover:underline">
-              <span aria-hidden="true" className="text-muted-foreground tabular-nums sm:hidden">{index + 1}. </span>
+              <span aria-hidden="true" className="text-muted-foreground tabular-nums sm:hidden">
+                {index + 1}.{' '}
+              </span>
               {text || <span className="font-normal text-muted-foreground">New question</span>}
             </span>
             <span className="block text-xs font-normal text-muted-foreground">
