@@ -6,7 +6,7 @@ import type { Resource } from '#contract/catalogue/catalogue.ts';
 import type { AccessDecision } from '#contract/commerce/access.ts';
 import { accessQuery } from '../../commerce/access/api.ts';
 import { accessBadge } from '../../commerce/access/display.ts';
-import type { CheckPartProps } from '../../learning/checks/CheckPart.tsx';
+import { CheckSlot } from '../../learning/checks/CheckSlot.tsx';
 import { OwnProgress } from '../../learning/library/OwnProgress.tsx';
 import { quietClasses, SaveButton } from '../../learning/library/SaveButton.tsx';
 import { AccessToolButton } from '../../learning/tools/AccessToolButton.tsx';
@@ -24,8 +24,6 @@ import { downloadText, fileAction, mainActionWords, opensInViewer, paymentsOff, 
 import { useDownload } from './download-api.ts';
 import { useIsPreview } from './PreviewBanner.tsx';
 import { useStart } from './use-start.ts';
-
-const CheckPart = lazyPart<CheckPartProps>(async () => (await import('../../learning/checks/CheckPart.tsx')).CheckPart);
 
 /** Badge, price and access buttons, in the one place for them (DETAIL-08). */
 export function AccessBox({ resource }: { resource: Resource }) {
@@ -48,11 +46,7 @@ export function AccessBox({ resource }: { resource: Resource }) {
       <Offer resource={resource} decision={decision} />
       {decision && !decision.hasAccess ? <Terms resource={resource} /> : null}
       {!isPreview && decision?.hasAccess ? <OwnProgress resourceId={resource.id} type={resource.type} /> : null}
-      {isPreview ? null : (
-        <Suspense fallback={null}>
-          <CheckPart resourceId={resource.id} look="box" />
-        </Suspense>
-      )}
+      {isPreview ? null : <CheckSlot resourceId={resource.id} look="box" />}
       {isPreview ? null : (
         <div className="flex flex-col gap-1 border-t border-border pt-4 empty:hidden">
           {decision ? <SeatsLink resource={resource} /> : null}

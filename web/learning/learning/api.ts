@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { listResources } from '#contract/catalogue/search.endpoints.ts';
-import { giveFurtherAttempts } from '#contract/learning/checks.endpoints.ts';
+import { getAttemptResult, giveFurtherAttempts } from '#contract/learning/checks.endpoints.ts';
 import * as endpoints from '#contract/learning/learning.endpoints.ts';
+import { listCertificates } from '#contract/learning/learning-certificates.endpoints.ts';
 import type { AssignmentForm, AssignmentStatus } from '#contract/learning/learning.ts';
 import { useAction } from '../../platform/action.ts';
 import { addressOf, call } from '../../platform/api.ts';
@@ -121,7 +122,7 @@ export const useConfirm = () =>
     send: (assignmentId: number) => call(endpoints.confirmAssignment, { params: { assignmentId } }),
     failed: 'Not confirmed',
     done: () => ({ title: 'Confirmed' }),
-    changed: lists,
+    changed: [...lists, listCertificates, getAttemptResult],
   });
 
 /** Gives a person one attempt beyond those of each day, for the check of an assigned resource. */

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, RotateCcw } from 'lucide-react';
-import { Suspense } from 'react';
 import { relatedResources } from '../../catalogue/catalogue/api.ts';
 import { typeNames } from '../../catalogue/catalogue/display.ts';
 import { CardPrice } from '../../catalogue/catalogue/ResourceCards.tsx';
@@ -9,7 +8,6 @@ import { useAccess } from '../../commerce/access/api.ts';
 import { cardLabel } from '../../commerce/access/display.ts';
 import { isoDay } from '../../dates.ts';
 import { today } from '../../platform/clock.ts';
-import { lazyPart } from '../../platform/screen.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { AccessLabel } from '../../ui/AccessLabel.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -21,11 +19,9 @@ import { HelpfulResources } from '../assessment/ActionParts.tsx';
 import { useNoteAction } from '../assessment/api.ts';
 import { ownAssessmentQuery, resultQuery } from '../assessment/plan-api.ts';
 import { actionsWith, dueText, type PlannedAction } from '../assessment/plan-display.ts';
-import type { CheckPartProps } from '../checks/CheckPart.tsx';
+import { CheckSlot } from '../checks/CheckSlot.tsx';
 import { progressQuery } from './api.ts';
 import { useFinish } from './use-finish.tsx';
-
-const CheckPart = lazyPart<CheckPartProps>(async () => (await import('../checks/CheckPart.tsx')).CheckPart);
 
 type EndOfReadingProps = { resourceId: number; onReadAgain: () => void };
 
@@ -35,9 +31,7 @@ export function EndOfReading({ resourceId, onReadAgain }: EndOfReadingProps) {
     <>
       <Card isPadded={false} className="overflow-hidden">
         <Finished resourceId={resourceId} onReadAgain={onReadAgain} />
-        <Suspense fallback={null}>
-          <CheckPart resourceId={resourceId} look="row" />
-        </Suspense>
+        <CheckSlot resourceId={resourceId} look="row" />
         <PlanPart resourceId={resourceId} />
       </Card>
       <NextResources resourceId={resourceId} />

@@ -77,7 +77,7 @@ function OptionFields({ question, onChange }: FieldsProps<'one' | 'several'>) {
           <Check
             size={18}
             strokeWidth={option.isRight ? 2.5 : 1.75}
-            className={option.isRight ? undefined : 'opacity-50'}
+            className={classes('pointer-events-none', !option.isRight && 'opacity-50')}
           />
         </label>
       )}

@@ -77,7 +77,7 @@ export function CheckEditor({ opened, sections }: CheckEditorProps) {
   function goTo({ questionId, sentence }: CheckProblem) {
     if (questionId === null) return toast({ title: 'The check cannot be published yet', description: sentence });
     setOpenId(questionId);
-    focusWhenShown(questionButtonId(questionId));
+    focusWhenShown(`#${questionButtonId(questionId)}`);
   }
 
   async function openSaved(dialog: 'import' | 'preview') {
@@ -89,7 +89,7 @@ export function CheckEditor({ opened, sections }: CheckEditorProps) {
     const question = newQuestion(newQuestionId(content.questions));
     change({ ...content, questions: [...content.questions, question] });
     setOpenId(question.id);
-    focusWhenShown(`question-text-${question.id}`);
+    focusWhenShown(`[data-question="${question.id}"]`);
   }
 
   const number = content.questions.findIndex(({ id }) => id === openId) + 1;
@@ -215,14 +215,14 @@ export function CheckEditor({ opened, sections }: CheckEditorProps) {
 function useFocusWhenShown() {
   const wanted = useRef<string>(null);
   useEffect(() => {
-    const element = wanted.current === null ? null : document.getElementById(wanted.current);
+    const element = wanted.current === null ? null : document.querySelector<HTMLElement>(wanted.current);
     if (!element) return;
     wanted.current = null;
     element.focus();
     element.scrollIntoView({ block: 'center' });
   });
-  return (id: string) => {
-    wanted.current = id;
+  return (selector: string) => {
+    wanted.current = selector;
   };
 }
 

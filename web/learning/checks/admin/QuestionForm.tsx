@@ -60,7 +60,7 @@ export function QuestionForm(props: QuestionFormProps) {
       <Field label="Question">
         <Textarea
           rows={1}
-          id={`question-text-${question.id}`}
+          data-question={question.id}
           value={question.text}
           maxLength={checkLimits.questionText}
           onChange={({ target }) => onChange({ ...question, text: target.value })}
