@@ -37,9 +37,12 @@ describe('scoring', () => {
     [[1, 0, 2], true],
     [[0, 2, 1], false],
     [[0, 1, null], false],
-  ])('CHECK-01 a match counts only when wholly right, and equal right sides are interchangeable (%#)', (matches, right) => {
-    expect(isRight(match, { matches })).toBe(right);
-  });
+  ])(
+    'CHECK-01 a match counts only when wholly right, and equal right sides are interchangeable (%#)',
+    (matches, right) => {
+      expect(isRight(match, { matches })).toBe(right);
+    },
+  );
 
   it.each([
     ['zurich', true],
