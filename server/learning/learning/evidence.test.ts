@@ -138,6 +138,7 @@ describe('the pack', () => {
         assignedAt: '2026-03-01T00:00:00.000Z',
         dueOn: '2026-05-01',
         asksConfirmation: false,
+        check: null,
         certificate: certificate.code,
       },
     ]);
