@@ -54,6 +54,7 @@ export const removeCheck = endpoint<{ params: IdParams; reply: AdminCheck }>({
   path: '/api/admin/resources/:id/check',
   caller: 'administrator',
   scope: 'none',
+  needsFreshSignIn: true,
   summary: 'Takes the check from the resource; its draft, its versions and all attempts stay',
   errors: ['catalogue.not-found', 'checks.not-found'],
 });
@@ -63,6 +64,7 @@ export const voidQuestion = endpoint<{ params: CheckQuestionParams; body: VoidFo
   path: '/api/admin/resources/:id/check/questions/:questionId/void',
   caller: 'administrator',
   scope: 'none',
+  needsFreshSignIn: true,
   summary:
     'Lets a faulty question count as right for everybody, in each version that asks it in the same words; scores only rise',
   errors: [

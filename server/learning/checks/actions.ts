@@ -218,12 +218,7 @@ async function loadReview(ctx: Context, row: store.AttemptRow, content: CheckCon
   }));
 }
 
-/** Whether the caller can open a resource whose check shows this uploaded picture. */
-export async function isCheckPictureOpen(
-  ctx: Context,
-  imageId: string,
-  listOpen: (resourceIds: readonly number[]) => Promise<ReadonlySet<number>>,
-): Promise<boolean> {
-  const resourceIds = await store.listResourcesOfPicture(ctx.db, imageId);
-  return resourceIds.length > 0 && (await listOpen(resourceIds)).size > 0;
+/** Lists the resources whose check shows this uploaded picture, in its draft or a version. */
+export function listResourcesOfCheckPicture(ctx: Context, imageId: string): Promise<number[]> {
+  return store.listResourcesOfPicture(ctx.db, imageId);
 }

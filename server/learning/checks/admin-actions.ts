@@ -21,6 +21,7 @@ import { audit } from '#server/platform/audit.ts';
 import { refuseConflict } from '#server/platform/conflict.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { loadPictures } from './actions.ts';
@@ -211,19 +212,31 @@ export type Rescoring = { resourceId: number; versions: number[]; questionId: st
 /** People whose attempts are scored again in one transaction. */
 const peopleAtOnce = 200;
 
-/** Scores the attempts of the next people again, and mails those whose scores rose. @returns whether there may be more */
-export async function rescorePart(ctx: Context, one: Rescoring, portal: Portal): Promise<boolean> {
-  const userIds = await store.awardQuestion(ctx.db, one, peopleAtOnce);
+/**
+ * Scores the attempts of the next people with an id after `after` again, and mails each of them.
+ * @returns the last id; null when there are no more
+ */
+export async function rescorePart(
+  ctx: Context,
+  { reason, ...one }: Rescoring,
+  { after, portal, failures }: { after: number; portal: Portal; failures: ItemFailures },
+): Promise<number | null> {
+  const userIds = await store.listToAward(ctx.db, one, { after, limit: peopleAtOnce });
   const site = await portal.site(ctx);
-  for (const { userId, ...reader } of await store.listRaised(ctx.db, one.resourceId, userIds)) {
-    const latest = one.versions.at(-1) ?? 0;
-    await queueMail(
-      ctx.db,
-      { kind: 'account', key: `check-rescored:${one.resourceId}.${latest}.${one.questionId}.${userId}` },
-      raisedScoreMail({ ...reader, resourceId: one.resourceId, reason: one.reason }, site),
-    );
+  const { resourceId, questionId } = one;
+  for (const userId of userIds) {
+    await failures.attemptInside(ctx.db, `member ${userId}`, async () => {
+      await store.awardQuestion(ctx.db, one, userId);
+      const reader = await store.findRaised(ctx.db, resourceId, userId);
+      if (!reader) return;
+      await queueMail(
+        ctx.db,
+        { kind: 'account', key: `check-rescored:${resourceId}.${one.versions.at(-1)}.${questionId}.${userId}` },
+        raisedScoreMail({ ...reader, resourceId, reason }, site),
+      );
+    });
   }
-  return userIds.length === peopleAtOnce;
+  return userIds.length < peopleAtOnce ? null : (userIds.at(-1) ?? null);
 }
 
 /** Returns the draft or a version as a file. @throws catalogue.not-found, checks.not-found, checks.version-not-found */

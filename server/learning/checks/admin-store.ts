@@ -175,50 +175,50 @@ export async function insertVoided(db: Db, made: NewVoid): Promise<void> {
 
 type Voided = { resourceId: number; versions: readonly number[]; questionId: string };
 
-/**
- * Lets a voided question count in the attempts of the next people (CHECK-02); a score only rises.
- * @returns the people whose scores rose; fewer than `limit` are the last ones
- */
-export async function awardQuestion(
+const lacksAward = `resource_id = $1 and version = any ($2::integer[]) and handed_in_at is not null
+  and $3 = any (drawn) and $3 <> all (right_questions) and $3 <> all (awarded_questions)`;
+
+/** Lists people with an id after `after` who have attempts in which a voided question does not count yet. */
+export async function listToAward(
   db: Db,
   { resourceId, versions, questionId }: Voided,
-  limit: number,
+  { after, limit }: { after: number; limit: number },
 ): Promise<number[]> {
-  const isMissing = `resource_id = $1 and version = any ($2::integer[]) and handed_in_at is not null
-    and $3 = any (drawn) and $3 <> all (right_questions) and $3 <> all (awarded_questions)`;
   const rows = await db.prepared<{ id: number }>(
-    'checks.award_question',
-    `with next as (select distinct user_id from check_attempts where ${isMissing} order by 1 limit $4),
-     raised as (
-       update check_attempts set awarded_questions = awarded_questions || $3::text
-       where ${isMissing} and user_id in (select user_id from next) returning user_id
-     )
-     select distinct user_id as id from raised order by 1`,
-    [resourceId, versions, questionId, limit],
+    'checks.list_to_award',
+    `select distinct user_id as id from check_attempts where ${lacksAward} and user_id > $4 order by 1 limit $5`,
+    [resourceId, versions, questionId, after, limit],
   );
   return rows.map(({ id }) => id);
 }
 
-/** A person whose score rose. */
-export type RaisedRow = {
-  userId: number;
-  email: string;
-  firstName: string;
-  title: string;
-  bestPercent: number;
-  passed: boolean;
-};
-
-export function listRaised(db: Db, resourceId: number, userIds: readonly number[]): Promise<RaisedRow[]> {
-  return db.prepared<RaisedRow>(
-    'checks.list_raised',
-    `select u.id as "userId", u.email, u.first_name as "firstName", r.title, max(a.percent) as "bestPercent",
-       bool_or(a.passed) as passed
-     from check_attempts a join users u on u.id = a.user_id join resources r on r.id = a.resource_id
-     where a.resource_id = $1 and a.user_id = any ($2::integer[]) and a.handed_in_at is not null and u.deleted_at is null
-     group by u.id, r.id order by u.id`,
-    [resourceId, userIds],
+/** Lets a voided question count in all attempts of a person (CHECK-02); a score only rises. */
+export async function awardQuestion(
+  db: Db,
+  { resourceId, versions, questionId }: Voided,
+  userId: number,
+): Promise<void> {
+  await db.prepared(
+    'checks.award_question',
+    `update check_attempts set awarded_questions = awarded_questions || $3::text where ${lacksAward} and user_id = $4`,
+    [resourceId, versions, questionId, userId],
   );
+}
+
+/** A person whose score rose. */
+export type RaisedRow = { email: string; firstName: string; title: string; bestPercent: number; passed: boolean };
+
+/** Finds the best score of a person with the resource's title. */
+export async function findRaised(db: Db, resourceId: number, userId: number): Promise<RaisedRow | null> {
+  const rows = await db.prepared<RaisedRow>(
+    'checks.find_raised',
+    `select u.email, u.first_name as "firstName", r.title, max(a.percent) as "bestPercent", bool_or(a.passed) as passed
+     from check_attempts a join users u on u.id = a.user_id join resources r on r.id = a.resource_id
+     where a.resource_id = $1 and a.user_id = $2 and a.handed_in_at is not null and u.deleted_at is null
+     group by u.id, r.id`,
+    [resourceId, userId],
+  );
+  return rows[0] ?? null;
 }
 
 /**

@@ -104,7 +104,7 @@ describe('who is refused', () => {
     const grant = await insertGrant(portal.database, { userId: learner.userId, resourceId: sold.id });
     const attempt = await startAttempt(learner, sold.id);
     await answerFirst(learner, attempt);
-    await rows('update access_grants set revoked_at = now() where id = $1', [grant.id]);
+    await rows('update access_grants set is_active = false where id = $1', [grant.id]);
     const refused = [
       await learner.get<Refusal>(`/api/user/check-attempts/${attempt.id}/questions`),
       await saveAnswer(learner, attempt.id, 2, null),

@@ -37,7 +37,13 @@ export function checkTasks(database: Database, portal: Portal): Tasks {
     },
     'rescore-check': async (payload) => {
       const flow = jobContext(database, 'rescore-check');
-      while (await flow.transaction((ctx) => rescorePart(ctx, payload, portal)));
+      const failures = new ItemFailures('Some attempts could not be scored again');
+      let after: number | null = 0;
+      while (after !== null) {
+        const last: number = after;
+        after = await flow.transaction((ctx) => rescorePart(ctx, payload, { after: last, portal, failures }));
+      }
+      failures.throwAny();
     },
   };
 }

@@ -4,6 +4,7 @@ import type { CertificateState } from '#contract/learning/learning-certificates.
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { containing } from '#server/platform/database/like.ts';
+import { passedCheck } from './store.ts';
 
 // Certificates are issued by a trigger of the database (0085_certificates.sql).
 
@@ -28,8 +29,7 @@ const columns = `c.id, c.code, c.resource_id, c.resource_title, c.content_versio
   c.holder_name, c.issued_at, c.shows_name,
   case when c.revoked_at is not null then 'revoked' when c.expires_at <= now() then 'expired' else 'valid' end as state,
   to_char(c.expires_at at time zone 'UTC' - interval '1 day', 'YYYY-MM-DD') as valid_until,
-  (select json_build_object('percent', passing.percent, 'passMark', passing.pass_mark, 'version', passing.version)
-    from check_attempts passing where passing.completion_id = c.completion_id) as "check"`;
+  ${passedCheck('c.completion_id')} as "check"`;
 
 type Slice = { limit: number; offset: number };
 

@@ -16,7 +16,7 @@ const changed = 'greatest(c.completed_at, c.confirmed_at)';
 const pageOf = (condition: string, { from = 'completions c', at = changed } = {}) =>
   `select c.id, c.user_id, c.resource_id, c.content_version, c.completed_at,
     c.confirmed_at, u.first_name, u.last_name, u.email, r.title, ${changedAt(at)} as changed_at,
-    ${passedCheck} as "check"
+    ${passedCheck('c.id')} as "check"
   from ${from} join users u on u.id = c.user_id join resources r on r.id = c.resource_id
   where (${at}, c.id) > ($1::timestamptz, $2::integer) and ${condition} order by ${at}, c.id limit $3`;
 

@@ -108,10 +108,10 @@ export function listAsked(db: Db, { organisationId, from, to, userIds }: OfPeopl
      select counted.user_id as "userId", name, email, role, title, current_version as "currentVersion",
        made_at as "madeAt", coalesce(case when status <> 'completed' then due_by end, due_on) as "dueOn",
        asks_confirmation as "asksConfirmation", status, counted_at as "completedAt", version,
-       confirmed_at as "confirmedAt", certificates.code, case when c.id is not null then ${passedCheck} end as "check",
+       confirmed_at as "confirmedAt", certificates.code, ${passedCheck('counted.completion_id')} as "check",
        exists (select from knowledge_checks k where k.resource_id = counted.resource_id and k.version is not null)
          as "hasCheck"
-     from counted left join completions c on c.id = counted.completion_id left join certificates
+     from counted left join certificates
        on certificates.completion_id = counted.completion_id and certificates.organisation_id = $1
      order by array_position($4::integer[], counted.user_id), due_on, counted.id`,
     [organisationId, from, to, userIds],
@@ -126,7 +126,7 @@ export function listCompletions(db: Db, { organisationId, from, to, userIds }: O
      select trim(u.first_name || ' ' || u.last_name) as name, u.email, u.role_affiliation as role,
        r.id as "resourceId", r.title, c.content_version as version, c.completed_at as "completedAt",
        case when c.confirmed_at < period.moment then c.confirmed_at end as "confirmedAt", a.made_at as "assignedAt",
-       a.due_on as "dueOn", a.asks_confirmation as "asksConfirmation", k.code, ${passedCheck} as "check"
+       a.due_on as "dueOn", a.asks_confirmation as "asksConfirmation", k.code, ${passedCheck('c.id')} as "check"
      ${live} join completions c on c.user_id = a.user_id and c.resource_id = a.resource_id
        left join certificates k on k.completion_id = c.id and k.organisation_id = a.organisation_id
      where ${isLive} and a.user_id = any ($4::integer[]) and c.completed_at >= period.first

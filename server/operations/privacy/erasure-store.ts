@@ -128,6 +128,8 @@ export const deleted = [
   'organisation_people',
   'organisation_directory_people',
   'assignments',
+  'check_attempts',
+  'check_allowances',
   'completions',
   'organisation_requests',
   'organisation_absences',
