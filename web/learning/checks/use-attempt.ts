@@ -25,11 +25,13 @@ export function useAttempt(attempt: OpenAttempt) {
   const client = useQueryClient();
   const { id: userId } = useMember();
   const name = `check ${userId} ${attempt.id}`;
-  const [unsent, setUnsent] = useState<Answers>(() => readUnsent(name));
+  // Answers of this page, which a later reply of the portal replaces once they are sent.
+  const [given, setGiven] = useState<Answers>(() => readUnsent(name));
+  const unsent = useRef(given);
   const [state, setState] = useState<SavingState>('saved');
   const [savedAt, setSavedAt] = useState<string | null>(null);
   const saving = useRef<AnswerSaving>(null);
-  const { id } = attempt;
+  const { id, now } = attempt;
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,7 +46,7 @@ export function useAttempt(attempt: OpenAttempt) {
         setSavedAt(today().toISOString());
       },
       keep: (left) => {
-        setUnsent(left);
+        unsent.current = left;
         keepTyped('localStorage', name, Object.keys(left).length > 0 ? left : null);
       },
       tell: setState,
@@ -72,14 +74,19 @@ export function useAttempt(attempt: OpenAttempt) {
     };
   }, [client, id, name]);
 
-  const answer = useCallback((number: number, given: CheckAnswer, options?: { isTyping: boolean }) => {
-    saving.current?.save(number, given, options);
+  // `now` changes with each reply, but not with a saved answer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the reply has the answers of other devices
+  useEffect(() => setGiven(unsent.current), [now]);
+
+  const answer = useCallback((number: number, next: CheckAnswer, options?: { isTyping: boolean }) => {
+    setGiven((before) => ({ ...before, [number]: next }));
+    saving.current?.save(number, next, options);
   }, []);
 
   /** Sends what is left; false when something could not be sent. */
   const sendAll = useCallback(async () => (await saving.current?.sendAll()) ?? true, []);
 
-  return { answers: answersOf(attempt, unsent), answer, state, savedAt, sendAll };
+  return { answers: answersOf(attempt, given), answer, state, savedAt, sendAll };
 }
 
 function withAnswer(attempt: OpenAttempt, number: number, answer: CheckAnswer): OpenAttempt {
