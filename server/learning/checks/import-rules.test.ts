@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import type { CheckFormat } from '#contract/learning/checks-admin.ts';
+import { CheckFile } from '#contract/learning/checks-content.ts';
 import { defaultCheckSettings } from '#contract/learning/checks-limits.ts';
 import { everyKind, oneQuestion } from '#tests/support/checks.ts';
 import { readCheckFile } from './import-rules.ts';
@@ -138,6 +142,13 @@ describe('an Aiken file', () => {
 });
 
 describe('a JSON file', () => {
+  it('CHECK-02 has its schema in the repository', async () => {
+    const file = path.join(import.meta.dirname, '../../../docs/publisher/knowledge-check.schema.json');
+    const schema = z.toJSONSchema(CheckFile, { io: 'input', unrepresentable: 'any' });
+    const title = 'A knowledge check of RAPP Learning';
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ ...schema, title });
+  });
+
   const content = { settings: { ...defaultCheckSettings, passMark: 90 }, questions: [...everyKind] };
 
   it('CHECK-02 brings questions of every kind with their settings', () => {
