@@ -51,7 +51,7 @@ export function attemptQuestion(number: number, changed: Partial<AttemptQuestion
     kind: 'one',
     text: `Who decides on ${number}?`,
     picture: null,
-    options: options('Sponsor', 'Nobody'),
+    options: options('Sponsor', 'Reviewer'),
     counterparts: [],
     answer: null,
     ...changed,
@@ -123,7 +123,7 @@ export const writtenQuestion = (id: string, text: string): CheckQuestion => ({
   pointer: null,
   options: [
     { text: 'Sponsor', isRight: true },
-    { text: 'Nobody', isRight: false },
+    { text: 'Reviewer', isRight: false },
   ],
 });
 

@@ -73,8 +73,8 @@ function Result({ id, attemptId }: { id: number; attemptId: number }) {
 type PlainProps = { id: number | undefined; title?: string; children: ReactNode };
 
 /** Frame of the states without questions and results. */
-function Plain({ id, title = 'Knowledge check', children }: PlainProps) {
-  usePage(title);
+function Plain({ id, title, children }: PlainProps) {
+  usePage(title ?? 'Knowledge check');
   return (
     <CheckFrame
       header={
@@ -85,7 +85,7 @@ function Plain({ id, title = 'Knowledge check', children }: PlainProps) {
             </Link>
           </div>
         ) : (
-          <BackBar resourceId={id} title={title === 'Knowledge check' ? 'Back to the resource' : title} />
+          <BackBar resourceId={id} title={title ?? 'Back to the resource'} />
         )
       }
     >

@@ -9,7 +9,6 @@ import { usePage } from '../../platform/page.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { useHeadingFocus } from '../../ui/PageHeading.tsx';
@@ -175,6 +174,3 @@ function Attempt({ attempt }: { attempt: OwnCheckAttempt }) {
     </li>
   );
 }
-
-/** Link that looks like a button and leads to the check. */
-export const checkLinkClasses = buttonClasses({ size: 'small' });

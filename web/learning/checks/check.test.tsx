@@ -61,11 +61,11 @@ test('CHECK-05 a check says its rules before it starts, and starts with one pres
 
 test('CHECK-05 each answer is saved as it is given, and can be taken back', async () => {
   const { user } = await renderPortal(address, { answers: forAttempt(attemptQuestion(1), attemptQuestion(2)) });
-  await user.click(within(await screen.findByRole('group', { name: /on 2/ })).getByRole('radio', { name: 'Nobody' }));
+  await user.click(within(await screen.findByRole('group', { name: /on 2/ })).getByRole('radio', { name: 'Reviewer' }));
   await waitFor(() => expect(callsOf(saveCheckAnswer)).toHaveLength(1));
   expect(callsOf(saveCheckAnswer)[0]).toMatchObject({
     params: { id: '12', number: '2' },
-    body: { answer: { options: ['id-Nobody'] } },
+    body: { answer: { options: ['id-Reviewer'] } },
   });
   expect(screen.getByRole('progressbar', { name: 'Answered questions' })).toHaveAttribute('aria-valuenow', '1');
   expect(screen.getByRole('button', { name: /^Question 2, answered/ })).toBeVisible();
@@ -82,7 +82,7 @@ test('CHECK-05 several answers, a match and a typed answer are saved', async () 
     attemptQuestion(3, { kind: 'number', text: 'How many?', options: [] }),
   ];
   const { user } = await renderPortal(address, { answers: forAttempt(...questions) });
-  await user.click(await screen.findByRole('checkbox', { name: 'Nobody' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Reviewer' }));
   await user.click(screen.getByRole('checkbox', { name: 'Sponsor' }));
   await user.selectOptions(screen.getByRole('combobox', { name: '1. Stop' }), 'Red');
   await user.selectOptions(screen.getByRole('combobox', { name: '2. Go' }), 'Red (now at line 1)');
@@ -90,7 +90,7 @@ test('CHECK-05 several answers, a match and a typed answer are saved', async () 
   await user.type(screen.getByRole('textbox', { name: 'Your number' }), '4,5');
   await waitFor(() => expect(callsOf(saveCheckAnswer).at(-1)?.body).toEqual({ answer: { text: '4,5' } }));
   const bodies = callsOf(saveCheckAnswer).map(({ params, body }) => ({ number: params.number, body }));
-  expect(bodies).toContainEqual({ number: '1', body: { answer: { options: ['id-Sponsor', 'id-Nobody'] } } });
+  expect(bodies).toContainEqual({ number: '1', body: { answer: { options: ['id-Sponsor', 'id-Reviewer'] } } });
   expect(bodies).toContainEqual({
     number: '2',
     body: { answer: { pairs: [{ option: 'id-Go', counterpart: 'id-Red' }] } },
@@ -137,7 +137,7 @@ test('CHECK-05 the choice of one question a screen is kept, and the summary name
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await expectAddress(`${address}?question=2`);
   expect(screen.getByText('Who decides on 2?', { selector: 'legend *' }).closest('legend')).toHaveFocus();
-  await user.click(screen.getByRole('radio', { name: 'Nobody' }));
+  await user.click(screen.getByRole('radio', { name: 'Reviewer' }));
   await user.click(screen.getByRole('button', { name: 'Review and hand in' }));
   await expectAddress(`${address}?question=2&step=summary`);
   expect(await screen.findByText(/^You have answered 1 of 2 questions\. Those without an answer/)).toBeVisible();
@@ -167,7 +167,7 @@ test('CHECK-05 handing in waits for the last answer, and shows the result', asyn
   await expectAddress(`${address}?attempt=12`);
 });
 
-test('CHECK-05 nothing is handed in while an answer is not saved', async () => {
+test('CHECK-05 an attempt is not handed in while an answer is not saved', async () => {
   byOne();
   const answers = [...forAttempt(attemptQuestion(1)), unreachable(saveCheckAnswer)];
   const { user } = await renderPortal(address, { answers });
@@ -229,7 +229,7 @@ test('CHECK-05 CHECK-06 a passed result shows the right answers and asks for the
         number: 2,
         text: 'And here?',
         isRight: false,
-        answer: { options: ['id-Nobody'] },
+        answer: { options: ['id-Reviewer'] },
         rightAnswer: { options: ['id-Sponsor'] },
       },
     ],
@@ -241,7 +241,7 @@ test('CHECK-05 CHECK-06 a passed result shows the right answers and asks for the
   const answersPart = screen.getByRole('region', { name: 'Your answers' });
   expect(within(answersPart).getByText('1 wrong, 1 right')).toBeVisible();
   const [first] = within(answersPart).getAllByRole('listitem');
-  expect(first).toHaveTextContent('2. And here?WrongYour answerNobodyRight answerSponsorBecause.');
+  expect(first).toHaveTextContent('2. And here?WrongYour answerReviewerRight answerSponsorBecause.');
 });
 
 test('CHECK-06 without access the check is not offered, and without a check it says so', async () => {

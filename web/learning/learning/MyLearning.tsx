@@ -21,7 +21,7 @@ import { ResourceCover } from '../../ui/ResourceCover.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TypeChip } from '../../ui/TypeChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { assignedAction, checkStanding } from '../library/assigned-display.ts';
+import { checkStanding, isCheckNext } from '../library/assigned-display.ts';
 import { ConfirmReading, OpenMatters } from './AssignmentNote.tsx';
 import { ownAssignmentsQuery } from './api.ts';
 import { dueText, isRefreshNear } from './display.ts';
@@ -117,7 +117,7 @@ function OwnLearning({ assignments }: { assignments: readonly OwnAssignment[] })
 function ToDo({ assignment }: { assignment: OwnAssignment }) {
   const { id, resourceId, title, type, rappPrinciples, imageUrl, status, completedAt } = assignment;
   const { canConfirm, canOpen, earlierCompletedAt } = assignment;
-  const isCheckNext = assignedAction(assignment) === 'Take the check';
+  const leadsToCheck = isCheckNext(assignment);
   const standing = checkStanding(assignment);
   const isBegun = assignment.completionPercentage > 0 || status === 'in_progress';
   return (
@@ -153,11 +153,11 @@ function ToDo({ assignment }: { assignment: OwnAssignment }) {
           )}
         </div>
         <Link
-          to={isCheckNext ? '/resource/$id/check' : '/resource/$id'}
+          to={leadsToCheck ? '/resource/$id/check' : '/resource/$id'}
           params={{ id: String(resourceId) }}
           className={buttonClasses({ variant: isBegun ? 'primary' : 'outline', className: 'max-lg:w-full' })}
         >
-          {isCheckNext ? 'Take the check' : isBegun ? 'Continue' : 'Start'}
+          {leadsToCheck ? 'Take the check' : isBegun ? 'Continue' : 'Start'}
           <VisuallyHidden> {title}</VisuallyHidden>
         </Link>
         {canConfirm || !canOpen || earlierCompletedAt !== null ? (

@@ -2,8 +2,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { listResources } from '#contract/catalogue/search.endpoints.ts';
 import { getAttemptResult, giveFurtherAttempts } from '#contract/learning/checks.endpoints.ts';
 import * as endpoints from '#contract/learning/learning.endpoints.ts';
-import { listCertificates } from '#contract/learning/learning-certificates.endpoints.ts';
 import type { AssignmentForm, AssignmentStatus } from '#contract/learning/learning.ts';
+import { listCertificates } from '#contract/learning/learning-certificates.endpoints.ts';
 import { useAction } from '../../platform/action.ts';
 import { addressOf, call } from '../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';

@@ -12,7 +12,7 @@ import { ResourceCover } from '../../ui/ResourceCover.tsx';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
 import { TypeChip } from '../../ui/TypeChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { assignedAction, checkStanding, type DueTone, dueOf } from './assigned-display.ts';
+import { assignedAction, checkStanding, type DueTone, dueOf, isCheckNext } from './assigned-display.ts';
 
 type AssignedCardProps = { assigned: AssignedSummary; className?: string };
 
@@ -85,7 +85,7 @@ function AssignedRow({ assignment, isFirst }: { assignment: OwnAssignment; isFir
         )}
       </div>
       <Link
-        to={action === 'Take the check' ? '/resource/$id/check' : '/resource/$id'}
+        to={isCheckNext(assignment) ? '/resource/$id/check' : '/resource/$id'}
         params={{ id: String(resourceId) }}
         className={buttonClasses({
           variant: isFirst ? 'primary' : 'outline',

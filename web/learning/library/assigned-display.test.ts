@@ -18,7 +18,7 @@ it('DASH-16 says when an assignment is due, and what its button does', () => {
   expect(assignedAction({ ...begun, completionPercentage: 0, status: 'overdue' })).toBe('Start');
 });
 
-it('CHECK-07 leads to the check once the resource is read, and says how it stands', () => {
+it('CHECK-07 leads to the check once the resource is read, and names its state', () => {
   const check = { passed: false, attempts: 0, bestPercent: null };
   const read = { canConfirm: false, completionPercentage: 100, status: 'in_progress', check } as const;
   expect(assignedAction({ ...read, check: null })).toBe('Open');

@@ -20,22 +20,25 @@ const soonDays = 7;
 
 type AssignedAction = 'Confirm' | 'Take the check' | 'Open' | 'Continue' | 'Start';
 
-export function assignedAction({
-  canConfirm,
-  completionPercentage,
-  status,
-  check,
-}: Pick<OwnAssignment, 'canConfirm' | 'completionPercentage' | 'status' | 'check'>): AssignedAction {
+type Standing = Pick<OwnAssignment, 'canConfirm' | 'completionPercentage' | 'status' | 'check'>;
+
+/** Whether the check comes next: the resource is read, or the check was tried, and it is not passed. */
+export function isCheckNext({ canConfirm, completionPercentage, check }: Omit<Standing, 'status'>): boolean {
+  return !canConfirm && check?.passed === false && (completionPercentage === 100 || check.attempts > 0);
+}
+
+export function assignedAction(assignment: Standing): AssignedAction {
+  const { canConfirm, completionPercentage, status } = assignment;
   if (canConfirm) return 'Confirm';
-  if (check?.passed === false && (completionPercentage === 100 || check.attempts > 0)) return 'Take the check';
+  if (isCheckNext(assignment)) return 'Take the check';
   // The resource was completed before it was assigned, and only the member can share that.
   if (completionPercentage === 100) return 'Open';
   return completionPercentage > 0 || status === 'in_progress' ? 'Continue' : 'Start';
 }
 
 /**
- * Returns the standing with a check: "Check not passed yet, best score 75%"; null without a check. What was completed
- * before the resource had one is told apart (CHECK-07).
+ * Returns the state of an assigned check: "Check not passed yet, best score 75%"; null without a check. A completion from
+ * before the resource had one has words of its own (CHECK-07).
  */
 export function checkStanding({ check, status }: Pick<OwnAssignment, 'check' | 'status'>): string | null {
   if (check === null) return null;

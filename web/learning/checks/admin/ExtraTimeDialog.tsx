@@ -84,7 +84,7 @@ export function ExtraTimeDialog({ resourceId, onClose }: ExtraTimeDialogProps) {
         >
           {(people) =>
             people.length === 0 ? (
-              <p className="text-sm text-muted-foreground">Nobody has more time for this check.</p>
+              <p className="text-sm text-muted-foreground">No member has more time for this check.</p>
             ) : (
               <ul className="lines-between rounded-md border border-border">
                 {people.map((one) => (

@@ -86,7 +86,7 @@ export function ImportDialog({ check, seenAt, onImported, onClose }: ImportDialo
       }
     >
       <div className="flex flex-col gap-5">
-        <Field label="File" isOptional error={failure} hint="Its text then stands below.">
+        <Field label="File" isOptional error={failure} hint="Its text then appears below.">
           <FileInput accept=".json,.gift,.txt,text/plain,application/json" onChoose={(files) => void choose(files)} />
         </Field>
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[12rem_minmax(0,1fr)]">

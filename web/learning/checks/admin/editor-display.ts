@@ -88,7 +88,7 @@ export function asKind(question: CheckQuestion, kind: QuestionKind): CheckQuesti
   }
 }
 
-/** Returns the question as members see it, without shuffling; nothing in it tells the right answer. */
+/** Returns the question as members see it, without shuffling and without its right answer. */
 export function shownQuestion(question: CheckQuestion, number: number): AttemptQuestion {
   const { kind, text, picture } = question;
   const options =

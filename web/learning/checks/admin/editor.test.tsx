@@ -44,7 +44,7 @@ test('CHECK-03 a question is written by keyboard, and each change is saved', asy
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Question' })).toHaveFocus());
   await user.keyboard('Who decides?');
   await user.click(screen.getByRole('textbox', { name: 'Answer 2' }));
-  await user.keyboard('Sponsor{Enter}Nobody');
+  await user.keyboard('Sponsor{Enter}Reviewer');
   await user.click(screen.getByRole('radio', { name: 'Right: Sponsor' }));
   await waitFor(() =>
     expect(lastSaved()?.questions).toMatchObject([
@@ -54,7 +54,7 @@ test('CHECK-03 a question is written by keyboard, and each change is saved', asy
         options: [
           { text: '', isRight: false },
           { text: 'Sponsor', isRight: true },
-          { text: 'Nobody', isRight: false },
+          { text: 'Reviewer', isRight: false },
         ],
       },
     ]),
@@ -82,7 +82,7 @@ test('CHECK-03 a deleted question comes back with Undo', async () => {
   expect(titles()).toEqual(['Who decides?', 'Who asks?']);
 });
 
-test('CHECK-03 what blocks is shown instead of publishing; without it the saved draft is published', async () => {
+test('CHECK-03 a problem that blocks is shown instead of publishing; without one the saved draft is published', async () => {
   const wrong = { ...writtenQuestion('a', 'Who decides?'), text: '' };
   const { user } = await openEditor(
     adminCheck([wrong]),
@@ -143,7 +143,7 @@ test('CHECK-03 statistics are beside each question, and a faulty one can be made
       text,
       attempts: 64,
       rightPercent: 48,
-      mostChosenWrong: { answer: 'Nobody', percent: 45 },
+      mostChosenWrong: { answer: 'Reviewer', percent: 45 },
     })),
   };
   const voided = [{ questionId: 'a', reason: 'Two are right', voidedAt: '2026-01-06T09:00:00.000Z', voidedBy: 'Ada' }];
@@ -197,7 +197,7 @@ test('CHECK-02 a file is imported once it has no mistake', async () => {
 test('CHECK-03 the preview asks as members are asked, and scores without saving anything', async () => {
   const options = [
     { id: '0', text: 'Sponsor' },
-    { id: '1', text: 'Nobody' },
+    { id: '1', text: 'Reviewer' },
   ];
   const preview = { questions: [attemptQuestion(1, { text: 'Who decides?', options })], questionIds: ['a'] };
   const { user } = await openEditor(adminCheck(two.slice(0, 1)), answer(previewCheck, preview));

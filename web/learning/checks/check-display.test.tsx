@@ -26,8 +26,8 @@ it('CHECK-05 a question counts as answered when its whole answer is given', () =
   expect(isAnswered(match, half)).toBe(false);
   expect(isAnswered(match, { pairs: [...half.pairs, { option: 'id-Go', counterpart: 'id-Green' }] })).toBe(true);
   expect(isAnswered(attemptQuestion(1), null)).toBe(false);
-  expect(isAnswered(attemptQuestion(1), { options: ['id-Nobody'] })).toBe(true);
-  expect(unansweredOf([attemptQuestion(1), match], { 1: { options: ['id-Nobody'] }, 2: half })).toEqual([2]);
+  expect(isAnswered(attemptQuestion(1), { options: ['id-Reviewer'] })).toBe(true);
+  expect(unansweredOf([attemptQuestion(1), match], { 1: { options: ['id-Reviewer'] }, 2: half })).toEqual([2]);
 });
 
 it('CHECK-05 a counterpart belongs to one line of a match', () => {
@@ -40,9 +40,9 @@ it('CHECK-05 a counterpart belongs to one line of a match', () => {
 
 it('CHECK-05 answers without anything are taken back', () => {
   const several = attemptQuestion(1, { kind: 'several' });
-  const one = withOption(several, null, 'id-Nobody', true);
-  expect(withOption(several, one, 'id-Sponsor', true)).toEqual({ options: ['id-Sponsor', 'id-Nobody'] });
-  expect(withOption(several, one, 'id-Nobody', false)).toBeNull();
+  const one = withOption(several, null, 'id-Reviewer', true);
+  expect(withOption(several, one, 'id-Sponsor', true)).toEqual({ options: ['id-Sponsor', 'id-Reviewer'] });
+  expect(withOption(several, one, 'id-Reviewer', false)).toBeNull();
   expect(typedAnswer(' \t')).toBeNull();
 });
 

@@ -28,11 +28,11 @@ it('CHECK-03 another kind takes over the answers that the kinds share', () => {
     ],
   };
   expect(asKind(both, 'one')).toMatchObject({ options: [{ isRight: false }, { isRight: true }, { isRight: false }] });
-  expect(asKind(question, 'order')).toMatchObject({ items: ['Sponsor', 'Nobody'] });
+  expect(asKind(question, 'order')).toMatchObject({ items: ['Sponsor', 'Reviewer'] });
   expect(asKind(question, 'match')).toMatchObject({
     pairs: [
       { left: 'Sponsor', right: '' },
-      { left: 'Nobody', right: '' },
+      { left: 'Reviewer', right: '' },
     ],
   });
   expect(asKind(question, 'text')).toMatchObject({ accepted: ['Sponsor'] });
@@ -40,7 +40,7 @@ it('CHECK-03 another kind takes over the answers that the kinds share', () => {
   expect(asKind(asKind(question, 'true_false'), 'one')).toMatchObject({ options: [{ text: '' }, { text: '' }] });
 });
 
-it('CHECK-03 the view of members tells no right answer', () => {
+it('CHECK-03 the view of members has no right answer', () => {
   const match = asKind(question, 'match');
   if (match.kind !== 'match') throw new Error('The kind is match');
   match.pairs = [
