@@ -4,7 +4,7 @@ import { verifyEmail } from '../../support/mails.ts';
 import { newTitle } from '../../support/office.ts';
 import { signInAsAdministrator } from '../../support/people.ts';
 import { expectToast } from '../../support/screen.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { administratorTest, memberTest as test } from '../../support/test.ts';
 
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -125,3 +125,83 @@ test('CHECK-01 CHECK-03 CHECK-05 CHECK-06 CHECK-07 CHECK-08 a publisher writes a
   const row = page.getByRole('table', { name: 'Assignments' }).getByRole('row').filter({ hasText: member.email });
   await expect(row).toContainText('2 attempts, best score 100%');
 });
+
+const common = { picture: null, explanation: 'The reason, in a sentence.', pointer: null };
+const long = 'A quite long answer with Verantwortungsübernahmebereitschaft, as answers may come';
+const options = [
+  { text: long, isRight: true },
+  { text: 'Another one', isRight: false },
+];
+
+/** One question of each kind. */
+const questions = [
+  { ...common, id: 'one', kind: 'one', text: 'Which answer is right?', options },
+  { ...common, id: 'several', kind: 'several', text: 'Which answers are right?', options },
+  { ...common, id: 'truth', kind: 'true_false', text: 'Is it true?', isTrue: true },
+  { ...common, id: 'order', kind: 'order', text: 'Which order is right?', items: [long, 'Test', 'Decide'] },
+  {
+    ...common,
+    id: 'match',
+    kind: 'match',
+    text: 'Which belong together?',
+    pairs: [
+      { left: long, right: 'Sponsor' },
+      { left: 'Go', right: long },
+    ],
+  },
+  { ...common, id: 'text', kind: 'text', text: 'Who decides?', accepted: ['The sponsor'] },
+  { ...common, id: 'number', kind: 'number', text: 'How many?', value: 12.5, tolerance: 0.5 },
+];
+
+const settings = {
+  passMark: 50,
+  drawn: null,
+  attemptsPerDay: 0,
+  shuffles: false,
+  showsAnswers: 'after_each_attempt',
+  timeLimit: 30,
+};
+
+administratorTest(
+  'GEN-18 GEN-19 GEN-21 every kind of question fits, passes axe and has names in the editor and in an attempt',
+  { tag: ['@layout', '@long'] },
+  async ({ page, office, check }) => {
+    const { id } = await office.addResource({ accessType: 'free', title: newTitle('Every kind of question') });
+    const { request } = page.context();
+    const saved = await request.put(`/api/admin/resources/${id}/check`, { data: { content: { settings, questions } } });
+    await expect(saved).toBeOK();
+    const { updatedAt } = await saved.json();
+    await page.goto(`/admin-dashboard/resources/${id}/edit?section=check`);
+    for (const [index, { text }] of questions.entries()) {
+      await page.getByRole('button', { name: `Question ${index + 1}: ${text}` }).click();
+      await expect(page.getByLabel('Explanation')).toBeVisible();
+      await check(`the editor of question ${index + 1}`);
+    }
+    await page.getByRole('button', { name: 'Import' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import questions' });
+    await dialog.getByLabel('Text').fill('What is this? {}');
+    await dialog.getByRole('button', { name: 'Check the file' }).click();
+    await expect(dialog.getByText('Line 1', { exact: true })).toBeVisible();
+    await check('a file with a mistake', { isDialog: true });
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'More time for a member' }).click();
+    await expect(page.getByText('No member has more time for this check.')).toBeVisible();
+    await check('more time for a member', { isDialog: true });
+    const published = await request.post(`/api/admin/resources/${id}/check/versions`, { data: { updatedAt } });
+    await expect(published).toBeOK();
+    await page.goto(`/resource/${id}/check`);
+    await page.getByRole('button', { name: 'Start the check' }).click();
+    await expect(page.getByRole('group', { name: /How many/ })).toBeVisible();
+    await check('an attempt with every kind of question');
+    await page.getByRole('radio', { name: 'One at a time' }).first().check();
+    await page.getByRole('button', { name: /^Question 4, / }).click();
+    await page.getByRole('button', { name: 'Pick up Test' }).press('Space');
+    await check('a question with a line picked up');
+    await page.getByRole('button', { name: 'Pick up Test' }).press('Escape');
+    await page.getByRole('button', { name: /^Question 7, / }).click();
+    await page.getByRole('button', { name: 'Review and hand in' }).click();
+    await page.getByRole('button', { name: 'Hand in' }).click();
+    await expect(page.getByRole('heading', { name: 'Your answers' })).toBeVisible();
+    await check('the right answers of every kind');
+  },
+);
