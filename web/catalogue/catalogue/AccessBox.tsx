@@ -6,7 +6,7 @@ import type { Resource } from '#contract/catalogue/catalogue.ts';
 import type { AccessDecision } from '#contract/commerce/access.ts';
 import { accessQuery } from '../../commerce/access/api.ts';
 import { accessBadge } from '../../commerce/access/display.ts';
-import { CheckSlot } from '../../learning/checks/CheckSlot.tsx';
+import { CheckSlot } from '../../learning/library/CheckSlot.tsx';
 import { OwnProgress } from '../../learning/library/OwnProgress.tsx';
 import { quietClasses, SaveButton } from '../../learning/library/SaveButton.tsx';
 import { AccessToolButton } from '../../learning/tools/AccessToolButton.tsx';

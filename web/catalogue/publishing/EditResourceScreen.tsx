@@ -2,16 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { AdminOnly } from '../../identity/accounts/AdminOnly.tsx';
-import { adminCheckQuery } from '../../learning/checks/admin/api.ts';
 import { lazyPart } from '../../platform/screen.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { adminResource } from './api.ts';
-import { EditorSections } from './EditorSections.tsx';
 import { LoadingEditor } from './LoadingEditor.tsx';
 
 const ResourceEditor = lazyPart(async () => (await import('./ResourceEditor.tsx')).SavedResourceEditor);
 
-const CheckEditor = lazyPart(async () => (await import('../../learning/checks/admin/CheckEditor.tsx')).CheckEditor);
+const CheckSection = lazyPart(async () => (await import('./CheckSection.tsx')).CheckSection);
 
 /** Page on which administrators edit a resource (ADM-RES-18). */
 export function EditResourceScreen() {
@@ -24,31 +22,11 @@ export function EditResourceScreen() {
 
 function Section() {
   const { section } = useSearch({ from: '/members/admin-dashboard/resources/$id/edit' });
-  return section === 'check' ? <LoadedCheck /> : <LoadedEditor />;
-}
-
-/** Section with the resource's knowledge check, which has a draft of its own (CHECK-03). */
-function LoadedCheck() {
-  const { id } = useParams({ from: '/members/admin-dashboard/resources/$id/edit' });
-  const query = useQuery(adminCheckQuery(Number(id)));
+  if (section !== 'check') return <LoadedEditor />;
   return (
-    <Loaded
-      // The fields begin with the draft that is saved now, and a later response does not change them.
-      query={query.isFetchedAfterMount ? query : { ...query, data: undefined, isPending: true }}
-      skeleton={<LoadingEditor />}
-      failure="The check did not load"
-      safe="The resource may have been deleted. Nothing was changed."
-    >
-      {(check) => (
-        <Suspense fallback={<LoadingEditor />}>
-          <CheckEditor
-            key={check.resourceId}
-            opened={check}
-            sections={<EditorSections id={check.resourceId} current="check" />}
-          />
-        </Suspense>
-      )}
-    </Loaded>
+    <Suspense fallback={<LoadingEditor />}>
+      <CheckSection />
+    </Suspense>
   );
 }
 

@@ -1,11 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import type { ResourceType } from '#contract/catalogue/catalogue.ts';
 import { screen } from '../../platform/screen.ts';
-import { choice, pageSearch } from '../../platform/search.ts';
 import { members } from '../../shell/layouts.tsx';
-
-/** The resource itself, or its knowledge check. */
-const editSearch = pageSearch({ section: choice(['check']) });
 
 export const publishingRoutes = [
   createRoute({
@@ -18,7 +14,7 @@ export const publishingRoutes = [
   createRoute({
     getParentRoute: () => members,
     path: '/admin-dashboard/resources/$id/edit',
-    validateSearch: editSearch.validateSearch,
+    validateSearch: (given: { section?: 'check' }) => given,
     ...screen('EditResourceScreen', () => import('./EditResourceScreen.tsx')),
   }),
 ] as const;

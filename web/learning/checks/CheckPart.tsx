@@ -1,21 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, ClipboardCheck } from 'lucide-react';
-import type { CheckState } from '#contract/learning/checks.ts';
 import { today } from '../../platform/clock.ts';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { classes } from '../../ui/classes.ts';
+import type { CheckPartProps } from '../library/CheckSlot.tsx';
+import { checkQuery } from './api.ts';
 import { checkAction, nextAttemptText, questionsText } from './check-display.ts';
 import '../../ui/all-classes.css';
 
-export type CheckPartProps = {
-  check: CheckState;
-  /** `box` beside the resource, `row` at the end of reading. */
-  look: 'box' | 'row';
-};
-
-/** The knowledge check of a resource, how far the member is with it, and the way there. */
-export function CheckPart({ check, look }: CheckPartProps) {
-  const { resourceId, passed, bestPercent, canOpen, nextAttemptAt, openAttempt, questions, passMark } = check;
+/** The knowledge check of a resource, how far the member is with it, and the way there; renders nothing without one. */
+export function CheckPart({ resourceId, look }: CheckPartProps) {
+  const { data: check } = useQuery(checkQuery(resourceId));
+  if (!check) return null;
+  const { passed, bestPercent, canOpen, nextAttemptAt, openAttempt, questions, passMark } = check;
   const isRow = look === 'row';
   const isBlocked = nextAttemptAt !== null && openAttempt === null && !passed;
   const Heading = isRow ? 'h3' : 'h2';

@@ -17,9 +17,10 @@ import { attemptQuery, checkQuery, resultQuery } from './api.ts';
 import { BackBar, CheckFrame } from './CheckFrame.tsx';
 import { checkSearch } from './check-search.ts';
 import { StartPanel } from './StartPanel.tsx';
-import { TakingView } from './TakingView.tsx';
 import '../../ui/all-classes.css';
 
+// Loaded lazily, so that the first page of members names fewer files.
+const TakingView = lazyPart(async () => (await import('./TakingView.tsx')).TakingView);
 const ResultView = lazyPart(async () => (await import('./ResultView.tsx')).ResultView);
 
 /** Knowledge check of a resource: its questions, and at the same path the results of the member (CHECK-05). */
@@ -51,7 +52,13 @@ function UnderWay({ check, attemptId }: { check: CheckState; attemptId: number }
   const { data, error, isFetching, refetch } = useQuery(attemptQuery(attemptId));
   // Once it is handed in on another device, the questions are gone, and the panel leads to the result.
   if (error instanceof ApiError && error.code === 'checks.handed-in') return <StartPanel check={check} />;
-  if (data) return <TakingView attempt={data} check={check} />;
+  if (data) {
+    return (
+      <Suspense fallback={<Loading id={check.resourceId} title={check.title} />}>
+        <TakingView attempt={data} check={check} />
+      </Suspense>
+    );
+  }
   if (error) return <Failed id={check.resourceId} isBusy={isFetching} onRetry={() => void refetch()} />;
   return <Loading id={check.resourceId} title={check.title} />;
 }

@@ -1,4 +1,3 @@
-// This file is separate from check-display.ts, because the router loads it with the first page.
 import { choice, pageSearch, whole } from '../../platform/search.ts';
 
 /** Address of the check: a result, a question, or the summary before handing in. */

@@ -21,7 +21,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { AssignmentActions } from './AssignmentActions.tsx';
-import { assignmentsQuery, fileAddress, useGiveAttempt } from './api.ts';
+import { assignmentsQuery, fileAddress } from './api.ts';
+import { useGiveAttempt } from './attempts-api.ts';
 import { attemptsUsedText, daysText, dayText, remindersText, statusNames } from './display.ts';
 
 /** Id of the list's heading, to which links on the page lead. */

@@ -1,9 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { listResources } from '#contract/catalogue/search.endpoints.ts';
-import { getAttemptResult, giveFurtherAttempts } from '#contract/learning/checks.endpoints.ts';
 import * as endpoints from '#contract/learning/learning.endpoints.ts';
 import type { AssignmentForm, AssignmentStatus } from '#contract/learning/learning.ts';
-import { listCertificates } from '#contract/learning/learning-certificates.endpoints.ts';
 import { useAction } from '../../platform/action.ts';
 import { addressOf, call } from '../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
@@ -53,7 +51,8 @@ export function choiceQuery(search: string) {
   return queryOptions({ ...pageQueryOf(listResources, { query }), ...listOptions });
 }
 
-const lists = [
+/** Endpoints whose replies contain assignments. */
+export const lists = [
   endpoints.getLearningSummary,
   endpoints.listAssignments,
   endpoints.listPersonLearning,
@@ -113,24 +112,6 @@ export const useEndAssignments = (id: number, which: Which) =>
         : call(endpoints.endAssignments, { params: { id, ...which } }),
     failed: 'The assignment has not ended',
     done: () => ({ title: 'assignmentId' in which ? 'The assignment has ended' : 'The assignments have ended' }),
-    changed: lists,
-  });
-
-/** Confirms that the member has read and understood an assigned resource. */
-export const useConfirm = () =>
-  useAction({
-    send: (assignmentId: number) => call(endpoints.confirmAssignment, { params: { assignmentId } }),
-    failed: 'Not confirmed',
-    done: () => ({ title: 'Confirmed' }),
-    changed: [...lists, listCertificates, getAttemptResult],
-  });
-
-/** Gives a person one attempt beyond those of each day, for the check of an assigned resource. */
-export const useGiveAttempt = (id: number, assignmentId: number, name: string) =>
-  useAction({
-    send: () => call(giveFurtherAttempts, { params: { id, assignmentId }, body: { attempts: 1 } }),
-    failed: 'No attempt was given',
-    done: () => ({ title: 'One more attempt was given', description: `${name} can use it on any day.` }),
     changed: lists,
   });
 

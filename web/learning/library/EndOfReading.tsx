@@ -19,8 +19,8 @@ import { HelpfulResources } from '../assessment/ActionParts.tsx';
 import { useNoteAction } from '../assessment/api.ts';
 import { ownAssessmentQuery, resultQuery } from '../assessment/plan-api.ts';
 import { actionsWith, dueText, type PlannedAction } from '../assessment/plan-display.ts';
-import { CheckSlot } from '../checks/CheckSlot.tsx';
 import { progressQuery } from './api.ts';
+import { CheckSlot } from './CheckSlot.tsx';
 import { useFinish } from './use-finish.tsx';
 
 type EndOfReadingProps = { resourceId: number; onReadAgain: () => void };

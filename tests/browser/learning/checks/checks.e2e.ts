@@ -19,7 +19,7 @@ async function writeCheck(page: Page, id: number) {
   // Enter adds an answer below.
   await page.getByLabel('Answer 2', { exact: true }).fill('The reviewer');
   await page.keyboard.press('Enter');
-  await page.keyboard.type('Reviewer');
+  await page.keyboard.type('The board');
   await page.getByRole('button', { name: 'Publish check' }).click();
   await expect(page.getByRole('region', { name: 'Warnings' })).toContainText('Mark the right answer.');
   await page.getByRole('radio', { name: 'Right: The sponsor' }).check();
@@ -82,17 +82,17 @@ test('CHECK-01 CHECK-03 CHECK-05 CHECK-06 CHECK-07 CHECK-08 a publisher writes a
   await check('a check before its start');
   await page.getByRole('button', { name: 'Start the check' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `${title}: check` })).toBeVisible();
-  await page.getByRole('radio', { name: 'Reviewer' }).check();
+  await page.getByRole('radio', { name: 'The board' }).check();
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
   // A reload, or another device, continues with the saved answers.
   await page.reload();
-  await expect(page.getByRole('radio', { name: 'Reviewer' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'The board' })).toBeChecked();
   await page.getByRole('button', { name: 'Review and hand in' }).click();
   await expect(page.getByRole('region', { name: 'Not answered' }).getByRole('button')).toHaveCount(1);
   await check('the summary before handing in');
   await page.getByRole('button', { name: /Put the steps in order/ }).click();
   await expect(page.getByRole('group', { name: /Put the steps in order/ })).toBeInViewport();
-  await answer(page, { decides: 'Reviewer', first: 'Ask' });
+  await answer(page, { decides: 'The board', first: 'Ask' });
   await check('the questions of a check');
   await page.getByRole('button', { name: 'Review and hand in' }).click();
   await page.getByRole('button', { name: 'Hand in' }).click();
