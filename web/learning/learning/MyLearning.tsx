@@ -21,10 +21,9 @@ import { ResourceCover } from '../../ui/ResourceCover.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TypeChip } from '../../ui/TypeChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { checkStanding, isCheckNext } from '../library/assigned-display.ts';
 import { ConfirmReading, OpenMatters } from './AssignmentNote.tsx';
 import { ownAssignmentsQuery } from './api.ts';
-import { dueText, isRefreshNear } from './display.ts';
+import { checkStanding, dueText, isCheckNext, isRefreshNear } from './display.ts';
 
 const CertificatesPart = lazyPart(async () => (await import('./CertificatesPart.tsx')).CertificatesPart);
 

@@ -12,7 +12,8 @@ import { ResourceCover } from '../../ui/ResourceCover.tsx';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
 import { TypeChip } from '../../ui/TypeChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { assignedAction, checkStanding, type DueTone, dueOf, isCheckNext } from './assigned-display.ts';
+import { checkStanding, isCheckNext } from '../learning/display.ts';
+import { assignedAction, type DueTone, dueOf } from './assigned-display.ts';
 
 type AssignedCardProps = { assigned: AssignedSummary; className?: string };
 

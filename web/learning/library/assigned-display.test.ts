@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { OwnAssignment } from '#contract/learning/learning.ts';
-import { assignedAction, checkStanding, dueOf } from './assigned-display.ts';
+import { checkStanding } from '../learning/display.ts';
+import { assignedAction, dueOf } from './assigned-display.ts';
 
 it('DASH-16 says when an assignment is due, and what its button does', () => {
   const today = '2026-11-23';

@@ -1,6 +1,6 @@
 import type { AssignedSummary, OwnAssignment } from '#contract/learning/learning.ts';
 import { dueText } from '../assessment/plan-display.ts';
-import { dayAfter } from '../learning/display.ts';
+import { dayAfter, isCheckNext } from '../learning/display.ts';
 
 type Due = Pick<OwnAssignment, 'dueOn' | 'status'>;
 export type DueTone = 'overdue' | 'soon' | 'later';
@@ -22,11 +22,6 @@ type AssignedAction = 'Confirm' | 'Take the check' | 'Open' | 'Continue' | 'Star
 
 type Standing = Pick<OwnAssignment, 'canConfirm' | 'completionPercentage' | 'status' | 'check'>;
 
-/** Whether the check comes next: the resource is read, or the check was tried, and it is not passed. */
-export function isCheckNext({ canConfirm, completionPercentage, check }: Omit<Standing, 'status'>): boolean {
-  return !canConfirm && check?.passed === false && (completionPercentage === 100 || check.attempts > 0);
-}
-
 export function assignedAction(assignment: Standing): AssignedAction {
   const { canConfirm, completionPercentage, status } = assignment;
   if (canConfirm) return 'Confirm';
@@ -34,19 +29,6 @@ export function assignedAction(assignment: Standing): AssignedAction {
   // The resource was completed before it was assigned, and only the member can share that.
   if (completionPercentage === 100) return 'Open';
   return completionPercentage > 0 || status === 'in_progress' ? 'Continue' : 'Start';
-}
-
-/**
- * Returns the state of an assigned check: "Check not passed yet, best score 75%"; null without a check. A completion from
- * before the resource had one has words of its own (CHECK-07).
- */
-export function checkStanding({ check, status }: Pick<OwnAssignment, 'check' | 'status'>): string | null {
-  if (check === null) return null;
-  if (status === 'completed' && !check.passed) return 'Completed without a check';
-  if (check.passed) return check.bestPercent === null ? 'Check passed' : `Check passed with ${check.bestPercent}%`;
-  if (check.attempts === 0) return 'With a knowledge check';
-  const best = check.bestPercent === null ? '' : `, best score ${check.bestPercent}%`;
-  return `Check not passed yet${best}`;
 }
 
 /** Maximum assignments that are listed beside other parts of a screen. */
