@@ -8,7 +8,13 @@ type EditorSectionsProps = { id: number; current: 'resource' | 'check' };
 
 /** Links between the sections of a resource's editor; each has a draft of its own. */
 export function EditorSections({ id, current }: EditorSectionsProps) {
-  const place = { to: '/admin-dashboard/resources/$id/edit', params: { id: String(id) }, replace: true } as const;
+  const place = {
+    to: '/admin-dashboard/resources/$id/edit',
+    params: { id: String(id) },
+    replace: true,
+    // Otherwise the router marks the section without a parameter in both.
+    activeOptions: { exact: true, includeSearch: true, explicitUndefined: true },
+  } as const;
   const stateOf = (section: typeof current) => (section === current ? 'page' : undefined);
   return (
     <nav aria-label="Sections of the editor" className="flex gap-5 border-b border-border">

@@ -41,6 +41,8 @@ const lastSaved = () => callsOf(saveCheck).at(-1)?.body.content;
 test('CHECK-03 a question is written by keyboard, and each change is saved', async () => {
   const { user } = await openEditor(adminCheck([], { updatedAt: null }));
   await user.click(await screen.findByRole('button', { name: 'Add question' }));
+  expect(screen.getByRole('link', { name: 'Check' })).toHaveAttribute('aria-current', 'page');
+  expect(screen.getByRole('link', { name: 'Resource' })).not.toHaveAttribute('aria-current');
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Question' })).toHaveFocus());
   await user.keyboard('Who decides?');
   await user.click(screen.getByRole('textbox', { name: 'Answer 2' }));
