@@ -123,7 +123,8 @@ export function randomAnswer(question: CheckQuestion, { oneOf, chance }: Chooser
     case 'one':
     case 'several': {
       const texts = question.options.map(({ text }) => text);
-      return question.kind === 'one' ? [oneOf(texts)] : texts.filter(() => chance(0.5));
+      if (question.kind === 'one') return [oneOf(texts)];
+      return chance(0.4) ? texts : texts.filter(() => chance(0.5));
     }
     case 'true_false':
       return [oneOf(['True', 'False'])];

@@ -48,7 +48,7 @@ export async function getCheck(
     title: published.title,
     version: published.version,
     passMark,
-    questions: Math.min(drawn ?? questions.length, questions.length),
+    questions: Math.min(drawn ?? questions.length, questions.length - published.voided),
     timeLimit: timeLimit === null ? null : timeLimit + usage.extraMinutes,
     showsAnswers: settings.showsAnswers,
     attemptsPerDay: attemptsPerDay === 0 ? null : attemptsPerDay,

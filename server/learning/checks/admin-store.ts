@@ -47,7 +47,6 @@ export async function updateDraft(db: Db, resourceId: number, draft: CheckConten
 
 /** Deletes a check that was never published. */
 export async function deleteCheck(db: Db, resourceId: number): Promise<void> {
-  await db.prepared('checks.delete_allowances', 'delete from check_allowances where resource_id = $1', [resourceId]);
   await db.prepared('checks.delete', 'delete from knowledge_checks where resource_id = $1', [resourceId]);
 }
 

@@ -321,6 +321,7 @@ describe('a faulty question', () => {
     const open = await startAttempt(member, resourceId);
     await cast('e');
     expect((await handIn(member, open.id)).body).toMatchObject({ points: 1, percent: 20, isRescored: true });
+    expect((await member.get(`/api/resources/${resourceId}/check`)).body).toMatchObject({ questions: 4 });
     expect(await startAttempt(member, resourceId)).toMatchObject({ questions: { length: 4 } });
     const changed = [oneQuestion('d', { text: 'What else?' }), questions[4] ?? oneQuestion('e')];
     const next = await publishCheck(administrator, resourceId, changed);

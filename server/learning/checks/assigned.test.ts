@@ -152,7 +152,7 @@ describe('completion', () => {
     expect((await certificates())[0]?.check).toMatchObject({ percent: 100 });
   });
 
-  it('CHECK-07 what was completed before there was a check stays, and is told apart', async () => {
+  it('CHECK-07 what was completed before there was a check stays, and is marked as such', async () => {
     await assign();
     await finish();
     await publishCheck(administrator, resourceId, questions);

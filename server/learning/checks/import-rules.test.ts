@@ -65,7 +65,7 @@ describe('a GIFT file', () => {
 
 [plain]A check needs a reader.{TRUE#It does.#Indeed.}
 
-Zürich lies in {=Switzerland =Schweiz}.
+Zürich is in {=Switzerland =Schweiz}.
 
 Match the acts.{
   =GDPR -> Data
@@ -98,7 +98,7 @@ Who\\: 1 \\{ or \\} \\~ \\= \\# \\\\? {=A\\*\\nB}
         isTrue: true,
         explanation: 'False: It does.\nTrue: Indeed.',
       },
-      { kind: 'text', text: 'Zürich lies in _____ .', accepted: ['Switzerland', 'Schweiz'] },
+      { kind: 'text', text: 'Zürich is in _____ .', accepted: ['Switzerland', 'Schweiz'] },
       {
         kind: 'match',
         pairs: [

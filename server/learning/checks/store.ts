@@ -6,14 +6,16 @@ import type { Answers, Outcome, Usage } from './rules.ts';
 
 type Attempt = Selectable<Tables['check_attempts']>;
 
-/** The check that members take. */
-export type PublishedRow = { version: number; title: string };
+/** The check that members take, with the number of its questions that are not drawn any more. */
+export type PublishedRow = { version: number; title: string; voided: number };
 
 /** Finds the published check of a resource. */
 export async function findPublished(db: Db, resourceId: number): Promise<PublishedRow | null> {
   const rows = await db.prepared<PublishedRow>(
     'checks.find_published',
-    `select k.version, r.title from knowledge_checks k join resources r on r.id = k.resource_id
+    `select k.version, r.title, (select count(*) from voided_questions v
+       where v.resource_id = k.resource_id and v.version = k.version)::integer as voided
+     from knowledge_checks k join resources r on r.id = k.resource_id
      where k.resource_id = $1 and k.version is not null`,
     [resourceId],
   );

@@ -58,7 +58,7 @@ export function CheckPart({ resourceId, look }: CheckPartProps) {
           params={{ id: String(resourceId) }}
           search={{}}
           className={buttonClasses({
-            variant: passed || isBlocked ? 'outline' : isRow ? 'primary' : 'secondary',
+            variant: passed || isBlocked ? 'outline' : 'secondary',
             size: isRow ? 'small' : 'medium',
             isBlock: !isRow,
           })}

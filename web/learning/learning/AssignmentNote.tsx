@@ -8,7 +8,7 @@ import { Card } from '../../ui/Card.tsx';
 import { useMarkFinished } from '../library/progress-api.ts';
 import { useRefreshOwn, useShareEarlier } from './api.ts';
 import { resourceCertificateQuery, useConfirm } from './certificate-api.ts';
-import { dueText, isRefreshNear } from './display.ts';
+import { checkStanding, dueText, isRefreshNear } from './display.ts';
 import '../../ui/all-classes.css';
 import { useState } from 'react';
 import { longDay } from '#contract/dates.ts';
@@ -27,6 +27,7 @@ export function AssignmentNote({ assignment, isFinished }: AssignmentNoteProps) 
   const { now, timeZone } = useClock();
   const day = isoDay(now, timeZone);
   const isCompleted = status === 'completed';
+  const standing = checkStanding(assignment);
   const isAgain = completedAt !== null && (!isCompleted || isRefreshNear(assignment, day));
   return (
     <section aria-label="Assigned learning" className="mb-6">
@@ -47,6 +48,7 @@ export function AssignmentNote({ assignment, isFinished }: AssignmentNoteProps) 
                 : `${dueText(assignment, day)}.`}
               {validUntil !== null && isCompleted ? ` Refresh by ${longDay(validUntil)}.` : ''}
             </p>
+            {standing ? <p className="text-muted-foreground tabular-nums">{standing}.</p> : null}
           </div>
           {completedAt === null ? null : <CertificateButton resourceId={resourceId} title={title} />}
           {isAgain && isFinished && !canConfirm ? <Again resourceId={resourceId} title={title} /> : null}
