@@ -17,7 +17,7 @@ import { textLinkClasses } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { ConfirmReading } from '../learning/AssignmentNote.tsx';
 import { resourceCertificateQuery } from '../learning/certificate-api.ts';
-import { useStartCheck } from './api.ts';
+import { useRefreshResult, useStartCheck } from './api.ts';
 import { BackBar, CheckFrame } from './CheckFrame.tsx';
 import { attemptsLeftText, placeLink, placeName, questionsText, scoreText } from './check-display.ts';
 import { ResultReview } from './ResultReview.tsx';
@@ -29,6 +29,7 @@ export function ResultView({ result }: { result: AttemptResult }) {
   const { resourceId, title, passed, percent, passMark, handedInAt, isByServer, isRescored, unanswered } = result;
   const words = passed ? 'Passed' : 'Not passed yet';
   const heading = useHeadingFocus(`${words} ${result.id}`);
+  const refreshResult = useRefreshResult();
   usePage(`${words}: ${title}`);
   return (
     <CheckFrame
@@ -70,7 +71,7 @@ export function ResultView({ result }: { result: AttemptResult }) {
             <p className="text-sm text-muted-foreground">
               {organisation} assigned “{title}” to you and asks for your confirmation.
             </p>
-            <ConfirmReading assignmentId={assignmentId} title={title} />
+            <ConfirmReading assignmentId={assignmentId} title={title} onConfirmed={refreshResult} />
           </Card>
         ))}
         <ReadAgain result={result} />

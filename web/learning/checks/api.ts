@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import * as endpoints from '#contract/learning/checks.endpoints.ts';
-import { listCertificates } from '#contract/learning/learning-certificates.endpoints.ts';
 import { getProgress } from '#contract/learning/progress.endpoints.ts';
 import { call } from '../../platform/api.ts';
 import { listOptions, pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
 import { toastFailure } from '../../platform/toast.ts';
+import { refreshCertificates } from '../learning/certificate-api.ts';
 import { eachVisit, refreshProgress } from '../library/api.ts';
 
 /** Query of the check of a resource for the member; null without a check. */
@@ -68,9 +68,16 @@ export function useHandIn(resourceId: number, attemptId: number) {
       });
       await Promise.all([
         refreshProgress(client),
-        refresh(client, endpoints.getCheck, endpoints.listOwnCheckAttempts, listCertificates, getProgress),
+        refresh(client, endpoints.getCheck, endpoints.listOwnCheckAttempts, getProgress),
+        refreshCertificates(client),
       ]);
     },
     onError: (error) => toastFailure('The check was not handed in', error),
   });
+}
+
+/** Returns a function that loads results again, after a confirmation. */
+export function useRefreshResult() {
+  const client = useQueryClient();
+  return () => void refresh(client, endpoints.getAttemptResult);
 }

@@ -125,11 +125,13 @@ export function OpenMatters({ assignment }: { assignment: OwnAssignment }) {
   );
 }
 
+type ConfirmReadingProps = { assignmentId: number; title: string; onConfirmed?: () => void };
+
 /** Form that confirms that an assigned resource was read and understood (LEARN-02). */
-export function ConfirmReading({ assignmentId, title }: { assignmentId: number; title: string }) {
+export function ConfirmReading({ assignmentId, title, onConfirmed }: ConfirmReadingProps) {
   const [isChecked, check] = useState(false);
   const confirming = useConfirm();
-  const confirm = useSingleRun(() => confirming.mutateAsync(assignmentId).catch(() => undefined));
+  const confirm = useSingleRun(() => confirming.mutateAsync(assignmentId).then(onConfirmed, () => undefined));
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Checkbox label={confirmationSentence} checked={isChecked} onChange={({ target }) => check(target.checked)} />

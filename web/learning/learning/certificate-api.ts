@@ -1,5 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { getAttemptResult } from '#contract/learning/checks.endpoints.ts';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { confirmAssignment } from '#contract/learning/learning.endpoints.ts';
 import * as endpoints from '#contract/learning/learning-certificates.endpoints.ts';
 import type { Certificate } from '#contract/learning/learning-certificates.ts';
@@ -64,5 +63,8 @@ export const useConfirm = () =>
     send: (assignmentId: number) => call(confirmAssignment, { params: { assignmentId } }),
     failed: 'Not confirmed',
     done: () => ({ title: 'Confirmed' }),
-    changed: [...lists, endpoints.listCertificates, getAttemptResult],
+    changed: [...lists, endpoints.listCertificates],
   });
+
+/** Loads certificates again, after something was completed. */
+export const refreshCertificates = (client: QueryClient) => refresh(client, endpoints.listCertificates);
