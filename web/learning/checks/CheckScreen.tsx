@@ -6,8 +6,19 @@ const CheckViews = lazyPart(async () => (await import('./CheckViews.tsx')).Check
 
 export function CheckScreen() {
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Opening />}>
       <CheckViews />
     </Suspense>
+  );
+}
+
+function Opening() {
+  return (
+    <main id="main">
+      <h1 className="sr-only">Knowledge check</h1>
+      <p role="status" className="sr-only">
+        Opening the check
+      </p>
+    </main>
   );
 }
