@@ -6,6 +6,7 @@ import { keyErrors } from './identity/key-errors.ts';
 import { passkeyErrors } from './identity/passkey-errors.ts';
 import { settingsErrors } from './identity/settings-errors.ts';
 import { assessmentErrors } from './learning/assessment-errors.ts';
+import { checkErrors } from './learning/check-errors.ts';
 import { learningErrors } from './learning/learning-errors.ts';
 import { mcpErrors } from './operations/mcp-errors.ts';
 import { webhookErrors } from './operations/webhook-errors.ts';
@@ -129,6 +130,7 @@ export const errors = {
 
   ...organisationErrors,
   ...learningErrors,
+  ...checkErrors,
   ...webhookErrors,
   ...mcpErrors,
 

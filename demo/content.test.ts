@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { sectionsOf } from '#contract/catalogue/articles-text.ts';
+import { CheckContent } from '#contract/learning/checks-content.ts';
+import { problemsOf } from '#contract/learning/checks-warnings.ts';
 import { demoResources } from './catalogue/resources.ts';
+import { demoChecks } from './checks.ts';
 import { contentsOf, writtenKeys } from './content.ts';
 
 const head = '---\nsubtitle: Who decides.\n---\n\n';
@@ -34,4 +38,17 @@ test('a demo text without a subtitle or with an untitled table is refused by nam
 test('every demo text belongs to a resource of the catalogue', () => {
   const used = demoResources.flatMap(({ key, article }) => (article ? key : []));
   expect([...writtenKeys].toSorted()).toEqual(used.toSorted());
+});
+
+test('CHECK-10 three resources of the demo have checks without a warning, whose pointers lead into their texts', () => {
+  expect(Object.keys(demoChecks)).toHaveLength(3);
+  for (const [key, content] of Object.entries(demoChecks)) {
+    const { article } = demoResources.find((resource) => resource.key === key) ?? {};
+    const sections = article ? sectionsOf(article).map(({ id, title }) => `${id} ${title}`) : [];
+    const named = content.questions.map(
+      ({ pointer }) => pointer?.kind === 'heading' && `${pointer.section} ${pointer.title}`,
+    );
+    expect([problemsOf(content), named.filter((one) => !one || !sections.includes(one))]).toEqual([[], []]);
+    expect(CheckContent.parse(content)).toEqual(content);
+  }
 });

@@ -16,6 +16,7 @@ import { type DemoProduct, demoProducts, standInToolUrl } from './catalogue/prod
 import { demoCode } from './catalogue/promo-code.ts';
 import type { DemoResource } from './catalogue/resource.ts';
 import { demoResources } from './catalogue/resources.ts';
+import { demoChecks } from './checks.ts';
 import { documentFileNameOf, readDemoFile, slideFileName, slideSize } from './files.ts';
 import * as store from './store.ts';
 import { demoSubscribers } from './subscribers.ts';
@@ -83,6 +84,8 @@ export async function seedDemo(
       const id = await store.insertDemoResource(db, resourceRow(resource, { ...files, currency }));
       ids.set(resource.key, id);
       await saveArticle(ctx, id, resource.article ?? undefined);
+      const check = demoChecks[resource.key];
+      if (check) await store.insertDemoCheck(db, { resourceId: id, content: check, publisher: accounts.administrator });
       if (resource.publishInDays !== null) await schedule(ctx, id, resource.publishInDays);
     }
     await addUses(db, ids);

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import type { CheckContent } from '#contract/learning/checks-content.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -52,6 +53,17 @@ export async function insertDemoResource(db: Db, { createdDaysAgo, ...row }: Dem
     .returning('id')
     .executeTakeFirstOrThrow();
   return added.id;
+}
+
+type DemoCheckRow = { resourceId: number; content: CheckContent; publisher: string };
+
+/** Adds a published knowledge check. */
+export async function insertDemoCheck(db: Db, { resourceId, content, publisher }: DemoCheckRow): Promise<void> {
+  const text = JSON.stringify(content);
+  await db.kysely.insertInto('knowledge_checks').values({ resource_id: resourceId, draft: text }).execute();
+  await sql`insert into knowledge_check_versions (resource_id, version, content, published_by)
+    select ${resourceId}, 1, ${text}::jsonb, id from users where email = ${publisher}`.execute(db.kysely);
+  await db.kysely.updateTable('knowledge_checks').set({ version: 1 }).where('resource_id', '=', resourceId).execute();
 }
 
 const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`;

@@ -22,6 +22,7 @@ import {
   roundAnswersRoute,
   roundRoute,
 } from './learning/assessment/routes.ts';
+import { checkRoute } from './learning/checks/routes.ts';
 import { myLearningRoute } from './learning/learning/routes.ts';
 import { libraryRoutes, viewerRoute } from './learning/library/routes.ts';
 import { toolAccessRoute, toolRoute } from './learning/tools/routes.ts';
@@ -89,6 +90,7 @@ const tree = root.addChildren([
     roundAnswersRoute,
     toolRoute,
     viewerRoute,
+    checkRoute,
     ...publishingRoutes,
     ...purchaseRoutes,
     subscribeRoute,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, opaqueText, paging, soughtText } from '../text.ts';
+import { PassedCheck } from './checks-standing.ts';
 
 /** `expired`: the resource must be completed again. `revoked`: the account is deleted. */
 export const CertificateState = z.enum(['valid', 'expired', 'revoked']);
@@ -15,6 +16,8 @@ const shown = {
   completedAt: z.string(),
   /** Last day on which the certificate is valid, such as 2027-11-12; null without an end. */
   validUntil: z.nullable(z.string()),
+  /** Score with which the knowledge check was passed; null for a completion without a check. */
+  check: PassedCheck,
 };
 
 /** A certificate for its holder (LEARN-04). */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { changesOf } from '../changes.ts';
+import { PassedCheck } from './checks-standing.ts';
 
 /** A completion of a resource; times are ISO 8601 in UTC. */
 export const Completion = z.object({
@@ -14,6 +15,8 @@ export const Completion = z.object({
   completedAt: z.string(),
   /** When the person confirmed to have understood it; null before. */
   confirmedAt: z.nullable(z.string()),
+  /** Score with which the knowledge check was passed; null for a completion without a check. */
+  check: PassedCheck,
 });
 export type Completion = z.infer<typeof Completion>;
 

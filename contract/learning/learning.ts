@@ -3,6 +3,7 @@ import { RappPrinciple, ResourceType } from '../catalogue/catalogue.ts';
 import { memberRoles } from '../interests.ts';
 import { soughtPerson } from '../people-search.ts';
 import { bodyId, Id, wholeNumber } from '../text.ts';
+import { AssignedCheck } from './checks-standing.ts';
 import {
   assignmentStatuses,
   maxAssignedPeople,
@@ -108,6 +109,8 @@ const assignment = {
   refreshMonths: RefreshMonths,
   asksConfirmation: z.boolean(),
   assignedAt: z.string(),
+  /** The knowledge check of the resource; null while it has none. */
+  check: AssignedCheck,
 };
 
 /** An assignment for owners and managers, without any other activity of the person (ORG-10). */
@@ -132,7 +135,7 @@ export const OwnAssignment = z.object({
   rappPrinciples: z.array(RappPrinciple),
   /** The member's progress with the resource, in whole percent; shown only to the member. */
   completionPercentage: z.int(),
-  /** Whether the member went through the resource and only the confirmation is missing. */
+  /** Whether the member completed the resource and only the confirmation is missing. */
   canConfirm: z.boolean(),
   /** Whether the member can open the resource now; otherwise a seat of the organisation is missing. */
   canOpen: z.boolean(),

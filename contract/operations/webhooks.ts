@@ -16,6 +16,7 @@ export const eventTypes = {
   'seat.assigned': { isForOrganisations: true, says: 'A person was given a seat' },
   'seat.returned': { isForOrganisations: true, says: 'A seat returned to the organisation' },
   'assignment.completed': { isForOrganisations: true, says: 'A person completed assigned learning' },
+  'check.passed': { isForOrganisations: true, says: 'A person passed a knowledge check' },
   'certificate.issued': { isForOrganisations: true, says: 'A certificate was issued' },
   'certificate.revoked': { isForOrganisations: true, says: 'A certificate was revoked' },
   'assessment.completed': { isForOrganisations: false, says: 'A member completed the readiness assessment' },

@@ -37,6 +37,8 @@ import * as signIn from '#contract/identity/sign-in.endpoints.ts';
 import * as signInWays from '#contract/identity/sign-in-ways.endpoints.ts';
 import * as assessment from '#contract/learning/assessment.endpoints.ts';
 import * as assessmentRounds from '#contract/learning/assessment-rounds.endpoints.ts';
+import * as checks from '#contract/learning/checks.endpoints.ts';
+import * as checksAdmin from '#contract/learning/checks-admin.endpoints.ts';
 import * as learning from '#contract/learning/learning.endpoints.ts';
 import * as learningCertificates from '#contract/learning/learning-certificates.endpoints.ts';
 import * as learningCompletions from '#contract/learning/learning-completions.endpoints.ts';
@@ -78,6 +80,8 @@ export const endpointFiles = {
   'assessment-rounds': assessmentRounds,
   assistants,
   'assistants-admin': assistantsAdmin,
+  checks,
+  'checks-admin': checksAdmin,
   audit,
   billing,
   catalogue,

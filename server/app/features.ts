@@ -19,6 +19,7 @@ import { passkeys } from '../identity/passkeys/feature.ts';
 import { settings } from '../identity/settings/feature.ts';
 import { signIn } from '../identity/sign-in/feature.ts';
 import { assessment } from '../learning/assessment/feature.ts';
+import { checks } from '../learning/checks/feature.ts';
 import { learning } from '../learning/learning/feature.ts';
 import { library } from '../learning/library/feature.ts';
 import { progress } from '../learning/progress/feature.ts';
@@ -65,6 +66,7 @@ export const features: readonly Feature[] = [
   companySignIn,
   directory,
   progress,
+  checks,
   learning,
   library,
   tools,

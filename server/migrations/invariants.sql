@@ -352,3 +352,16 @@ select 'I55' as broken, s.id from sign_in_sessions s join connection_sessions w 
 where w.through = 'provider' and c.organisation_id is not null and s.revoked_at is null and w.ends_at > now()
   and not exists (select from organisation_people p
     where p.user_id = s.user_id and p.organisation_id = c.organisation_id);
+
+-- I56 a passed attempt completed its resource, on its own or by a better attempt of that day, and no other attempt did
+select 'I56' as broken, a.id from check_attempts a
+where a.passed and not exists (select from completions c where c.user_id = a.user_id and c.resource_id = a.resource_id);
+select 'I56b' as broken, a.id from check_attempts a join completions c on c.id = a.completion_id
+where a.passed is not true or (c.user_id, c.resource_id) is distinct from (a.user_id, a.resource_id);
+
+-- I57 an attempt draws questions of its version, and answers no others
+select 'I57' as broken, a.id from check_attempts a
+  join knowledge_check_versions v on v.resource_id = a.resource_id and v.version = a.version
+where exists (select from unnest(a.drawn) drawn where not exists (
+    select from jsonb_array_elements(v.content -> 'questions') q where q ->> 'id' = drawn))
+  or exists (select from jsonb_object_keys(a.answers) answered where answered <> all (a.drawn));

@@ -352,6 +352,52 @@ export interface Certificates {
   user_id: number | null;
 }
 
+export interface CheckAllowances {
+  extra_minutes: Generated<number>;
+  further_attempts: Generated<number>;
+  resource_id: number;
+  user_id: number;
+}
+
+export interface CheckAttempts {
+  answers: Generated<Json>;
+  awarded_questions: string[] | null;
+  completion_id: number | null;
+  counted_at: Timestamp | null;
+  day: string;
+  drawn: string[];
+  due_at: Timestamp;
+  handed_in_at: Timestamp | null;
+  id: Generated<number>;
+  is_by_server: Generated<boolean>;
+  is_further: Generated<boolean>;
+  pass_mark: number;
+  passed: Generated<boolean | null>;
+  percent: Generated<number | null>;
+  points: Generated<number | null>;
+  resource_id: number;
+  right_questions: string[] | null;
+  seed: Buffer;
+  started_at: Generated<Timestamp>;
+  user_id: number;
+  version: number;
+}
+
+export interface CheckQuestionCounts {
+  attempts: number;
+  question_id: string;
+  resource_id: number;
+  right_answers: number;
+  version: number;
+}
+
+export interface CheckVersionCounts {
+  attempts: number;
+  passed: number;
+  resource_id: number;
+  version: number;
+}
+
 export interface Completions {
   completed_at: Generated<Timestamp>;
   confirmed_at: Timestamp | null;
@@ -648,6 +694,21 @@ export interface Invoices {
   tax_minor: number;
   total_minor: number;
   user_id: number;
+}
+
+export interface KnowledgeChecks {
+  draft: Json;
+  resource_id: number;
+  updated_at: Generated<Timestamp>;
+  version: number | null;
+}
+
+export interface KnowledgeCheckVersions {
+  content: Json;
+  published_at: Generated<Timestamp>;
+  published_by: number;
+  resource_id: number;
+  version: number;
 }
 
 export interface LimitCounters {
@@ -1483,6 +1544,15 @@ export interface VisitDays {
   visits: number;
 }
 
+export interface VoidedQuestions {
+  question_id: string;
+  reason: string;
+  resource_id: number;
+  version: number;
+  voided_at: Generated<Timestamp>;
+  voided_by: number;
+}
+
 export interface WebAssets {
   bytes: Buffer;
   name: string;
@@ -1554,6 +1624,10 @@ export interface Tables {
   catalogue_imports: CatalogueImports;
   catalogue_version: CatalogueVersion;
   certificates: Certificates;
+  check_allowances: CheckAllowances;
+  check_attempts: CheckAttempts;
+  check_question_counts: CheckQuestionCounts;
+  check_version_counts: CheckVersionCounts;
   completions: Completions;
   confirm_codes: ConfirmCodes;
   connection_domains: ConnectionDomains;
@@ -1580,6 +1654,8 @@ export interface Tables {
   identities: Identities;
   installation: Installation;
   invoices: Invoices;
+  knowledge_check_versions: KnowledgeCheckVersions;
+  knowledge_checks: KnowledgeChecks;
   limit_counters: LimitCounters;
   listed_resources: ListedResources;
   mail_keys: MailKeys;
@@ -1649,6 +1725,7 @@ export interface Tables {
   unclaimed_blobs: UnclaimedBlobs;
   users: Users;
   visit_days: VisitDays;
+  voided_questions: VoidedQuestions;
   web_assets: WebAssets;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;
@@ -1685,6 +1762,10 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   catalogue_imports: ["id","file_name","format","bytes","blob_id","state","run","user_id","created_at","touched_at","finished_at","progress_done","progress_total","row_count","new_count","changed_count","unchanged_count","problem_count","warning_count","failure"],
   catalogue_version: ["only_row","version"],
   certificates: ["id","user_id","completion_id","organisation_id","organisation_name","holder_name","resource_id","resource_title","content_version","completed_at","code","shows_name","issued_at","expires_at","revoked_at"],
+  check_allowances: ["user_id","resource_id","further_attempts","extra_minutes"],
+  check_attempts: ["id","user_id","resource_id","version","day","is_further","seed","drawn","pass_mark","answers","started_at","due_at","handed_in_at","is_by_server","right_questions","awarded_questions","points","percent","passed","completion_id","counted_at"],
+  check_question_counts: ["resource_id","version","question_id","attempts","right_answers"],
+  check_version_counts: ["resource_id","version","attempts","passed"],
   completions: ["id","user_id","resource_id","content_version","completed_at","confirmed_at"],
   confirm_codes: ["user_id","code_hash","expires_at"],
   connection_domains: ["domain_id","connection_id","domain"],
@@ -1711,6 +1792,8 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   identities: ["id","user_id","issuer","subject","email","created_at","picture_asked_at"],
   installation: ["only_row","id","former_ids","demo_seeded_at","assessment_added_at","secret_check"],
   invoices: ["id","user_id","stripe_invoice_id","stripe_subscription_id","number","status","billing_reason","description","total_minor","tax_minor","paid_minor","currency","period_start","period_end","stripe_payment_intent_id","hosted_url","pdf_url","attempt_count","next_attempt_at","issued_at","paid_at","last_snapshot_number","synced_at","due_minor","open_payment"],
+  knowledge_check_versions: ["resource_id","version","content","published_at","published_by"],
+  knowledge_checks: ["resource_id","draft","updated_at","version"],
   limit_counters: ["key","window_start","hits","expires_at"],
   listed_resources: ["resource_id","week"],
   mail_keys: ["dedupe_key","created_at"],
@@ -1780,6 +1863,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   unclaimed_blobs: ["id","since"],
   users: ["id","email","password_hash","first_name","last_name","organization","profile_image_url","role","email_verified_at","email_updates","resource_alerts","security_alerts","marketing_emails","profile_visible","activity_tracking","data_collection","credentials_changed_at","created_at","updated_at","deleted_at","two_factor_enabled_at","search_text","is_invited","arrival_landing","arrival_host","first_paid_on","role_affiliation","goal","skips_role_question","hides_first_steps","was_verified","time_zone","address_key"],
   visit_days: ["day","landing","host","visits"],
+  voided_questions: ["resource_id","version","question_id","reason","voided_at","voided_by"],
   web_assets: ["name","bytes","superseded_at"],
   webhook_deliveries: ["id","webhook_id","event_id","status","attempts","next_at","last_at","duration_ms","response_status","response","error","created_at"],
   webhooks: ["id","organisation_id","url","description","types","sealed_secret","former_secret","former_secret_until","off_reason","failing_since","last_failed_at","warned_at","paused_until","last_delivered_at","created_at","updated_at"],

@@ -53,7 +53,11 @@ const looked: Record<string, readonly string[]> = {
 };
 
 /** Calls that change nothing, but use POST because their body is too large for a URL, or asks a provider. */
-const reading = new Set(['POST /api/admin/content/check', 'POST /api/admin/connections/discovery']);
+const reading = new Set([
+  'POST /api/admin/content/check',
+  'POST /api/admin/connections/discovery',
+  'POST /api/admin/resources/:id/check/import/preview',
+]);
 
 /** Calls that need a provider or a DNS record; `portal-connections.test.ts` and `domains.test.ts` read their entries. */
 const elsewhere = new Set([

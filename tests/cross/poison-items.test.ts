@@ -4,6 +4,7 @@ import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { portalTasks } from '#server/app/tasks.ts';
 import { createStripeGateway } from '#server/platform/stripe/gateway.ts';
+import { handIn, oneQuestion, publishCheck, startAttempt } from '#tests/support/checks.ts';
 import { insertDocument, insertResource } from '#tests/support/factories.ts';
 import { type Person, seatedOrganisation } from '#tests/support/organisations.ts';
 import { mailTo, poisonFor } from '#tests/support/poison.ts';
@@ -46,6 +47,7 @@ const ofOneItem = [
 /** Jobs that delete or sum up rows, or enqueue jobs for them, without handling single items. */
 const inStatements = [
   'delete-ended-assistants',
+  'count-answers',
   'delete-ended-keys',
   'delete-old-challenges',
   'delete-old-errands',
@@ -362,5 +364,30 @@ describe('an organisation or a round that is refused', () => {
     );
     const open = 'select id from assessment_rounds where closed_at is null and closes_on < current_date';
     expect(await rows(open)).toEqual([{ id: first.roundId }]);
+  });
+
+  it('OPS-28 CHECK-02 CHECK-04 an attempt that cannot be handed in or scored again keeps no other waiting', async () => {
+    const administrator = await portal.administrator();
+    const { id: resourceId } = await insertResource(portal.database);
+    const questions = [oneQuestion('a'), oneQuestion('b')];
+    await publishCheck(administrator, resourceId, questions);
+    const [first, second] = [await portal.member(), await portal.member()];
+    const [one, other] = [await startAttempt(first, resourceId), await startAttempt(second, resourceId)];
+    await rows(`update check_attempts set started_at = now() - interval '15 days', due_at = now() - interval '1 day'`);
+    const attempt = { table: 'check_attempts', change: 'update', when: `new.id = ${one.id}` };
+    expect(await poisoned('close-attempts', attempt)).toBe(
+      `Some attempts could not be handed in: attempt ${one.id} (poison)`,
+    );
+    expect(await rows('select id from check_attempts where handed_in_at is not null')).toEqual([{ id: other.id }]);
+    await handIn(first, one.id);
+
+    const reason = 'Both answers are right';
+    const payload = { resourceId, versions: [1], questionId: 'a', reason };
+    await administrator.post(`/api/admin/resources/${resourceId}/check/questions/a/void`, { reason });
+    await forgetJobs();
+    expect(await poisoned('rescore-check', attempt, payload)).toBe(
+      `Some attempts could not be scored again: member ${first.userId} (poison)`,
+    );
+    expect(await rows('select id from check_attempts where points > 0')).toEqual([{ id: other.id }]);
   });
 });

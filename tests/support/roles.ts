@@ -3,6 +3,7 @@ import type { Purchase } from '#contract/commerce/purchases.ts';
 import { type KeyKind, scopesOf } from '#contract/scopes.ts';
 import type { Dependencies } from '#server/app/app.ts';
 import { fileOf, usualContent } from '#server/catalogue/content/rules.ts';
+import { oneQuestion, publishCheck, startAttempt, takeCheck } from './checks.ts';
 import { type Answer, Client } from './client.ts';
 import {
   insertArticle,
@@ -76,6 +77,7 @@ export async function createRoles(replaced: Partial<Dependencies> = {}): Promise
     ...(await memberValues(portal, people.member.member, administrator)),
   };
   Object.assign(values, await certificateOf(portal, people.member.member, values));
+  Object.assign(values, await insertChecks(people.member.member, administrator, values));
   for (const [role, { member }] of Object.entries(people)) {
     const { email, id } = (await member.get<{ email: string; id: number }>('/api/user')).body;
     Object.assign(values, { [`${role}.id`]: id, [`${role}.email`]: email });
@@ -368,6 +370,24 @@ async function certificateOf(portal: PayingPortal, { userId }: Person, values: R
   return {
     'member.certificate.id': Number(certificate?.id),
     'member.certificate.code': String(certificate?.code),
+  };
+}
+
+/** Publishes checks, of which the member has handed in one attempt and begun another. */
+async function insertChecks(member: Client, administrator: Client, values: Roles['values']) {
+  const resourceId = Number(values['resource.subscription.id']);
+  const questions = ['a', 'b', 'c'].map((id) => oneQuestion(id));
+  await publishCheck(administrator, Number(values['organisation.resource.id']), questions);
+  const { content } = await publishCheck(administrator, resourceId, questions, { timeLimit: 30 });
+  const handed = await takeCheck(member, resourceId, questions);
+  const { id } = await startAttempt(member, resourceId);
+  const draft = { content: { ...content, questions: questions.slice(1) } };
+  const saved = await administrator.put<{ updatedAt: string }>(`/api/admin/resources/${resourceId}/check`, draft);
+  expectOk(saved);
+  return {
+    'member.handed_attempt.id': handed.id,
+    'member.attempt.id': id,
+    'check.updated_at': saved.body.updatedAt,
   };
 }
 

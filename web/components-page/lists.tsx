@@ -8,6 +8,7 @@ import { DataTable, type DataTableColumn, NoValue } from '../ui/DataTable.tsx';
 import { FilterGroup, FoldedFilterGroup } from '../ui/FilterGroup.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { Slideshow } from '../ui/Slideshow.tsx';
+import { SortableList } from '../ui/SortableList.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
 import { ignore, Specimen, State } from './specimen.tsx';
 
@@ -92,6 +93,13 @@ export function Lists() {
         </State>
       </Specimen>
       <Filters />
+      <Specimen name="SortableList">
+        <State label="three rows" isWide>
+          <div className="max-w-120">
+            <Steps />
+          </div>
+        </State>
+      </Specimen>
       <Specimen name="Slideshow">
         <State label="two pictures" isWide>
           <div className="max-w-120">
@@ -105,6 +113,15 @@ export function Lists() {
         </State>
       </Specimen>
     </>
+  );
+}
+
+function Steps() {
+  const [steps, setSteps] = useState(['Ask the people', 'Test with one team', 'Decide']);
+  return (
+    <SortableList label="Steps" items={steps} keyOf={(step) => step} nameOf={(step) => step} onChange={setSteps}>
+      {(step) => step}
+    </SortableList>
   );
 }
 

@@ -8,7 +8,7 @@ let isSignedOut = false;
  * Keys of drafts, unsent answers and secrets of links. A visitor's answers are excluded, because they belong to no
  * member.
  */
-const ofMember = /^(resource-draft:|assessment (?!visitor)|tool-token )/;
+const ofMember = /^(resource-draft:|assessment (?!visitor)|check |tool-token )/;
 
 /**
  * Stores text that a member typed and the portal does not have yet; null removes it. Stores nothing after the member

@@ -1,5 +1,5 @@
 import type { Article } from '#contract/catalogue/articles.ts';
-import { picturesOf, plainTextOf } from '#contract/catalogue/articles-text.ts';
+import { type ArticleSection, picturesOf, plainTextOf, sectionsOf } from '#contract/catalogue/articles-text.ts';
 import { listPictureSizes, listUploadKinds } from '#server/catalogue/files/actions.ts';
 import { fileIdIn } from '#server/catalogue/files/rules.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
@@ -21,6 +21,11 @@ export async function listContents(ctx: Context, resourceId: number): Promise<st
   return headings.map((one) => plainTextOf({ type: 'doc', content: [one] })).filter((title) => title.trim() !== '');
 }
 
+/** Lists the sections of a resource's text with the ids of their headings; empty without a text. */
+export async function listSections(ctx: Context, resourceId: number): Promise<ArticleSection[]> {
+  return sectionsOf({ type: 'doc', content: await store.listAllHeadings(ctx.db, resourceId) });
+}
+
 /** Rejects a caller without current access to a resource; passed in, because access belongs to a later domain. */
 export type RequireAccess = (ctx: MemberContext, resourceId: number) => Promise<void>;
 
@@ -40,7 +45,12 @@ export async function getArticle(
 
 /** Rejects a text with a picture that was not uploaded to this portal. */
 export async function checkPictures(ctx: Context, given: GivenArticle): Promise<void> {
-  const ids = [...new Set(given ? picturesOf(given) : [])].map((address) => fileIdIn(address)?.id);
+  await requirePictures(ctx, given ? picturesOf(given) : []);
+}
+
+/** Rejects URLs of pictures that were not uploaded to this portal. @throws articles.picture-unknown */
+export async function requirePictures(ctx: Context, addresses: readonly string[]): Promise<void> {
+  const ids = [...new Set(addresses)].map((address) => fileIdIn(address)?.id);
   const kinds = await listUploadKinds(
     ctx,
     ids.filter((id) => id !== undefined),

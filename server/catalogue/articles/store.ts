@@ -29,6 +29,17 @@ export async function listHeadings(db: Db, resourceId: number): Promise<ArticleH
   return rows[0]?.headings.slice(0, 60) ?? [];
 }
 
+/** Lists the headings of both levels of a resource's text, in their order. */
+export async function listAllHeadings(db: Db, resourceId: number): Promise<ArticleHeading[]> {
+  const rows = await db.prepared<{ headings: ArticleHeading[] }>(
+    'articles.list_all_headings',
+    `select jsonb_path_query_array(document, '$.content[*] ? (@.type == "heading")') as headings
+     from articles where resource_id = $1`,
+    [resourceId],
+  );
+  return rows[0]?.headings ?? [];
+}
+
 export async function upsertArticle(db: Db, resourceId: number, document: ArticleDocument): Promise<void> {
   const text = JSON.stringify(document);
   await db.kysely

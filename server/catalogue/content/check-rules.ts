@@ -3,6 +3,7 @@ import { rappPhases, rappPrinciples } from '#contract/catalogue/catalogue.ts';
 import { ContentFile, type ContentMistake } from '#contract/catalogue/content-admin.ts';
 import { isNestedTooDeeply } from '#contract/json-depth.ts';
 import { bandOf, mostPoints } from '#contract/learning/assessment-score.ts';
+import { jsonSentence, pathText, valueAt } from './json-rules.ts';
 import { usualContent } from './rules.ts';
 
 export type ReadFile = { kind: 'file'; file: ContentFile } | { kind: 'mistakes'; mistakes: ContentMistake[] };
@@ -24,14 +25,6 @@ export function readContent(text: string): ReadFile {
     : read.error.issues.flatMap((issue) => mistakesOf(issue, given));
   if (mistakes.length > 0) return { kind: 'mistakes', mistakes };
   return { kind: 'file', file: read.data as ContentFile };
-}
-
-/** Returns a sentence with the place where a file stops being JSON, as far as the parser reports it. */
-function jsonSentence(text: string, error: unknown): string {
-  const [, position] = /at position (\d+)/.exec(error instanceof Error ? error.message : '') ?? [];
-  if (position === undefined) return 'is not complete JSON. Check commas, quotation marks and brackets at its end.';
-  const before = text.slice(0, Number(position)).split('\n');
-  return `is not valid JSON at line ${before.length}, character ${(before.at(-1) ?? '').length + 1}. Check commas, quotation marks and brackets there.`;
 }
 
 type Issue = NonNullable<ReturnType<typeof ContentFile.safeParse>['error']>['issues'][number];
@@ -78,17 +71,6 @@ const smallest = ({ origin, minimum }: Extract<Issue, { code: 'too_small' }>) =>
 
 const largest = ({ origin, maximum }: Extract<Issue, { code: 'too_big' }>) =>
   origin === 'string' ? `must be at most ${maximum} characters.` : `must be at most ${maximum}.`;
-
-function pathText(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, key) => {
-    if (typeof key === 'number') return `${text}[${key}]`;
-    return text === '' ? String(key) : `${text}.${String(key)}`;
-  }, '');
-}
-
-function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], given);
-}
 
 /** Checks rules beyond the schema: the ids of results and saved answers, and plausible scores. */
 function mistakesOfAssessment(assessment: WrittenAssessment): ContentMistake[] {

@@ -37,6 +37,7 @@ export async function getPrintedCertificate(ctx: MemberContext, id: number): Pro
     holder: row.holder_name ?? '',
     resource: row.resource_title,
     isConfirmed: row.is_confirmed,
+    check: row.check,
     version: row.content_version,
     completedAt: row.completed_at,
     validUntil: row.valid_until,
@@ -94,6 +95,7 @@ const show = (row: store.CertificateRow) => ({
   version: row.content_version,
   completedAt: row.completed_at.toISOString(),
   validUntil: row.valid_until,
+  check: row.check,
 });
 
 const showOwn = (row: store.CertificateRow): Certificate => ({

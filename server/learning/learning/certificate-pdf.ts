@@ -1,5 +1,7 @@
 import { encode } from 'uqr';
 import { longDay } from '#contract/dates.ts';
+import { passedCheckText } from '#contract/learning/checks-limits.ts';
+import type { PassedCheck } from '#contract/learning/checks-standing.ts';
 import {
   type BrandField,
   collect,
@@ -15,6 +17,8 @@ export type PrintedCertificate = {
   resource: string;
   /** Whether "I have read and understood this." was confirmed. */
   isConfirmed: boolean;
+  /** Score with which the knowledge check was passed; null without one. */
+  check: PassedCheck;
   version: number;
   completedAt: Date;
   /** Last day of validity, such as 2027-11-12; null without one. */
@@ -112,7 +116,7 @@ function sizeFor(pdf: Pdf, text: string, sizes: readonly number[], lines: number
 
 /** Writes who completed which resource, and when. */
 function writeStatement(pdf: Pdf, root: Element, certificate: PrintedCertificate): void {
-  const { holder, resource, isConfirmed, version, completedAt, validUntil, organisation } = certificate;
+  const { holder, resource, isConfirmed, check, version, completedAt, validUntil, organisation } = certificate;
   // Uses one line as long as the name remains large.
   const inOneLine = sizeFor(pdf, holder, holderSizes.slice(0, 4), 1);
   const holderSize =
@@ -128,7 +132,7 @@ function writeStatement(pdf: Pdf, root: Element, certificate: PrintedCertificate
   write(pdf, root, 'P', did, { font: 'text', size: 1.6 * unit, colour: quiet });
   pdf.y += 0.6 * unit;
   write(pdf, root, 'P', resource, { font: 'heading', size: sizeFor(pdf, resource, resourceSizes, 2), colour: ink });
-  pdf.y += 3 * unit;
+  pdf.y += (check ? 2.2 : 3) * unit;
   const list = pdf.struct('L');
   root.add(list);
   writeFacts(pdf, list, [
@@ -136,7 +140,13 @@ function writeStatement(pdf: Pdf, root: Element, certificate: PrintedCertificate
     ['Version', String(version)],
     ...(validUntil ? [['Valid until', longDay(validUntil)] satisfies Fact] : []),
   ]);
-  pdf.y += 1.8 * unit;
+  const gap = (check ? 1.2 : 1.8) * unit;
+  pdf.y += gap;
+  if (check) {
+    const said = passedCheckText(check);
+    writeFacts(pdf, list, [['Knowledge check', `${said.charAt(0).toUpperCase()}${said.slice(1)}`]]);
+    pdf.y += gap;
+  }
   writeFacts(pdf, list, [['Assigned by', organisation]]);
   list.end();
 }
@@ -185,7 +195,7 @@ function writeFacts(pdf: Pdf, list: Element, facts: readonly Fact[]): void {
 function writeFoot(
   pdf: Pdf,
   root: Element,
-  { code }: PrintedCertificate,
+  { code, check: passed }: PrintedCertificate,
   { publisher, publicUrl }: CertificateIssuer,
 ): void {
   pdf.markContent('Artifact', { type: 'Layout' });
@@ -196,7 +206,7 @@ function writeFoot(
     .stroke(line);
   pdf.endMarkedContent();
   const published = publisher ? ` Published by ${publisher}.` : '';
-  const limits = `Shows that the resource was completed. It is not a qualification and no proof of compliance with any law.${published}`;
+  const limits = `Shows that the resource was completed${passed ? ' and its knowledge check passed' : ''}. It is not a qualification and no proof of compliance with any law.${published}`;
   const address = `${publicUrl.replace(/^https?:\/\//, '')}/verify/`;
   const small = 1.16 * unit;
   pdf.font('text').fontSize(small).fillColor(quiet);

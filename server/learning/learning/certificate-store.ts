@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely';
+import type { PassedCheck } from '#contract/learning/checks-standing.ts';
 import type { CertificateState } from '#contract/learning/learning-certificates.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { containing } from '#server/platform/database/like.ts';
+import { passedCheck } from './store.ts';
 
 // Certificates are issued by a trigger of the database (0085_certificates.sql).
 
@@ -21,12 +23,13 @@ export type CertificateRow = Pick<
   | 'holder_name'
   | 'issued_at'
   | 'shows_name'
-> & { state: CertificateState; valid_until: string | null };
+> & { state: CertificateState; valid_until: string | null; check: PassedCheck };
 
 const columns = `c.id, c.code, c.resource_id, c.resource_title, c.content_version, c.completed_at, c.organisation_name,
   c.holder_name, c.issued_at, c.shows_name,
   case when c.revoked_at is not null then 'revoked' when c.expires_at <= now() then 'expired' else 'valid' end as state,
-  to_char(c.expires_at at time zone 'UTC' - interval '1 day', 'YYYY-MM-DD') as valid_until`;
+  to_char(c.expires_at at time zone 'UTC' - interval '1 day', 'YYYY-MM-DD') as valid_until,
+  ${passedCheck('c.completion_id')} as "check"`;
 
 type Slice = { limit: number; offset: number };
 

@@ -235,6 +235,7 @@ describe("the organisation's view", () => {
         version: 1,
         completedAt: certificate.completedAt,
         validUntil: null,
+        check: null,
       },
     ]);
     expect(headers['x-total-count']).toBe('1');

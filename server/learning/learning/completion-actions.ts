@@ -36,5 +36,6 @@ function showCompletion(row: store.CompletionRow): Completion {
     version: row.content_version,
     completedAt: row.completed_at.toISOString(),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
+    check: row.check,
   };
 }

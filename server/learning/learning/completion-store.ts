@@ -1,19 +1,22 @@
 import type { Selectable } from 'kysely';
+import type { PassedCheck } from '#contract/learning/checks-standing.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import { type ChangedRow, type ChangesPage, changedAt } from '#server/platform/database/changes.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { passedCheck } from './store.ts';
 
 type Row = Selectable<Tables['completions']>;
 
 export type CompletionRow = ChangedRow &
   Pick<Row, 'user_id' | 'resource_id' | 'content_version' | 'completed_at' | 'confirmed_at'> &
-  Pick<Selectable<Tables['users']>, 'first_name' | 'last_name' | 'email'> & { title: string };
+  Pick<Selectable<Tables['users']>, 'first_name' | 'last_name' | 'email'> & { title: string; check: PassedCheck };
 
 const changed = 'greatest(c.completed_at, c.confirmed_at)';
 
 const pageOf = (condition: string, { from = 'completions c', at = changed, day = 'c.completed_at' } = {}) =>
   `select c.id, c.user_id, c.resource_id, c.content_version, ${day} as completed_at,
-    c.confirmed_at, u.first_name, u.last_name, u.email, r.title, ${changedAt(at)} as changed_at
+    c.confirmed_at, u.first_name, u.last_name, u.email, r.title, ${changedAt(at)} as changed_at,
+    ${passedCheck('c.id')} as "check"
   from ${from} join users u on u.id = c.user_id join resources r on r.id = c.resource_id
   where (${at}, c.id) > ($1::timestamptz, $2::integer) and ${condition} order by ${at}, c.id limit $3`;
 

@@ -1,4 +1,5 @@
 import type { MemberRole } from '#contract/interests.ts';
+import type { PassedCheck } from '#contract/learning/checks-standing.ts';
 import type { Words } from '#contract/words.ts';
 
 /** The organisation and the first and last day (UTC) of an evidence pack. */
@@ -39,6 +40,9 @@ export type AskedRow = {
   completedAt: Date | null;
   version: number | null;
   confirmedAt: Date | null;
+  check: PassedCheck;
+  /** Whether the resource has a check now. */
+  hasCheck: boolean;
   code: string | null;
 };
 
@@ -55,6 +59,7 @@ export type CompletionRow = {
   assignedAt: Date;
   dueOn: string;
   asksConfirmation: boolean;
+  check: PassedCheck;
   code: string | null;
 };
 
@@ -86,6 +91,7 @@ export const statusNames: Record<EvidenceStatus, string> = {
 /** Limits of a pack; its PDF, its JSON and its method repeat them. */
 export const evidenceLimits = [
   'It shows what people were asked to complete, and when they completed and confirmed it: what was read, not what is understood or how people work.',
+  'Where a resource has a knowledge check, it shows that the check was passed, and with which score.',
   'It is no proof of compliance with any law.',
   'People who have left the organisation, or whose account is deleted, are not counted.',
 ] as const;

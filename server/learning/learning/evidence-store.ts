@@ -1,5 +1,6 @@
 import type { Db } from '#server/platform/database/db.ts';
 import type { AskedRow, CompletionRow, CountsRow, EvidenceStatus, Period } from './evidence-rules.ts';
+import { passedCheck } from './store.ts';
 
 // The period ends with its last day, or now where that is earlier.
 const period = `period as materialized (
@@ -107,7 +108,9 @@ export function listAsked(db: Db, { organisationId, from, to, userIds }: OfPeopl
      select counted.user_id as "userId", name, email, role, title, current_version as "currentVersion",
        made_at as "madeAt", coalesce(case when status <> 'completed' then due_by end, due_on) as "dueOn",
        asks_confirmation as "asksConfirmation", status, counted_at as "completedAt", version,
-       confirmed_at as "confirmedAt", certificates.code
+       confirmed_at as "confirmedAt", certificates.code, ${passedCheck('counted.completion_id')} as "check",
+       exists (select from knowledge_checks k where k.resource_id = counted.resource_id and k.version is not null)
+         as "hasCheck"
      from counted left join certificates
        on certificates.completion_id = counted.completion_id and certificates.organisation_id = $1
      order by array_position($4::integer[], counted.user_id), due_on, counted.id`,
@@ -126,7 +129,7 @@ export function listCompletions(db: Db, { organisationId, from, to, userIds }: O
      select trim(u.first_name || ' ' || u.last_name) as name, u.email, u.role_affiliation as role,
        r.id as "resourceId", r.title, c.content_version as version, shown.at as "completedAt",
        case when c.confirmed_at < period.moment then c.confirmed_at end as "confirmedAt", a.made_at as "assignedAt",
-       a.due_on as "dueOn", a.asks_confirmation as "asksConfirmation", k.code
+       a.due_on as "dueOn", a.asks_confirmation as "asksConfirmation", k.code, ${passedCheck('c.id')} as "check"
      ${live} join completions c on c.user_id = a.user_id and c.resource_id = a.resource_id
        left join certificates k on k.completion_id = c.id and k.organisation_id = a.organisation_id
        cross join lateral (

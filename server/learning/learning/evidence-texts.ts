@@ -1,5 +1,6 @@
 import { csvText, textCell } from '#contract/csv.ts';
 import { longDay, shortDay } from '#contract/dates.ts';
+import { passedCheckText, withoutCheckText } from '#contract/learning/checks-limits.ts';
 import type { Words } from '#contract/words.ts';
 import {
   type AskedRow,
@@ -31,6 +32,7 @@ const columns = [
   'Completed on',
   'Completed version',
   'Confirmed on',
+  'Check',
   'Certificate',
 ];
 
@@ -55,10 +57,17 @@ export function peopleLines(rows: readonly AskedRow[], words: Words): string {
         dayOf(row.completedAt),
         row.version === null ? '' : String(row.version),
         dayOf(row.confirmedAt),
+        checkText(row),
         row.code ?? '',
       ].map(textCell),
     ),
   );
+}
+
+/** Says how the check was passed; empty for a resource without a check, and before it was completed. */
+function checkText({ check, hasCheck, completedAt }: AskedRow): string {
+  if (check) return passedCheckText(check);
+  return hasCheck && completedAt ? withoutCheckText : '';
 }
 
 export const offboardingHead = csvText([
@@ -95,12 +104,14 @@ export function offboardingLines(rows: readonly Ended[]): string {
 }
 
 /** Returns the state of an assignment for the summary. */
-export function stateText({ status, completedAt, version, currentVersion }: AskedRow): string {
+export function stateText(row: AskedRow): string {
+  const { status, completedAt, version, currentVersion } = row;
   if (completedAt === null) return statusNames[status];
   const done = `completed ${shortDay(completedAt)}`;
   if (status !== 'completed') return `${statusNames[status]}, last ${done}`;
   const edition = version === currentVersion ? `version ${version}` : `version ${version} of ${currentVersion}`;
-  return `${done.charAt(0).toUpperCase()}${done.slice(1)}, ${edition}`;
+  const check = checkText(row);
+  return `${done.charAt(0).toUpperCase()}${done.slice(1)}, ${edition}${check && `; ${check}`}`;
 }
 
 const schemaFile = 'completions.schema.json';
@@ -139,6 +150,7 @@ export function completionText(row: CompletionRow, words: Words): string {
     assignedAt: row.assignedAt.toISOString(),
     dueOn: row.dueOn,
     asksConfirmation: row.asksConfirmation,
+    check: row.check,
     certificate: row.code,
   })}`;
 }
@@ -147,6 +159,7 @@ const text = { type: 'string' };
 const nullable = (type: object) => ({ anyOf: [type, { type: 'null' }] });
 const time = { type: 'string', format: 'date-time' };
 const day = { type: 'string', format: 'date' };
+const whole = { type: 'integer' };
 const allOf = (properties: Record<string, object>) => ({
   type: 'object',
   properties,
@@ -180,6 +193,10 @@ export const completionsSchema = `${JSON.stringify(
           assignedAt: time,
           dueOn: day,
           asksConfirmation: { type: 'boolean' },
+          check: {
+            ...nullable(allOf({ percent: whole, passMark: whole, version: whole })),
+            description: 'How the knowledge check was passed; null for what was completed without a check',
+          },
           certificate: { ...nullable(text), description: 'The code of the certificate, for the page that verifies it' },
         }),
       },
@@ -196,6 +213,7 @@ function methodOf({ from, to }: Pick<Period, 'from' | 'to'>): string[] {
     `The period is ${first} to ${last}. Days begin at midnight UTC; a period that ends today ends when the pack was created.`,
     'The pack counts the assignments that were live at the end of the period, of people who are in the organisation now. It leaves out assignments that were completed before the period and not due again within it.',
     'A resource is completed at the end of its pages, text or video, when its tool reports 100%, or when the person marks it as finished. Where an assignment asks for it, it counts from the day on which "I have read and understood this." was confirmed.',
+    'A resource with a knowledge check is completed by passing it. What was completed before it had one stays completed, and is marked as completed without a check.',
     'A completion counts until its refresh is due, also one from before the assignment. A new version of the content does not undo it.',
     'An assignment is overdue when it was due before the last day of the period and not completed. Titles, roles and present versions are those of the day on which the pack was created.',
     'completions.json lists what was completed within the period since it was assigned, and a completion before the assignment where that counts for it; one that was confirmed has the day of its confirmation.',

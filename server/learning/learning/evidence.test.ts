@@ -116,11 +116,11 @@ describe('the pack', () => {
 
     const [certificate] = await rows('select code from certificates where user_id = $1', [learner.userId]);
     expect(head).toBe(
-      'Name,Email,Role,Resource,Present version,Assigned on,Due on,Asks for confirmation,State,Completed on,Completed version,Confirmed on,Certificate',
+      'Name,Email,Role,Resource,Present version,Assigned on,Due on,Asks for confirmation,State,Completed on,Completed version,Confirmed on,Check,Certificate',
     );
     expect(lines.map((line) => line.replace(/[^,]*@[^,]*/, '@'))).toEqual([
-      `'=Ottoline Tollander,@,Executive leader,Human oversight,4,2026-03-01,2026-05-01,no,Completed,2026-04-10,1,,${certificate.code}`,
-      'Mira Tollander,@,No role chosen,Human oversight,4,2026-03-01,2026-05-01,no,Overdue,,,,',
+      `'=Ottoline Tollander,@,Executive leader,Human oversight,4,2026-03-01,2026-05-01,no,Completed,2026-04-10,1,,,${certificate.code}`,
+      'Mira Tollander,@,No role chosen,Human oversight,4,2026-03-01,2026-05-01,no,Overdue,,,,,',
     ]);
     expect(json).toMatchObject({ organisation: 'Northmere Council', from: '2026-04-01', to: '2026-06-30' });
     expect(json.limits.join(' ')).toContain('what was read, not what is understood');
@@ -138,6 +138,7 @@ describe('the pack', () => {
         assignedAt: '2026-03-01T00:00:00.000Z',
         dueOn: '2026-05-01',
         asksConfirmation: false,
+        check: null,
         certificate: certificate.code,
       },
     ]);

@@ -196,5 +196,6 @@ function show(row: store.AssignmentRow) {
     refreshMonths: row.refresh_months,
     asksConfirmation: row.asks_confirmation,
     assignedAt: row.made_at.toISOString(),
+    check: row.check,
   };
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { type MemberRole, memberRoles } from '#contract/interests.ts';
+import type { AssignedCheck } from '#contract/learning/checks-standing.ts';
 import type { AssignmentStatus, PersonLearning, RefreshMonths } from '#contract/learning/learning.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -31,10 +32,22 @@ export type AssignmentRow = Pick<
   title: Resource['title'];
   type: Resource['type'];
   is_earlier: boolean;
+  check: AssignedCheck;
   today: string;
 };
+/**
+ * The person's standing with the check of an assigned resource. Attempts from before the assignment stay unknown, but
+ * for the one whose completion the person shared (ORG-10).
+ */
+const assignedCheck = `(select json_build_object('passed', coalesce(bool_or(t.passed), false),
+    'attempts', count(t.id), 'bestPercent', max(t.percent))
+  from (select 1) one left join check_attempts t on t.user_id = a.user_id and t.resource_id = a.resource_id
+    and (t.started_at >= a.made_at or t.completion_id = a.completion_id)
+  having count(t.id) > 0 or exists (select from knowledge_checks k
+    where k.resource_id = a.resource_id and k.version is not null))`;
 const listed = `a.id, a.resource_id, a.asks_confirmation, a.made_at, a.completed_at, a.begun_at, a.valid_until, a.due_by,
-  a.refresh_months, r.title, r.type, coalesce(c.content_version < r.content_version, false) as is_earlier, ${onDay} as today`;
+  a.refresh_months, r.title, r.type, coalesce(c.content_version < r.content_version, false) as is_earlier, ${onDay} as today,
+  ${assignedCheck} as "check"`;
 
 /** An assignment with its person, for owners and managers. */
 export type PersonAssignmentRow = AssignmentRow & {

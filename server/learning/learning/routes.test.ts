@@ -146,6 +146,7 @@ describe('assigning', () => {
       validUntil: null,
       refreshMonths: 12,
       asksConfirmation: false,
+      check: null,
       assignedAt: expect.stringMatching(/Z$/),
       organisation: 'Northmere Council',
       imageUrl: null,
@@ -434,6 +435,7 @@ describe('lists and counts', () => {
     expect(shown).toEqual(
       [
         'asksConfirmation',
+        'check',
         'assignedAt',
         'completedAt',
         'dueOn',

@@ -82,8 +82,16 @@ export const csvHeadings = csvText([
     'Completed on an earlier version',
     'Refresh every (months)',
     'Asks to confirm',
+    'Check passed',
+    'Attempts at the check',
+    'Best score (%)',
   ],
 ]);
+
+function checkCells(check: Assignment['check']): string[] {
+  if (check === null) return ['', '', ''];
+  return [check.passed ? 'yes' : 'no', String(check.attempts), String(check.bestPercent ?? '')];
+}
 
 /** Returns the CSV line of an assignment, safe for spreadsheets (BILL-20). */
 export function csvLine(assignment: Assignment): string {
@@ -100,6 +108,7 @@ export function csvLine(assignment: Assignment): string {
     assignment.isEarlierVersion ? 'yes' : '',
     String(assignment.refreshMonths ?? ''),
     assignment.asksConfirmation ? 'yes' : '',
+    ...checkCells(assignment.check),
   ];
   return csvText([cells.map(textCell)]);
 }

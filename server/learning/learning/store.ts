@@ -106,6 +106,11 @@ export async function syncNewAssignments(db: Db, organisationId: number): Promis
   );
 }
 
+/** Returns the SQL expression of the score with which a completion passed its check, as `PassedCheck` (CHECK-07). */
+export const passedCheck = (completionId: string) => `(select json_build_object('percent', passing.percent,
+  'passMark', passing.pass_mark, 'version', passing.version)
+  from check_attempts passing where passing.completion_id = ${completionId})`;
+
 /** One live assignment, or all of a resource. */
 export type Which = { organisationId: number; assignmentId: number } | { organisationId: number; resourceId: number };
 

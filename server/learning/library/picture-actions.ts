@@ -1,8 +1,9 @@
 import { isPictureListed, listResourcesOfPicture } from '#server/catalogue/catalogue/actions.ts';
 import { getImage } from '#server/catalogue/files/actions.ts';
-import { decideVisible } from '#server/commerce/access/actions.ts';
+import { decideVisible, listOpen } from '#server/commerce/access/actions.ts';
 import type { PortalSettings } from '#server/identity/settings/actions.ts';
 import { showsPicture } from '#server/identity/settings/rules.ts';
+import { listResourcesOfCheckPicture } from '#server/learning/checks/actions.ts';
 import type { Actor, Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 
@@ -14,7 +15,8 @@ type Asking = {
 
 /**
  * Returns an uploaded picture if the caller may see it (UPLOAD-11). Everyone sees pictures of the portal's own pages
- * and of listed resources, members those of resources that they still see, administrators all.
+ * and of listed resources, members those of resources that they still see and of checks that they can take,
+ * administrators all.
  * @throws files.not-found
  */
 export async function getShownImage(ctx: Context, id: string, { settings, findActor }: Asking) {
@@ -28,5 +30,6 @@ export async function getShownImage(ctx: Context, id: string, { settings, findAc
 }
 
 async function isShownTo(ctx: Context & { actor: Actor }, imageId: string): Promise<boolean> {
-  return (await decideVisible(ctx, await listResourcesOfPicture(ctx, imageId))).length > 0;
+  if ((await decideVisible(ctx, await listResourcesOfPicture(ctx, imageId))).length > 0) return true;
+  return (await listOpen(ctx, await listResourcesOfCheckPicture(ctx, imageId))).size > 0;
 }

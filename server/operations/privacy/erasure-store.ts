@@ -131,6 +131,8 @@ export const deleted = [
   'organisation_people',
   'organisation_directory_people',
   'assignments',
+  'check_attempts',
+  'check_allowances',
   'completions',
   'organisation_requests',
   'organisation_absences',

@@ -234,6 +234,34 @@ export const ownParts: readonly Part[] = [
       from completions c join resources r on r.id = c.resource_id where c.user_id = $1 order by c.id`,
   },
   {
+    name: 'check-attempts',
+    about: 'Your attempts at knowledge checks with your answers in words.',
+    tables: ['check_attempts'],
+    query: `select a.id, r.title as resource, a.version, a.started_at, a.handed_in_at, a.percent, a.pass_mark, a.passed,
+        (select jsonb_object_agg(q ->> 'text', case
+            when given ? 'text' then given -> 'text'
+            when given ? 'matches' then (select jsonb_agg(concat(q -> 'pairs' -> (place::integer - 1) ->> 'left', ' – ',
+                q -> 'pairs' -> (other #>> '{}')::integer ->> 'right'))
+              from jsonb_array_elements(given -> 'matches') with ordinality as pair (other, place))
+            else (select jsonb_agg(case q ->> 'kind'
+                when 'true_false' then to_jsonb(case chosen::integer when 0 then 'True' else 'False' end)
+                when 'order' then q -> 'items' -> chosen::integer
+                else q -> 'options' -> chosen::integer -> 'text' end)
+              from jsonb_array_elements_text(given -> 'options') chosen) end)
+          from jsonb_each(a.answers) answer (question_id, given)
+            join jsonb_array_elements(v.content -> 'questions') q on q ->> 'id' = answer.question_id) as answers
+      from check_attempts a join resources r on r.id = a.resource_id
+        join knowledge_check_versions v on v.resource_id = a.resource_id and v.version = a.version
+      where a.user_id = $1 order by a.id`,
+  },
+  {
+    name: 'check-allowances',
+    about: 'Further attempts and more time that you were given for knowledge checks.',
+    tables: ['check_allowances'],
+    query: `select r.title as resource, w.further_attempts, w.extra_minutes
+      from check_allowances w join resources r on r.id = w.resource_id where w.user_id = $1 order by w.resource_id`,
+  },
+  {
     name: 'certificates',
     about: 'Certificates of what you completed for an organisation.',
     tables: ['certificates'],

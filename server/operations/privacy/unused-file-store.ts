@@ -17,6 +17,8 @@ export const fileColumns: Readonly<Record<string, readonly string[]>> = {
   ],
   articles: ['document'],
   drawn_pages: ['image_id'],
+  knowledge_checks: ['draft'],
+  knowledge_check_versions: ['content'],
   catalogue_import_rows: ['resource'],
   news: ['text'],
   online_products: ['description', 'configuration'],

@@ -26,6 +26,9 @@ afterAll(() => portal.close());
  * do not keep an upload.
  */
 const neverNameFiles: Record<string, string> = {
+  check_attempts: 'answers awarded_questions drawn right_questions',
+  check_question_counts: 'question_id',
+  voided_questions: 'question_id reason',
   access_grants: 'reason',
   account_links: 'moves_to purpose',
   analytics_changes: 'source',
@@ -206,6 +209,19 @@ describe('the nightly job', () => {
         await query('insert into pdf_facts (file_id, page_count) values ($1, 2)', [id]);
         const text = `insert into drawn_pages (file_id, page, image_id, text) values ($1, 1, $2, '')`;
         await query(text, [id, idIn(address)]);
+      },
+      'knowledge_checks.draft': async (address) => {
+        const { id } = await insertResource(portal.database);
+        const draft = JSON.stringify({ questions: [{ picture: { url: address } }] });
+        await query('insert into knowledge_checks (resource_id, draft) values ($1, $2)', [id, draft]);
+      },
+      'knowledge_check_versions.content': async (address) => {
+        const { id } = await insertResource(portal.database);
+        await query(`insert into knowledge_checks (resource_id, draft) values ($1, '{}')`, [id]);
+        const content = JSON.stringify({ questions: [{ picture: { url: address } }] });
+        const text = `insert into knowledge_check_versions (resource_id, version, content, published_by)
+          select $1, 1, $2, min(id) from users`;
+        await query(text, [id, content]);
       },
       'news.text': (address) =>
         query('insert into news (subject, text, sent_by) values ($1, $2, $3)', [

@@ -46,6 +46,8 @@ function pathOf(type: string, data: RecordedEvent['data']): string | null {
       return `/api/organisations/${organisationId}/seats`;
     case 'assignment':
       return `/api/organisations/${organisationId}/assignments`;
+    case 'check':
+      return organisationId === undefined ? '/api/completions' : `/api/organisations/${organisationId}/assignments`;
     case 'certificate':
       return `/api/organisations/${organisationId}/certificates`;
     case 'round':

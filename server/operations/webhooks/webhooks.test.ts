@@ -231,6 +231,19 @@ describe('events', () => {
         resource.id,
       ]);
     }
+    await rows('insert into knowledge_checks (resource_id, draft) values ($1, $2)', [resource.id, '{}']);
+    await rows(
+      `insert into knowledge_check_versions (resource_id, version, content, published_by) values ($1, 1, '{}', $2)`,
+      [resource.id, administrator.userId],
+    );
+    await rows(
+      `with begun as (insert into check_attempts (user_id, resource_id, version, day, seed, drawn, pass_mark, due_at)
+         select user_id, $1, 1, current_date, decode(repeat('00', 16), 'hex'), '{q1}', 80, now() + interval '1 day'
+         from unnest($2::integer[]) user_id returning 1)
+       select from begun`,
+      [resource.id, [learner.userId, stranger.userId]],
+    );
+    await rows(`update check_attempts set handed_in_at = now(), right_questions = '{q1}', awarded_questions = '{}'`);
     const [{ id: certificateId }] = await rows('select id from certificates where user_id = $1', [learner.userId]);
     await rows('update certificates set revoked_at = now() where id = $1', [certificateId]);
     await rows(

@@ -31,6 +31,7 @@ memberTest(
       ['/admin', 'Access Denied'],
       ['/admin-dashboard', 'Access Denied'],
       [`/resource/${bought.id}`, bought.title],
+      [`/resource/${bought.id}/check`, 'There is no knowledge check here'],
       [`/checkout/${bought.id}`, /./],
       [`/subscribe/${plan.id}`, /./],
       ['/tools/access', /./],

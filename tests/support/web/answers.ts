@@ -23,6 +23,7 @@ import { listOwnKeys } from '#contract/identity/api-keys.endpoints.ts';
 import { listPasskeys } from '#contract/identity/passkeys.endpoints.ts';
 import { listSignIns } from '#contract/identity/sign-in.endpoints.ts';
 import { listWaysIn } from '#contract/identity/sign-in-ways.endpoints.ts';
+import { getCheck } from '#contract/learning/checks.endpoints.ts';
 import { listOwnAssignments } from '#contract/learning/learning.endpoints.ts';
 import { listCertificates } from '#contract/learning/learning-certificates.endpoints.ts';
 import {
@@ -134,6 +135,7 @@ export const forResource = (shown: Resource = wholeResource(), access: Partial<A
   answer(getResourceAccess, { hasAccess: true, code: null, reason: '', ...access }, { params: { id: shown.id } }),
   answer(listRelatedResources, []),
   answer(getProgress, null),
+  answer(getCheck, null),
   answer(listOwnAssignments, []),
   ...forCards(),
 ];

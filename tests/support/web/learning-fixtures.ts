@@ -24,6 +24,7 @@ export function ownAssignment(changed: Partial<OwnAssignment> = {}): OwnAssignme
     canConfirm: false,
     canOpen: true,
     earlierCompletedAt: null,
+    check: null,
     ...changed,
   };
 }
@@ -42,6 +43,7 @@ export function certificate(changed: Partial<Certificate> = {}): Certificate {
     organisation: 'Northmere Council',
     issuedAt: '2026-01-05T09:00:00.000Z',
     showsName: false,
+    check: null,
     ...changed,
   };
 }

@@ -6,6 +6,7 @@ import type { Resource } from '#contract/catalogue/catalogue.ts';
 import type { AccessDecision } from '#contract/commerce/access.ts';
 import { accessQuery } from '../../commerce/access/api.ts';
 import { accessBadge } from '../../commerce/access/display.ts';
+import { CheckSlot } from '../../learning/library/CheckSlot.tsx';
 import { OwnProgress } from '../../learning/library/OwnProgress.tsx';
 import { quietClasses, SaveButton } from '../../learning/library/SaveButton.tsx';
 import { AccessToolButton } from '../../learning/tools/AccessToolButton.tsx';
@@ -45,6 +46,7 @@ export function AccessBox({ resource }: { resource: Resource }) {
       <Offer resource={resource} decision={decision} />
       {decision && !decision.hasAccess ? <Terms resource={resource} /> : null}
       {!isPreview && decision?.hasAccess ? <OwnProgress resourceId={resource.id} type={resource.type} /> : null}
+      {isPreview ? null : <CheckSlot resourceId={resource.id} look="box" />}
       {isPreview ? null : (
         <div className="flex flex-col gap-1 border-t border-border pt-4 empty:hidden">
           {decision ? <SeatsLink resource={resource} /> : null}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { AdminOnly } from '../../identity/accounts/AdminOnly.tsx';
 import { lazyPart } from '../../platform/screen.ts';
@@ -9,12 +9,24 @@ import { LoadingEditor } from './LoadingEditor.tsx';
 
 const ResourceEditor = lazyPart(async () => (await import('./ResourceEditor.tsx')).SavedResourceEditor);
 
+const CheckSection = lazyPart(async () => (await import('./CheckSection.tsx')).CheckSection);
+
 /** Page on which administrators edit a resource (ADM-RES-18). */
 export function EditResourceScreen() {
   return (
     <AdminOnly>
-      <LoadedEditor />
+      <Section />
     </AdminOnly>
+  );
+}
+
+function Section() {
+  const { section } = useSearch({ from: '/members/admin-dashboard/resources/$id/edit' });
+  if (section !== 'check') return <LoadedEditor />;
+  return (
+    <Suspense fallback={<LoadingEditor />}>
+      <CheckSection />
+    </Suspense>
   );
 }
 

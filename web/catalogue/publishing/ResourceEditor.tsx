@@ -22,6 +22,7 @@ import { BundleFields } from './BundleFields.tsx';
 import { resourceWords } from './conflict.ts';
 import { dialogTitle, formKindOf, saveLabel, scheduledSaveLabel } from './display.ts';
 import { type Draft, readDraft, useDraft } from './draft.ts';
+import { EditorSections } from './EditorSections.tsx';
 import { GenericFields, TemplateFields, ToolFields } from './ResourceForms.tsx';
 import { editedOf, type ResourceFieldsProps, useResourceForm } from './use-resource-form.ts';
 import { blankValues, fieldLabels } from './values.ts';
@@ -116,6 +117,11 @@ function Editor({ resource, opened, name, onDiscard }: ResourceEditorProps & { o
             </Button>
           </span>
         </header>
+        {resource ? (
+          <div className="bg-card px-4 lg:px-6">
+            <EditorSections id={resource.id} current="resource" />
+          </div>
+        ) : null}
         {found ? (
           <div className="mx-auto w-full max-w-280 px-4 pt-6">
             <Banner>

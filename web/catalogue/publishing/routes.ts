@@ -14,6 +14,7 @@ export const publishingRoutes = [
   createRoute({
     getParentRoute: () => members,
     path: '/admin-dashboard/resources/$id/edit',
+    validateSearch: (given: { section?: 'check' }) => given,
     ...screen('EditResourceScreen', () => import('./EditResourceScreen.tsx')),
   }),
 ] as const;

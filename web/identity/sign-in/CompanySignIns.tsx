@@ -81,7 +81,8 @@ function Explanation({ connections }: { connections: CompanySignIn['connections'
           <li>That you sign in to this portal, at its own provider</li>
           {names.length > 0 ? (
             <li>
-              In {names.join(' and ')}: your name, email address, role, seats, and the learning that it assigns to you
+              In {names.join(' and ')}: your name, email address, role, seats, and the learning that it assigns to you,
+              with the best score of its checks
             </li>
           ) : null}
         </ul>
@@ -91,7 +92,7 @@ function Explanation({ connections }: { connections: CompanySignIn['connections'
         <ul className="mt-1.5 flex list-disc flex-col gap-1 pl-4.5 text-muted-foreground">
           <li>What else you open, read or save, and for how long</li>
           <li>What you buy for yourself</li>
-          <li>Your answers to assessments</li>
+          <li>Your answers to checks and assessments</li>
         </ul>
       </div>
     </div>

@@ -26,7 +26,7 @@ test('SSO-15 the account screen says what a company sign-in is for, what the com
   expect(screen.getByText(/^After 12 hours at most you go through it again/)).toBeVisible();
   expect(screen.getByText(/^In Northmere Borough Council: your name, email address, role, seats/)).toBeVisible();
   expect(screen.getByRole('heading', { name: 'What stays private' })).toBeVisible();
-  expect(screen.getByText('Your answers to assessments')).toBeVisible();
+  expect(screen.getByText('Your answers to checks and assessments')).toBeVisible();
 });
 
 test('SSO-15 a member without a company sign-in sees nothing of it', async () => {

@@ -6,9 +6,9 @@ import { lazyDialog } from '../../platform/lazy-dialog.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { useMarkFinished } from '../library/progress-api.ts';
-import { useConfirm, useRefreshOwn, useShareEarlier } from './api.ts';
-import { resourceCertificateQuery } from './certificate-api.ts';
-import { dueText, isRefreshNear } from './display.ts';
+import { useRefreshOwn, useShareEarlier } from './api.ts';
+import { resourceCertificateQuery, useConfirm } from './certificate-api.ts';
+import { checkStanding, dueText, isRefreshNear } from './display.ts';
 import '../../ui/all-classes.css';
 import { useState } from 'react';
 import { longDay } from '#contract/dates.ts';
@@ -27,6 +27,7 @@ export function AssignmentNote({ assignment, isFinished }: AssignmentNoteProps) 
   const { now, timeZone } = useClock();
   const day = isoDay(now, timeZone);
   const isCompleted = status === 'completed';
+  const standing = checkStanding(assignment);
   const isAgain = completedAt !== null && (!isCompleted || isRefreshNear(assignment, day));
   return (
     <section aria-label="Assigned learning" className="mb-6">
@@ -47,6 +48,7 @@ export function AssignmentNote({ assignment, isFinished }: AssignmentNoteProps) 
                 : `${dueText(assignment, day)}.`}
               {validUntil !== null && isCompleted ? ` Refresh by ${longDay(validUntil)}.` : ''}
             </p>
+            {standing ? <p className="text-muted-foreground tabular-nums">{standing}.</p> : null}
           </div>
           {completedAt === null ? null : <CertificateButton resourceId={resourceId} title={title} />}
           {isAgain && isFinished && !canConfirm ? <Again resourceId={resourceId} title={title} /> : null}
@@ -123,11 +125,13 @@ export function OpenMatters({ assignment }: { assignment: OwnAssignment }) {
   );
 }
 
+type ConfirmReadingProps = { assignmentId: number; title: string; onConfirmed?: () => void };
+
 /** Form that confirms that an assigned resource was read and understood (LEARN-02). */
-export function ConfirmReading({ assignmentId, title }: { assignmentId: number; title: string }) {
+export function ConfirmReading({ assignmentId, title, onConfirmed }: ConfirmReadingProps) {
   const [isChecked, check] = useState(false);
   const confirming = useConfirm();
-  const confirm = useSingleRun(() => confirming.mutateAsync(assignmentId).catch(() => undefined));
+  const confirm = useSingleRun(() => confirming.mutateAsync(assignmentId).then(onConfirmed, () => undefined));
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Checkbox label={confirmationSentence} checked={isChecked} onChange={({ target }) => check(target.checked)} />

@@ -19,9 +19,11 @@ import { SearchBox } from '../../ui/SearchBox.tsx';
 import { ToolbarSelect } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { AssignmentActions } from './AssignmentActions.tsx';
 import { assignmentsQuery, fileAddress } from './api.ts';
-import { daysText, dayText, remindersText, statusNames } from './display.ts';
+import { useGiveAttempt } from './attempts-api.ts';
+import { attemptsUsedText, daysText, dayText, remindersText, statusNames } from './display.ts';
 
 /** Id of the list's heading, to which links on the page lead. */
 const assignmentsHeading = 'assignments';
@@ -60,12 +62,18 @@ export function AssignmentsList({ organisation: { id }, resources }: Assignments
           </span>
         ),
     },
+    { key: 'check', header: 'Check', cell: (row) => <CheckCell {...row} /> },
     {
       key: 'actions',
       header: 'Actions',
       kind: 'actions',
-      cell: ({ id: assignmentId, title, name, dueOn }) => (
-        <AssignmentActions organisationId={id} which={{ assignmentId }} title={title} name={name} dueOn={dueOn} />
+      cell: ({ id: assignmentId, title, name, dueOn, check, status }) => (
+        <>
+          {check && !check.passed && check.attempts > 0 && status !== 'completed' ? (
+            <GiveAttempt organisationId={id} assignmentId={assignmentId} title={title} name={name} />
+          ) : null}
+          <AssignmentActions organisationId={id} which={{ assignmentId }} title={title} name={name} dueOn={dueOn} />
+        </>
       ),
     },
   ];
@@ -122,6 +130,35 @@ export function AssignmentsList({ organisation: { id }, resources }: Assignments
         {(rows) => <DataTable caption="Assignments" columns={columns} rows={rows} rowKey={(row) => row.id} />}
       </ListPanel>
     </section>
+  );
+}
+
+/** Standing of a person with the check of the resource: never single answers (CHECK-08). */
+function CheckCell({ check, status }: Pick<Assignment, 'check' | 'status'>) {
+  if (check === null) return <NoValue />;
+  if (status === 'completed' && !check.passed) return <span>Completed without a check</span>;
+  return (
+    <span className="flex flex-col tabular-nums">
+      <span>{check.passed ? 'Passed' : check.attempts === 0 ? 'Not taken yet' : 'Not passed yet'}</span>
+      {check.attempts === 0 ? null : <span className="text-xs text-muted-foreground">{attemptsUsedText(check)}</span>}
+    </span>
+  );
+}
+
+type GiveAttemptProps = { organisationId: number; assignmentId: number; title: string; name: string };
+
+/** Gives a person one attempt beyond those of each day. */
+function GiveAttempt({ organisationId, assignmentId, title, name }: GiveAttemptProps) {
+  const giving = useGiveAttempt(organisationId, assignmentId, name);
+  const give = useSingleRun(() => giving.mutateAsync().catch(() => undefined));
+  return (
+    <Button variant="ghost" size="small" isBusy={giving.isPending} onClick={() => void give()}>
+      Give another attempt
+      <VisuallyHidden>
+        {' '}
+        to {name}, {title}
+      </VisuallyHidden>
+    </Button>
   );
 }
 

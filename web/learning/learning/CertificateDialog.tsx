@@ -11,13 +11,14 @@ import { Switch } from '../../ui/Switch.tsx';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
 import '../../ui/all-classes.css';
 import { useDownloadCertificate, useShowName } from './certificate-api.ts';
-import { stateNames } from './certificate-display.ts';
+import { checkLine, stateNames } from './certificate-display.ts';
 
 export type CertificateDialogProps = { certificate: Certificate; onClose: () => void };
 
 /** Dialog of a certificate: its contents, the PDF, the public page and whether that shows the name (LEARN-04). */
 export function CertificateDialog({ certificate, onClose }: CertificateDialogProps) {
   const { id, resource, state, completedAt, version, validUntil, organisation, code, showsName } = certificate;
+  const check = checkLine(certificate);
   const saving = useDownloadCertificate(certificate);
   const showing = useShowName(id);
   const checkAddress = new URL(`/verify/${code}`, location.origin).href;
@@ -48,6 +49,7 @@ export function CertificateDialog({ certificate, onClose }: CertificateDialogPro
             },
             { label: 'Completed', value: longDay(completedAt) },
             { label: 'Version', value: version },
+            ...(check ? [{ label: 'Knowledge check', value: check }] : []),
             ...(validUntil ? [{ label: 'Valid until', value: longDay(validUntil) }] : []),
             { label: 'Assigned by', value: organisation },
             {

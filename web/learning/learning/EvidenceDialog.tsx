@@ -38,8 +38,9 @@ export function EvidenceDialog({ organisation: { id, name }, onClose }: Evidence
       </div>
       <p className="text-sm text-muted-foreground">
         A ZIP file with a summary as PDF, people.csv and completions.json: who was asked what, and when it was
-        completed. It shows what was read, not what is understood, and is no proof of compliance with any law. The names
-        in it are personal data: keep it as such. Days begin at midnight UTC.
+        completed. It shows what was read, not what is understood; of resources with a check, that it was passed. It is
+        no proof of compliance with any law. The names in it are personal data: keep it as such. Days begin at midnight
+        UTC.
       </p>
     </FormDialog>
   );

@@ -23,7 +23,7 @@ import { TypeChip } from '../../ui/TypeChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { ConfirmReading, OpenMatters } from './AssignmentNote.tsx';
 import { ownAssignmentsQuery } from './api.ts';
-import { dueText, isRefreshNear } from './display.ts';
+import { checkStanding, dueText, isCheckNext, isRefreshNear } from './display.ts';
 
 const CertificatesPart = lazyPart(async () => (await import('./CertificatesPart.tsx')).CertificatesPart);
 
@@ -116,6 +116,8 @@ function OwnLearning({ assignments }: { assignments: readonly OwnAssignment[] })
 function ToDo({ assignment }: { assignment: OwnAssignment }) {
   const { id, resourceId, title, type, rappPrinciples, imageUrl, status, completedAt } = assignment;
   const { canConfirm, canOpen, earlierCompletedAt } = assignment;
+  const leadsToCheck = isCheckNext(assignment);
+  const standing = checkStanding(assignment);
   const isBegun = assignment.completionPercentage > 0 || status === 'in_progress';
   return (
     <li>
@@ -137,6 +139,7 @@ function ToDo({ assignment }: { assignment: OwnAssignment }) {
               Completed {longDay(completedAt)}. Your organisation asks for it again.
             </p>
           )}
+          {standing ? <p className="text-sm text-muted-foreground tabular-nums">{standing}</p> : null}
           {isBegun ? (
             <ProgressBar
               className="mt-2 sm:max-w-80"
@@ -149,11 +152,11 @@ function ToDo({ assignment }: { assignment: OwnAssignment }) {
           )}
         </div>
         <Link
-          to="/resource/$id"
+          to={leadsToCheck ? '/resource/$id/check' : '/resource/$id'}
           params={{ id: String(resourceId) }}
           className={buttonClasses({ variant: isBegun ? 'primary' : 'outline', className: 'max-lg:w-full' })}
         >
-          {isBegun ? 'Continue' : 'Start'}
+          {leadsToCheck ? 'Take the check' : isBegun ? 'Continue' : 'Start'}
           <VisuallyHidden> {title}</VisuallyHidden>
         </Link>
         {canConfirm || !canOpen || earlierCompletedAt !== null ? (
@@ -169,6 +172,7 @@ function ToDo({ assignment }: { assignment: OwnAssignment }) {
 
 function Completed({ assignment }: { assignment: OwnAssignment }) {
   const { resourceId, title, completedAt, isEarlierVersion, validUntil } = assignment;
+  const standing = checkStanding(assignment);
   return (
     <li className="flex items-start gap-4 p-4 lg:px-5">
       <span className="grid size-8 flex-none place-items-center rounded-full bg-success-soft text-success-text">
@@ -184,6 +188,7 @@ function Completed({ assignment }: { assignment: OwnAssignment }) {
           {completedAt === null ? 'Completed' : `Completed ${longDay(completedAt)}`}
           {isEarlierVersion ? ' on an earlier version' : ''}
         </p>
+        {standing ? <p className="text-sm text-muted-foreground tabular-nums">{standing}</p> : null}
         {isEarlierVersion ? (
           <p className="text-sm text-muted-foreground">A newer version is out. You do not need to repeat it.</p>
         ) : null}

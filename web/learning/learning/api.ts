@@ -51,7 +51,8 @@ export function choiceQuery(search: string) {
   return queryOptions({ ...pageQueryOf(listResources, { query }), ...listOptions });
 }
 
-const lists = [
+/** Endpoints whose replies contain assignments. */
+export const lists = [
   endpoints.getLearningSummary,
   endpoints.listAssignments,
   endpoints.listPersonLearning,
@@ -111,15 +112,6 @@ export const useEndAssignments = (id: number, which: Which) =>
         : call(endpoints.endAssignments, { params: { id, ...which } }),
     failed: 'The assignment has not ended',
     done: () => ({ title: 'assignmentId' in which ? 'The assignment has ended' : 'The assignments have ended' }),
-    changed: lists,
-  });
-
-/** Confirms that the member has read and understood an assigned resource. */
-export const useConfirm = () =>
-  useAction({
-    send: (assignmentId: number) => call(endpoints.confirmAssignment, { params: { assignmentId } }),
-    failed: 'Not confirmed',
-    done: () => ({ title: 'Confirmed' }),
     changed: lists,
   });
 

@@ -1,10 +1,13 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { confirmAssignment } from '#contract/learning/learning.endpoints.ts';
 import * as endpoints from '#contract/learning/learning-certificates.endpoints.ts';
 import type { Certificate } from '#contract/learning/learning-certificates.ts';
+import { useAction } from '../../platform/action.ts';
 import { addressOf, call } from '../../platform/api.ts';
 import { download } from '../../platform/download.ts';
 import { listOptions, listPageSize, pageQueryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
+import { lists } from './api.ts';
 
 export const certificatePageSize = 10;
 
@@ -53,3 +56,15 @@ export function organisationCertificatesQuery(id: number, { search, page }: { se
     ...listOptions,
   });
 }
+
+/** Confirms that the member has read and understood an assigned resource. */
+export const useConfirm = () =>
+  useAction({
+    send: (assignmentId: number) => call(confirmAssignment, { params: { assignmentId } }),
+    failed: 'Not confirmed',
+    done: () => ({ title: 'Confirmed' }),
+    changed: [...lists, endpoints.listCertificates],
+  });
+
+/** Loads certificates again, after something was completed. */
+export const refreshCertificates = (client: QueryClient) => refresh(client, endpoints.listCertificates);

@@ -1,4 +1,5 @@
 import { inZones, longDay, portalZone } from '#contract/dates.ts';
+import { passedCheckText } from '#contract/learning/checks-limits.ts';
 import type { Certificate, CertificateState, PublicCertificate } from '#contract/learning/learning-certificates.ts';
 
 // In UTC, as on the printed certificate, so that everyone reads the same time.
@@ -24,6 +25,13 @@ export const stateNames: Record<CertificateState, string> = { valid: 'Valid', ex
 /** Returns "Completed 12 November 2026 for Northmere Council". */
 export const completedLine = ({ completedAt, organisation }: Certificate) =>
   `Completed ${longDay(completedAt)} for ${organisation}`;
+
+/** Returns "Passed the check with 90 %, pass mark 80 %, version 3"; null for a completion without a check (CHECK-07). */
+export function checkLine({ check }: Pick<Certificate, 'check'>): string | null {
+  if (check === null) return null;
+  const text = passedCheckText(check);
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
 
 /** Returns "Valid until 12 November 2027"; null without an end. */
 export const validLine = ({ state, validUntil }: Pick<Certificate, 'state' | 'validUntil'>) =>

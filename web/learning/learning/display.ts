@@ -82,6 +82,34 @@ export function isRefreshNear(
   return status === 'completed' && validUntil !== null && validUntil <= dayAfter(today, 30);
 }
 
+/** Whether the check comes next: the resource is read, or the check was tried, and it is not passed. */
+export function isCheckNext({
+  canConfirm,
+  completionPercentage,
+  check,
+}: Pick<OwnAssignment, 'canConfirm' | 'completionPercentage' | 'check'>): boolean {
+  return !canConfirm && check?.passed === false && (completionPercentage === 100 || check.attempts > 0);
+}
+
+/**
+ * Returns the state of an assigned check: "Check not passed yet, best score 75%"; null without a check. A completion from
+ * before the resource had one has words of its own (CHECK-07).
+ */
+export function checkStanding({ check, status }: Pick<OwnAssignment, 'check' | 'status'>): string | null {
+  if (check === null) return null;
+  if (status === 'completed' && !check.passed) return 'Completed without a check';
+  if (check.passed) return check.bestPercent === null ? 'Check passed' : `Check passed with ${check.bestPercent}%`;
+  if (check.attempts === 0) return 'With a knowledge check';
+  const best = check.bestPercent === null ? '' : `, best score ${check.bestPercent}%`;
+  return `Check not passed yet${best}`;
+}
+
+/** Returns "2 attempts, best score 75%". */
+export function attemptsUsedText({ attempts, bestPercent }: NonNullable<Assignment['check']>): string {
+  const used = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
+  return bestPercent === null ? used : `${used}, best score ${bestPercent}%`;
+}
+
 /** Returns "48 people" or "1 person". */
 export const peopleText = (people: number): string => (people === 1 ? '1 person' : `${people} people`);
 

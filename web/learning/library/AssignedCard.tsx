@@ -12,6 +12,7 @@ import { ResourceCover } from '../../ui/ResourceCover.tsx';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
 import { TypeChip } from '../../ui/TypeChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { checkStanding, isCheckNext } from '../learning/display.ts';
 import { assignedAction, type DueTone, dueOf } from './assigned-display.ts';
 
 type AssignedCardProps = { assigned: AssignedSummary; className?: string };
@@ -49,6 +50,7 @@ function AssignedRow({ assignment, isFirst }: { assignment: OwnAssignment; isFir
   const { now, timeZone } = useClock();
   const { text, tone } = dueOf(assignment, isoDay(now, timeZone));
   const action = assignedAction(assignment);
+  const standing = checkStanding(assignment);
   return (
     <li
       className={classes(
@@ -67,6 +69,7 @@ function AssignedRow({ assignment, isFirst }: { assignment: OwnAssignment; isFir
       <div className="min-w-0">
         <TypeChip type={type} name={typeNames[type]} />
         <h3 className="line-clamp-2 text-base! leading-5.5! wrap-anywhere">{title}</h3>
+        {standing ? <p className="text-sm text-muted-foreground tabular-nums">{standing}</p> : null}
         {canOpen ? null : (
           <p className="text-sm text-warning-text">You need a seat to open this. Ask {organisation} for one.</p>
         )}
@@ -83,7 +86,7 @@ function AssignedRow({ assignment, isFirst }: { assignment: OwnAssignment; isFir
         )}
       </div>
       <Link
-        to="/resource/$id"
+        to={isCheckNext(assignment) ? '/resource/$id/check' : '/resource/$id'}
         params={{ id: String(resourceId) }}
         className={buttonClasses({
           variant: isFirst ? 'primary' : 'outline',

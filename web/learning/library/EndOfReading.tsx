@@ -20,6 +20,7 @@ import { useNoteAction } from '../assessment/api.ts';
 import { ownAssessmentQuery, resultQuery } from '../assessment/plan-api.ts';
 import { actionsWith, dueText, type PlannedAction } from '../assessment/plan-display.ts';
 import { progressQuery } from './api.ts';
+import { CheckSlot } from './CheckSlot.tsx';
 import { useFinish } from './use-finish.tsx';
 
 type EndOfReadingProps = { resourceId: number; onReadAgain: () => void };
@@ -30,6 +31,7 @@ export function EndOfReading({ resourceId, onReadAgain }: EndOfReadingProps) {
     <>
       <Card isPadded={false} className="overflow-hidden">
         <Finished resourceId={resourceId} onReadAgain={onReadAgain} />
+        <CheckSlot resourceId={resourceId} look="row" />
         <PlanPart resourceId={resourceId} />
       </Card>
       <NextResources resourceId={resourceId} />

@@ -6,9 +6,8 @@ import { useSingleRun } from '../../platform/single-run.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { useConfirm } from '../learning/api.ts';
 import { CertificateDialog } from '../learning/CertificateDialog.tsx';
-import { resourceCertificateQuery } from '../learning/certificate-api.ts';
+import { resourceCertificateQuery, useConfirm } from '../learning/certificate-api.ts';
 
 export type FinishDialogProps = { assignment: OwnAssignment; onClose: () => void };
 

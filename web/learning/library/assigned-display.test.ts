@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OwnAssignment } from '#contract/learning/learning.ts';
+import { checkStanding } from '../learning/display.ts';
 import { assignedAction, dueOf } from './assigned-display.ts';
 
 it('DASH-16 says when an assignment is due, and what its button does', () => {
@@ -11,9 +12,30 @@ it('DASH-16 says when an assignment is due, and what its button does', () => {
   expect(due('2026-11-30')).toEqual({ text: 'Due Mon 30 Nov', tone: 'soon' });
   expect(due('2027-01-01')).toEqual({ text: 'Due 1 Jan 2027', tone: 'later' });
   expect(due(null)).toEqual({ text: 'No due date', tone: 'later' });
-  const begun = { canConfirm: false, completionPercentage: 30, status: 'in_progress' } as const;
+  const begun = { canConfirm: false, completionPercentage: 30, status: 'in_progress', check: null } as const;
   expect(assignedAction(begun)).toBe('Continue');
   expect(assignedAction({ ...begun, canConfirm: true })).toBe('Confirm');
   expect(assignedAction({ ...begun, completionPercentage: 100 })).toBe('Open');
   expect(assignedAction({ ...begun, completionPercentage: 0, status: 'overdue' })).toBe('Start');
+});
+
+it('CHECK-07 leads to the check once the resource is read, and names its state', () => {
+  const check = { passed: false, attempts: 0, bestPercent: null };
+  const read = { canConfirm: false, completionPercentage: 100, status: 'in_progress', check } as const;
+  expect(assignedAction({ ...read, check: null })).toBe('Open');
+  expect(assignedAction({ ...read, check: { ...check, passed: true } })).toBe('Open');
+  expect(assignedAction({ ...read, completionPercentage: 40 })).toBe('Continue');
+  expect(assignedAction(read)).toBe('Take the check');
+  expect(assignedAction({ ...read, completionPercentage: 40, check: { ...check, attempts: 1 } })).toBe(
+    'Take the check',
+  );
+  expect(checkStanding({ ...read, check: null })).toBeNull();
+  expect(checkStanding(read)).toBe('With a knowledge check');
+  expect(checkStanding({ ...read, check: { ...check, attempts: 2, bestPercent: 75 } })).toBe(
+    'Check not passed yet, best score 75%',
+  );
+  expect(checkStanding({ ...read, status: 'completed', check: { passed: true, attempts: 2, bestPercent: 90 } })).toBe(
+    'Check passed with 90%',
+  );
+  expect(checkStanding({ ...read, status: 'completed' })).toBe('Completed without a check');
 });

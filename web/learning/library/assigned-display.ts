@@ -1,6 +1,6 @@
 import type { AssignedSummary, OwnAssignment } from '#contract/learning/learning.ts';
 import { dueText } from '../assessment/plan-display.ts';
-import { dayAfter } from '../learning/display.ts';
+import { dayAfter, isCheckNext } from '../learning/display.ts';
 
 type Due = Pick<OwnAssignment, 'dueOn' | 'status'>;
 export type DueTone = 'overdue' | 'soon' | 'later';
@@ -18,12 +18,14 @@ export function dueOf({ dueOn, status }: Due, today: string): { text: string; to
 
 const soonDays = 7;
 
-export function assignedAction({
-  canConfirm,
-  completionPercentage,
-  status,
-}: Pick<OwnAssignment, 'canConfirm' | 'completionPercentage' | 'status'>): 'Confirm' | 'Open' | 'Continue' | 'Start' {
+type AssignedAction = 'Confirm' | 'Take the check' | 'Open' | 'Continue' | 'Start';
+
+type Standing = Pick<OwnAssignment, 'canConfirm' | 'completionPercentage' | 'status' | 'check'>;
+
+export function assignedAction(assignment: Standing): AssignedAction {
+  const { canConfirm, completionPercentage, status } = assignment;
   if (canConfirm) return 'Confirm';
+  if (isCheckNext(assignment)) return 'Take the check';
   // The resource was completed before it was assigned, and only the member can share that.
   if (completionPercentage === 100) return 'Open';
   return completionPercentage > 0 || status === 'in_progress' ? 'Continue' : 'Start';

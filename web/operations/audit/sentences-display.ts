@@ -52,6 +52,13 @@ export const sentences: Record<Pairs, (words: Words) => string> = {
   'resource update': ({ who, what }) => `${who} changed ${what('the resource')}`,
   'resource publish': ({ who, what }) => `${who} published ${what('the resource')} as scheduled`,
   'resource set-seat-prices': ({ who, what }) => `${who} set what seats of ${what('a resource')} cost`,
+  'resource save-check': ({ who, what }) => `${who} saved a draft of the check of ${what('a resource')}`,
+  'resource publish-check': ({ who, what }) => `${who} published the check of ${what('a resource')}`,
+  'resource remove-check': ({ who, what }) => `${who} removed the check from ${what('a resource')}`,
+  'resource void-question': ({ who, what }) =>
+    `${who} let a faulty question in the check of ${what('a resource')} count as right`,
+  'resource set-check-time': ({ who, whom, what }) =>
+    `${who} set how much more time ${whom} has for the check of ${what('a resource')}`,
   'resource delete': ({ who, what }) => `${who} deleted ${what('the resource')}`,
   'catalogue upload': ({ who }) => `${who} uploaded a file for an import of the catalogue`,
   'catalogue check': ({ who }) => `${who} had a file for an import checked again`,
@@ -145,6 +152,8 @@ export const sentences: Record<Pairs, (words: Words) => string> = {
   'organisation assign-learning': ({ who, what }) => `${who} assigned learning in ${what('an organisation')}`,
   'organisation change-due-day': ({ who, what }) => `${who} changed a due date in ${what('an organisation')}`,
   'organisation end-assignments': ({ who, what }) => `${who} ended assignments in ${what('an organisation')}`,
+  'organisation give-attempts': ({ who, whom, what }) =>
+    `${who} gave ${whom} further attempts at a check in ${what('an organisation')}`,
   'organisation start-round': ({ who, what }) => `${who} started an assessment round in ${what('an organisation')}`,
   'organisation close-round': ({ who, what }) => `${who} closed an assessment round of ${what('an organisation')}`,
   'organisation download-assignments': ({ who, what }) =>

@@ -20,6 +20,7 @@ export function SeenCard({ organisation: { name, ownSeats } }: { organisation: O
           <li>
             What they assigned to you, and whether each is not started, in progress, completed or overdue, with the day
           </li>
+          <li>Of the knowledge checks of what they assigned: passed, attempts used and best score</li>
           <li>Certificates for learning they assigned</li>
           <li>The role in your profile, in counts of who completed what</li>
         </Part>
@@ -27,7 +28,7 @@ export function SeenCard({ organisation: { name, ownSeats } }: { organisation: O
           <li>Anything else you open, read or save</li>
           <li>How far you have read and for how long</li>
           <li>What you buy for yourself</li>
-          <li>Your answers to assessments, also to those of the organisation</li>
+          <li>Your answers to knowledge checks and assessments, also to those of the organisation</li>
           <li>When you sign in</li>
         </Part>
       </div>

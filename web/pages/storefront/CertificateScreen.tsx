@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { longDay } from '#contract/dates.ts';
 import type { PublicCertificate } from '#contract/learning/learning-certificates.ts';
 import { publicParams } from '#contract/pages/storefront.endpoints.ts';
-import { verdictOf } from '../../learning/learning/certificate-display.ts';
+import { checkLine, verdictOf } from '../../learning/learning/certificate-display.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { isNotFound, sentenceOf } from '../../platform/errors.ts';
 import { usePage } from '../../platform/page.ts';
@@ -126,6 +126,7 @@ function Shown({ certificate }: { certificate: PublicCertificate }) {
 function FactList({ certificate }: { certificate: PublicCertificate }) {
   const { state, name, completedAt, version, validUntil, code } = certificate;
   const { publisher } = usePortalConfig();
+  const check = checkLine(certificate);
   const hidden = state === 'revoked' ? 'Deleted with the account' : 'Hidden by the holder';
   return (
     <dl className="px-5 py-2 lg:px-6">
@@ -135,6 +136,7 @@ function FactList({ certificate }: { certificate: PublicCertificate }) {
       </Fact>
       <Fact name="On">{longDay(completedAt)}</Fact>
       <Fact name="Version">{version}</Fact>
+      {check ? <Fact name="Knowledge check">{check}</Fact> : null}
       {state === 'valid' && validUntil ? <Fact name="Valid until">{longDay(validUntil)}</Fact> : null}
       {publisher ? <Fact name="Published by">{publisher}</Fact> : null}
       <Fact name="Code">

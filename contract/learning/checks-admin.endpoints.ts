@@ -1,0 +1,151 @@
+import { endpoint } from '../endpoint.ts';
+import type { IdParams } from '../text.ts';
+import type {
+  AdminCheck,
+  CheckDraftForm,
+  CheckExportQuery,
+  CheckFileForm,
+  CheckFilePreview,
+  CheckImportForm,
+  CheckPreview,
+  CheckQuestionParams,
+  CheckStatistics,
+  CheckStatisticsQuery,
+  ExtraTime,
+  ExtraTimeForm,
+  ExtraTimeParams,
+  PublishCheck,
+  VoidForm,
+} from './checks-admin.ts';
+
+/** @public The group of these calls in the API's description. */
+export const about = 'Knowledge checks as administrators write and publish them';
+
+export const getAdminCheck = endpoint<{ params: IdParams; reply: AdminCheck }>({
+  method: 'GET',
+  path: '/api/admin/resources/:id/check',
+  caller: 'administrator',
+  scope: 'admin:catalogue',
+  summary: 'The draft of a check, what is published of it, and what its pointers can name',
+  errors: ['catalogue.not-found'],
+});
+
+export const saveCheck = endpoint<{ params: IdParams; body: CheckDraftForm; reply: AdminCheck }>({
+  method: 'PUT',
+  path: '/api/admin/resources/:id/check',
+  caller: 'administrator',
+  scope: 'admin:catalogue',
+  summary: 'Saves the draft; with the updatedAt it was opened with, only when it has not changed since',
+  errors: ['catalogue.not-found', 'checks.conflict', 'articles.picture-unknown'],
+});
+
+export const publishCheck = endpoint<{ params: IdParams; body: PublishCheck; reply: AdminCheck }>({
+  method: 'POST',
+  path: '/api/admin/resources/:id/check/versions',
+  caller: 'administrator',
+  scope: 'admin:catalogue',
+  summary: 'Publishes the draft as a new version; attempts keep the version on which they began',
+  errors: ['catalogue.not-found', 'checks.not-found', 'checks.conflict', 'checks.not-ready', 'checks.unchanged'],
+  status: 201,
+});
+
+export const removeCheck = endpoint<{ params: IdParams; reply: AdminCheck }>({
+  method: 'DELETE',
+  path: '/api/admin/resources/:id/check',
+  caller: 'administrator',
+  scope: 'none',
+  needsFreshSignIn: true,
+  summary: 'Takes the check from the resource; its draft, its versions and all attempts stay',
+  errors: ['catalogue.not-found', 'checks.not-found'],
+});
+
+export const voidQuestion = endpoint<{ params: CheckQuestionParams; body: VoidForm; reply: AdminCheck }>({
+  method: 'POST',
+  path: '/api/admin/resources/:id/check/questions/:questionId/void',
+  caller: 'administrator',
+  scope: 'none',
+  needsFreshSignIn: true,
+  summary:
+    'Lets a faulty question count as right for everybody, in each version that asks it in the same words; scores only rise',
+  errors: [
+    'catalogue.not-found',
+    'checks.not-found',
+    'checks.question-not-found',
+    'checks.already-void',
+    'checks.last-question',
+  ],
+});
+
+export const exportCheck = endpoint<{ params: IdParams; query: CheckExportQuery }>({
+  method: 'GET',
+  path: '/api/admin/resources/:id/check/export',
+  caller: 'administrator',
+  scope: 'admin:catalogue',
+  summary: 'The draft or a version as a JSON file that can be edited and imported again',
+  replyTypes: ['application/json'],
+  errors: ['catalogue.not-found', 'checks.not-found', 'checks.version-not-found'],
+});
+
+export const previewCheckFile = endpoint<{ params: IdParams; body: CheckFileForm; reply: CheckFilePreview }>({
+  method: 'POST',
+  path: '/api/admin/resources/:id/check/import/preview',
+  caller: 'administrator',
+  scope: 'none',
+  summary: 'The mistakes of a JSON, GIFT or Aiken file, line by line, or the questions in it; changes nothing',
+  errors: ['catalogue.not-found'],
+});
+
+export const importCheckFile = endpoint<{ params: IdParams; body: CheckImportForm; reply: AdminCheck }>({
+  method: 'POST',
+  path: '/api/admin/resources/:id/check/import',
+  caller: 'administrator',
+  scope: 'admin:catalogue',
+  summary: 'Brings a file without mistakes into the draft; publishes nothing',
+  errors: [
+    'catalogue.not-found',
+    'checks.conflict',
+    'checks.import-mistake',
+    'checks.too-many-questions',
+    'articles.picture-unknown',
+  ],
+});
+
+export const previewCheck = endpoint<{ params: IdParams; reply: CheckPreview }>({
+  method: 'GET',
+  path: '/api/admin/resources/:id/check/preview',
+  caller: 'administrator',
+  scope: 'admin:catalogue',
+  summary: 'The draft as a member would see it in an attempt, which is saved nowhere',
+  errors: ['catalogue.not-found', 'checks.not-found'],
+});
+
+export const getCheckStatistics = endpoint<{
+  params: IdParams;
+  query: CheckStatisticsQuery;
+  reply: CheckStatistics;
+}>({
+  method: 'GET',
+  path: '/api/admin/resources/:id/check/statistics',
+  caller: 'administrator',
+  scope: 'admin:catalogue',
+  summary: 'How the questions of a version were answered, without anybody’s name',
+  errors: ['catalogue.not-found', 'checks.not-found', 'checks.version-not-found'],
+});
+
+export const listExtraTime = endpoint<{ params: IdParams; reply: ExtraTime[] }>({
+  method: 'GET',
+  path: '/api/admin/resources/:id/check/extra-time',
+  caller: 'administrator',
+  scope: 'none',
+  summary: 'People who have more time for the check, by name',
+  errors: ['catalogue.not-found'],
+});
+
+export const setExtraTime = endpoint<{ params: ExtraTimeParams; body: ExtraTimeForm; reply: ExtraTime[] }>({
+  method: 'PUT',
+  path: '/api/admin/resources/:id/check/extra-time/:userId',
+  caller: 'administrator',
+  scope: 'none',
+  summary: 'Gives a person more time for the check, also for an attempt under way, or takes it back',
+  errors: ['catalogue.not-found', 'checks.not-found', 'checks.no-time-limit', 'accounts.not-found'],
+});

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+
+/** Score with which a completion passed its check; null for a completion without one (CHECK-07). */
+export const PassedCheck = z.nullable(
+  z.object({
+    /** Rounded down. */
+    percent: z.int(),
+    passMark: z.int(),
+    /** Version of the check. */
+    version: z.int(),
+  }),
+);
+export type PassedCheck = z.infer<typeof PassedCheck>;
+
+/** A person's standing with the check of an assigned resource, for owners, managers and the person (CHECK-08). */
+export const AssignedCheck = z.nullable(
+  z.object({
+    passed: z.boolean(),
+    /** Attempts since the resource was assigned. */
+    attempts: z.int(),
+    /** Best score in percent, rounded down; null before the first attempt was handed in. */
+    bestPercent: z.nullable(z.int()),
+  }),
+);
+export type AssignedCheck = z.infer<typeof AssignedCheck>;

@@ -1,0 +1,395 @@
+import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type {
+  AdminCheck,
+  CheckDraftForm,
+  CheckFileForm,
+  CheckFilePreview,
+  CheckImportForm,
+  CheckPreview,
+  CheckStatistics,
+  ExtraTime,
+} from '#contract/learning/checks-admin.ts';
+import { CheckContent } from '#contract/learning/checks-content.ts';
+import { checkLimits, defaultCheckSettings } from '#contract/learning/checks-limits.ts';
+import { problemsOf } from '#contract/learning/checks-warnings.ts';
+import { listSections, requirePictures } from '#server/catalogue/articles/actions.ts';
+import { findResource } from '#server/catalogue/catalogue/actions.ts';
+import { describePdf } from '#server/catalogue/files/actions.ts';
+import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { audit } from '#server/platform/audit.ts';
+import { refuseConflict } from '#server/platform/conflict.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { loadPictures } from './actions.ts';
+import * as store from './admin-store.ts';
+import { drawQuestions, placeIds, shownQuestion } from './drawing.ts';
+import { raisedScoreMail } from './emails.ts';
+import { readCheckFile } from './import-rules.ts';
+import { drawnQuestions, dueAtOf } from './rules.ts';
+import { statisticsOf } from './statistics-rules.ts';
+import { findContent } from './store.ts';
+
+/** Versions that the editor lists. */
+const shownVersions = 50;
+
+/** Attempts from which on shares of a question are shown. */
+const fewestAttempts = 5;
+
+/** Latest attempts in which the most chosen wrong answer is sought. */
+const latestAttempts = 1_000;
+
+const empty: CheckContent = { settings: defaultCheckSettings, questions: [] };
+
+/** Returns a resource for its check. @throws catalogue.not-found */
+async function requireResource(ctx: Context, resourceId: number) {
+  const found = await findResource(ctx, resourceId, 'administrator');
+  if (!found) throw fail('catalogue.not-found');
+  return found;
+}
+
+/** Returns the check of a resource for its editor; an empty draft before the first save. @throws catalogue.not-found */
+export async function getAdminCheck(ctx: Context, resourceId: number): Promise<AdminCheck> {
+  const { resource, file } = await requireResource(ctx, resourceId);
+  const check = await store.findCheck(ctx.db, resourceId);
+  const versions = (await store.listVersions(ctx.db, resourceId, shownVersions)).map((row) => ({
+    version: row.version,
+    publishedAt: row.published_at.toISOString(),
+    publishedBy: row.publishedBy,
+    attempts: row.attempts,
+  }));
+  const version = check?.version ?? null;
+  const voided = version === null ? [] : await store.listVoided(ctx.db, resourceId, version);
+  const pdf = resource.hasPages && file ? await describePdf(ctx, { fileId: file.id, samplePages: 0 }) : null;
+  return {
+    resourceId,
+    title: resource.title,
+    content: check ? CheckContent.parse(check.draft) : empty,
+    updatedAt: check?.updated_at.toISOString() ?? null,
+    published: versions.find((one) => one.version === version) ?? null,
+    hasChanges:
+      check !== null &&
+      (version === null || !isDeepStrictEqual(check.draft, await findContent(ctx.db, { resourceId, version }))),
+    voided: voided.map(({ question_id, reason, voided_at, voidedBy }) => ({
+      questionId: question_id,
+      reason,
+      voidedAt: voided_at.toISOString(),
+      voidedBy,
+    })),
+    versions,
+    headings: (await listSections(ctx, resourceId)).map(({ id, title }) => ({ section: id, title })),
+    pages: pdf?.pages ?? null,
+  };
+}
+
+/** Saves the draft of a check. @throws catalogue.not-found, checks.conflict, articles.picture-unknown */
+export async function saveDraft(
+  ctx: MemberContext,
+  resourceId: number,
+  { content, updatedAt }: CheckDraftForm,
+): Promise<AdminCheck> {
+  await requireResource(ctx, resourceId);
+  const check = await store.lockCheck(ctx.db, resourceId);
+  if (check) refuseConflict({ seenAt: updatedAt, savedAt: check.updated_at }, 'checks.conflict');
+  await keepDraft(ctx, { resourceId, check, content });
+  return getAdminCheck(ctx, resourceId);
+}
+
+type Keeping = { resourceId: number; check: store.CheckRow | null; content: CheckContent };
+
+/** Stores a draft with an entry in the audit log. The caller must have locked the check. */
+async function keepDraft(ctx: MemberContext, { resourceId, check, content }: Keeping): Promise<void> {
+  await requirePictures(
+    ctx,
+    content.questions.flatMap(({ picture }) => picture?.url ?? []),
+  );
+  if (check) await store.updateDraft(ctx.db, resourceId, content);
+  else if (!(await store.insertCheck(ctx.db, resourceId, content))) throw fail('checks.conflict');
+  await audit(ctx, {
+    action: 'save-check',
+    object: 'resource',
+    objectId: resourceId,
+    before: check && summaryOf(check.draft),
+    after: summaryOf(content),
+  });
+}
+
+/** The audit log has the settings and the number of questions: their texts are in the versions. */
+const summaryOf = ({ settings, questions }: CheckContent) => ({ ...settings, questions: questions.length });
+
+/**
+ * Publishes the draft as a new version. Voided questions that it asks in the same words stay void.
+ * @throws catalogue.not-found, checks.not-found, checks.conflict, checks.not-ready, checks.unchanged
+ */
+export async function publishDraft(ctx: MemberContext, resourceId: number, updatedAt: string): Promise<AdminCheck> {
+  await requireResource(ctx, resourceId);
+  const check = await store.lockCheck(ctx.db, resourceId);
+  if (!check) throw fail('checks.not-found');
+  refuseConflict({ seenAt: updatedAt, savedAt: check.updated_at }, 'checks.conflict');
+  const content = CheckContent.parse(check.draft);
+  const problem = problemsOf(content).find(({ blocks }) => blocks);
+  if (problem) {
+    const sentence = problem.number === null ? problem.sentence : `Question ${problem.number}: ${problem.sentence}`;
+    throw fail('checks.not-ready', { problem: sentence });
+  }
+  const before = check.version === null ? null : await findContent(ctx.db, { resourceId, version: check.version });
+  if (before && isDeepStrictEqual(check.draft, before)) throw fail('checks.unchanged');
+  await requirePictures(
+    ctx,
+    content.questions.flatMap(({ picture }) => picture?.url ?? []),
+  );
+  const version = await store.insertVersion(ctx.db, { resourceId, content, publishedBy: ctx.actor.userId });
+  if (check.version !== null && before) {
+    const questionIds = check.draft.questions
+      .filter((question) => before.questions.some((other) => isDeepStrictEqual(question, other)))
+      .map(({ id }) => id);
+    await store.copyVoided(ctx.db, { resourceId, from: check.version, to: version, questionIds });
+  }
+  await store.updateVersion(ctx.db, resourceId, version);
+  await audit(ctx, {
+    action: 'publish-check',
+    object: 'resource',
+    objectId: resourceId,
+    before: check.version === null ? null : { version: check.version },
+    after: { version, ...summaryOf(content) },
+  });
+  return getAdminCheck(ctx, resourceId);
+}
+
+/**
+ * Takes the check from a resource: attempts and versions stay. A draft that was never published is deleted.
+ * @throws catalogue.not-found, checks.not-found
+ */
+export async function removeCheck(ctx: MemberContext, resourceId: number): Promise<AdminCheck> {
+  await requireResource(ctx, resourceId);
+  const check = await store.lockCheck(ctx.db, resourceId);
+  if (!check) throw fail('checks.not-found');
+  const [latest] = await store.listVersions(ctx.db, resourceId, 1);
+  if (latest && check.version === null) throw fail('checks.not-found');
+  if (latest) await store.updateVersion(ctx.db, resourceId, null);
+  else await store.deleteCheck(ctx.db, resourceId);
+  const before = { version: check.version, ...summaryOf(check.draft) };
+  await audit(ctx, { action: 'remove-check', object: 'resource', objectId: resourceId, before });
+  return getAdminCheck(ctx, resourceId);
+}
+
+/**
+ * Lets a faulty question count as right for everybody, in each version that asks it in the same words. A job scores past
+ * attempts again and mails the people whose scores rise (CHECK-02).
+ * @throws catalogue.not-found, checks.not-found, checks.question-not-found, checks.already-void, checks.last-question
+ */
+export async function voidQuestion(
+  ctx: MemberContext,
+  { resourceId, questionId, reason }: { resourceId: number; questionId: string; reason: string },
+): Promise<AdminCheck> {
+  await requireResource(ctx, resourceId);
+  const check = await store.lockCheck(ctx.db, resourceId);
+  if (!check || check.version === null) throw fail('checks.not-found');
+  const { version } = check;
+  const found = await store.lockVersionsWith(ctx.db, { resourceId, version, questionId });
+  const current = found.find((one) => one.version === version);
+  if (!current) throw fail('checks.question-not-found');
+  if (current.isVoid) throw fail('checks.already-void');
+  if (current.counting <= 1) throw fail('checks.last-question');
+  const versions = found.filter(({ isVoid }) => !isVoid).map((one) => one.version);
+  await store.insertVoided(ctx.db, { resourceId, versions, questionId, reason, voidedBy: ctx.actor.userId });
+  await audit(ctx, {
+    action: 'void-question',
+    object: 'resource',
+    objectId: resourceId,
+    after: { questionId, versions, reason },
+  });
+  const key = `rescore-check:${resourceId}.${version}.${questionId}`;
+  await enqueue(ctx.db, 'rescore-check', { resourceId, versions, questionId, reason }, { key });
+  return getAdminCheck(ctx, resourceId);
+}
+
+export type Rescoring = { resourceId: number; versions: number[]; questionId: string; reason: string };
+
+/** People whose attempts are scored again in one transaction. */
+const peopleAtOnce = 200;
+
+/**
+ * Scores the attempts of the next people with an id after `after` again, and mails each of them.
+ * @returns the last id; null when there are no more
+ */
+export async function rescorePart(
+  ctx: Context,
+  { reason, ...one }: Rescoring,
+  { after, portal, failures }: { after: number; portal: Portal; failures: ItemFailures },
+): Promise<number | null> {
+  const userIds = await store.listToAward(ctx.db, one, { after, limit: peopleAtOnce });
+  const site = await portal.site(ctx);
+  const { resourceId, questionId } = one;
+  for (const userId of userIds) {
+    await failures.attemptInside(ctx.db, `member ${userId}`, async () => {
+      await store.awardQuestion(ctx.db, one, userId);
+      const reader = await store.findRaised(ctx.db, resourceId, userId);
+      if (!reader) return;
+      await queueMail(
+        ctx.db,
+        { kind: 'account', key: `check-rescored:${resourceId}.${one.versions.at(-1)}.${questionId}.${userId}` },
+        raisedScoreMail({ ...reader, resourceId, reason }, site),
+      );
+    });
+  }
+  return userIds.length < peopleAtOnce ? null : (userIds.at(-1) ?? null);
+}
+
+/** Returns the draft or a version as a file. @throws catalogue.not-found, checks.not-found, checks.version-not-found */
+export async function exportCheck(ctx: Context, resourceId: number, version: number | null): Promise<string> {
+  await requireResource(ctx, resourceId);
+  const check = await store.findCheck(ctx.db, resourceId);
+  if (!check) throw fail('checks.not-found');
+  const content = version === null ? check.draft : await findContent(ctx.db, { resourceId, version });
+  if (!content) throw fail('checks.version-not-found');
+  // The schema restores the order of fields, which the database does not keep.
+  return `${JSON.stringify(CheckContent.parse(content), null, 2)}\n`;
+}
+
+/** Mistakes of a file that are listed; the rest is only counted. */
+const mostListed = 200;
+
+/** Returns the mistakes of a file, or the questions in it. @throws catalogue.not-found */
+export async function previewFile(ctx: Context, resourceId: number, form: CheckFileForm): Promise<CheckFilePreview> {
+  await requireResource(ctx, resourceId);
+  const { mistakes, questions, settings } = readCheckFile(form);
+  return {
+    mistakes: mistakes.slice(0, mostListed),
+    mistakeCount: mistakes.length,
+    questions: mistakes.length > 0 ? [] : questions,
+    settings: mistakes.length > 0 ? null : settings,
+  };
+}
+
+/**
+ * Brings a file without mistakes into the draft.
+ * @throws catalogue.not-found, checks.conflict, checks.import-mistake, checks.too-many-questions,
+ * articles.picture-unknown
+ */
+export async function importFile(
+  ctx: MemberContext,
+  resourceId: number,
+  { updatedAt, way, ...file }: CheckImportForm,
+): Promise<AdminCheck> {
+  await requireResource(ctx, resourceId);
+  const check = await store.lockCheck(ctx.db, resourceId);
+  if (check) refuseConflict({ seenAt: updatedAt, savedAt: check.updated_at }, 'checks.conflict');
+  const { mistakes, questions, settings } = readCheckFile(file);
+  const [first] = mistakes;
+  if (first) {
+    const place = first.line === null ? (first.path ?? 'The file') : `Line ${first.line}`;
+    throw fail('checks.import-mistake', { place, sentence: first.sentence });
+  }
+  const before = check ? CheckContent.parse(check.draft) : empty;
+  const kept = way === 'append' ? before.questions : [];
+  const number = kept.length + questions.length;
+  if (number > checkLimits.questions) {
+    throw fail('checks.too-many-questions', { most: checkLimits.questions, number });
+  }
+  const taken = new Set(kept.map(({ id }) => id));
+  const content = {
+    settings: way === 'replace' && settings ? settings : before.settings,
+    // An id that the draft has already would be two questions: the imported one gets another.
+    questions: [...kept, ...questions.map((question) => ({ ...question, id: freeId(question.id, taken) }))],
+  };
+  await keepDraft(ctx, { resourceId, check, content });
+  return getAdminCheck(ctx, resourceId);
+}
+
+function freeId(id: string, taken: Set<string>): string {
+  let free = id;
+  while (taken.has(free)) free = randomBytes(6).toString('hex');
+  taken.add(free);
+  return free;
+}
+
+/** Returns the draft as an attempt would ask it; saves nothing. @throws catalogue.not-found, checks.not-found */
+export async function previewDraft(ctx: Context, resourceId: number): Promise<CheckPreview> {
+  await requireResource(ctx, resourceId);
+  const check = await store.findCheck(ctx.db, resourceId);
+  if (!check) throw fail('checks.not-found');
+  const seed = randomBytes(16);
+  const questionIds = drawQuestions(check.draft, { seed, voided: [] });
+  const questions = drawnQuestions(check.draft, questionIds);
+  const pictures = await loadPictures(ctx, questions);
+  const shown = { seed, idOf: placeIds, shuffles: check.draft.settings.shuffles };
+  return {
+    questions: questions.map((question, index) => ({
+      number: index + 1,
+      ...shownQuestion(question, shown),
+      picture: pictures(question),
+      answer: null,
+    })),
+    questionIds,
+  };
+}
+
+/**
+ * Returns how the questions of a version were answered (CHECK-03).
+ * @throws catalogue.not-found, checks.not-found, checks.version-not-found
+ */
+export async function getStatistics(ctx: Context, resourceId: number, asked: number | null): Promise<CheckStatistics> {
+  await requireResource(ctx, resourceId);
+  const check = await store.findCheck(ctx.db, resourceId);
+  const version = asked ?? check?.version ?? null;
+  if (version === null) throw fail('checks.not-found');
+  const content = await findContent(ctx.db, { resourceId, version });
+  if (!content) throw fail('checks.version-not-found');
+  const of = { resourceId, version };
+  const counts = await store.countQuestions(ctx.db, of);
+  const latest = await store.listLatestAnswers(ctx.db, of, latestAttempts);
+  return {
+    version,
+    ...(await store.countAttempts(ctx.db, of)),
+    fewest: fewestAttempts,
+    questions: statisticsOf(content.questions, { counts, latest, fewest: fewestAttempts }),
+  };
+}
+
+/** Adds answers to the counts of statistics. @returns whether there may be more */
+export async function countAnswers(ctx: Context): Promise<boolean> {
+  return (await store.countAnswers(ctx.db, countedAtOnce)) === countedAtOnce;
+}
+
+const countedAtOnce = 1_000;
+
+/** Lists the people who have more time. @throws catalogue.not-found */
+export async function listExtraTime(ctx: Context, resourceId: number): Promise<ExtraTime[]> {
+  await requireResource(ctx, resourceId);
+  return store.listExtraTime(ctx.db, resourceId);
+}
+
+/**
+ * Gives a person more time for the check, also for an attempt under way, or takes it back.
+ * @throws catalogue.not-found, checks.not-found, checks.no-time-limit, accounts.not-found
+ */
+export async function setExtraTime(
+  ctx: MemberContext,
+  { resourceId, userId, minutes }: { resourceId: number; userId: number; minutes: number },
+): Promise<ExtraTime[]> {
+  await requireResource(ctx, resourceId);
+  const check = await store.findCheck(ctx.db, resourceId);
+  if (!check || check.version === null) throw fail('checks.not-found');
+  const content = await findContent(ctx.db, { resourceId, version: check.version });
+  if ((content?.settings.timeLimit ?? null) === null) throw fail('checks.no-time-limit');
+  const was = await store.updateExtraTime(ctx.db, { userId, resourceId }, minutes);
+  if (was === null) throw fail('accounts.not-found');
+  const open = await store.lockOpenAttempt(ctx.db, { userId, resourceId });
+  if (open && !open.isOver) {
+    const begun = await findContent(ctx.db, { resourceId, version: open.version });
+    await store.updateDueAt(ctx.db, open.id, dueAtOf(open.started_at, begun?.settings.timeLimit ?? null, minutes));
+  }
+  await audit(ctx, {
+    action: 'set-check-time',
+    object: 'resource',
+    objectId: resourceId,
+    memberId: userId,
+    before: { minutes: was },
+    after: { minutes },
+  });
+  return store.listExtraTime(ctx.db, resourceId);
+}

@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import * as endpoints from '#contract/learning/checks-admin.endpoints.ts';
+import {
+  AdminCheck,
+  CheckDraftForm,
+  CheckExportQuery,
+  CheckFileForm,
+  CheckFilePreview,
+  CheckImportForm,
+  CheckPreview,
+  CheckQuestionParams,
+  CheckStatistics,
+  CheckStatisticsQuery,
+  ExtraTime,
+  ExtraTimeForm,
+  ExtraTimeParams,
+  PublishCheck,
+  VoidForm,
+} from '#contract/learning/checks-admin.ts';
+import { IdParams } from '#contract/text.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import * as actions from './admin-actions.ts';
+
+/** A check of 40 long questions, or a file of them, in any script. */
+const large = { bodyLimit: 2 * 1024 * 1024 };
+
+/** Registers the editor of knowledge checks (CHECK-02, CHECK-03). */
+export function checkAdminRoutes(app: FastifyInstance, database: Database): void {
+  const { read, write } = routesOf(app, database);
+  const one = { params: IdParams, reply: AdminCheck };
+
+  read(endpoints.getAdminCheck, one, (ctx, { params }) => actions.getAdminCheck(ctx, params.id));
+
+  write(
+    endpoints.saveCheck,
+    { ...one, body: CheckDraftForm },
+    (ctx, { params, body }) => actions.saveDraft(ctx, params.id, body),
+    large,
+  );
+
+  write(endpoints.publishCheck, { ...one, body: PublishCheck }, (ctx, { params, body }) =>
+    actions.publishDraft(ctx, params.id, body.updatedAt),
+  );
+
+  write(endpoints.removeCheck, one, (ctx, { params }) => actions.removeCheck(ctx, params.id));
+
+  const voiding = { params: CheckQuestionParams, body: VoidForm, reply: AdminCheck };
+  write(endpoints.voidQuestion, voiding, (ctx, { params: { id: resourceId, questionId }, body }) =>
+    actions.voidQuestion(ctx, { resourceId, questionId, ...body }),
+  );
+
+  const exported = { params: IdParams, query: CheckExportQuery };
+  read(endpoints.exportCheck, exported, async (ctx, { params, query, request, reply }) => {
+    const text = await actions.exportCheck(ctx, params.id, query.version ?? null);
+    const name = `check-${params.id}${query.version === undefined ? '' : `-version-${query.version}`}.json`;
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('cache-control', 'private, no-store')
+      .header('x-content-type-options', 'nosniff')
+      .send(request.method === 'HEAD' ? '' : text);
+  });
+
+  read(
+    endpoints.previewCheckFile,
+    { params: IdParams, body: CheckFileForm, reply: CheckFilePreview },
+    (ctx, { params, body }) => actions.previewFile(ctx, params.id, body),
+    large,
+  );
+
+  write(
+    endpoints.importCheckFile,
+    { ...one, body: CheckImportForm },
+    (ctx, { params, body }) => actions.importFile(ctx, params.id, body),
+    large,
+  );
+
+  read(endpoints.previewCheck, { params: IdParams, reply: CheckPreview }, (ctx, { params }) =>
+    actions.previewDraft(ctx, params.id),
+  );
+
+  read(
+    endpoints.getCheckStatistics,
+    { params: IdParams, query: CheckStatisticsQuery, reply: CheckStatistics },
+    (ctx, { params, query }) => actions.getStatistics(ctx, params.id, query.version ?? null),
+  );
+
+  const extra = z.array(ExtraTime);
+  read(endpoints.listExtraTime, { params: IdParams, reply: extra }, (ctx, { params }) =>
+    actions.listExtraTime(ctx, params.id),
+  );
+
+  write(
+    endpoints.setExtraTime,
+    { params: ExtraTimeParams, body: ExtraTimeForm, reply: extra },
+    (ctx, { params: { id: resourceId, userId }, body }) => actions.setExtraTime(ctx, { resourceId, userId, ...body }),
+  );
+}

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Assignment, OwnAssignment } from '#contract/learning/learning.ts';
+import type { Certificate, PublicCertificate } from '#contract/learning/learning-certificates.ts';
+import type { ChangedCompletions } from '#contract/learning/learning-completions.ts';
+import { handIn, oneQuestion, publishCheck, startAttempt, takeCheck } from '#tests/support/checks.ts';
+import { insertResource } from '#tests/support/factories.ts';
+import { expectInvariants } from '#tests/support/invariants.ts';
+import { type Person, seatedOrganisation } from '#tests/support/organisations.ts';
+import { textOfPdf } from '#tests/support/pdf.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { startReceiver } from '#tests/support/receiver.ts';
+import { unzip } from '#tests/support/zip.ts';
+
+let portal: TestPortal;
+let administrator: Person;
+beforeAll(async () => {
+  portal = await createTestPortal();
+  administrator = await portal.administrator();
+});
+afterAll(async () => {
+  await expectInvariants(portal.database);
+  await portal.close();
+});
+
+const questions = ['a', 'b', 'c', 'd', 'e'].map((id) => oneQuestion(id));
+let organisation: Awaited<ReturnType<typeof seatedOrganisation>>;
+let manager: Person;
+let learner: Person;
+let resourceId: number;
+beforeEach(async () => {
+  organisation = await seatedOrganisation(portal, 'manager', 'learner');
+  [manager, learner] = organisation.others as [Person, Person];
+  resourceId = (await insertResource(portal.database, { title: 'A guide' })).id;
+});
+
+type Refusal = { code: string; message: string };
+const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
+const assign = async (form: object = {}, of = organisation) => {
+  const [{ day }] = await rows(`select ((now() at time zone 'UTC')::date + 30)::text as day`);
+  const body = { resourceIds: [resourceId], people: [learner.userId], dueOn: day, ...form };
+  expect((await of.owner.post(`${of.path}/assignments`, body)).status).toBe(201);
+};
+const listed = async (by: Person = manager) => (await by.get<Assignment[]>(`${organisation.path}/assignments`)).body[0];
+const own = async () => (await learner.get<OwnAssignment[]>('/api/user/assignments')).body[0];
+const finish = () => learner.put(`/api/resources/${resourceId}/finished`, { isFinished: true });
+const certificates = async () => (await learner.get<Certificate[]>('/api/user/certificates')).body;
+const give = (by: Person, id: unknown, attempts: unknown = 2) =>
+  by.post<Refusal>(`${organisation.path}/assignments/${id}/attempts`, { attempts });
+
+describe('further attempts', () => {
+  it('CHECK-08 refuses learners, outsiders, other assignments, a resource without a check and wrong numbers', async () => {
+    await assign();
+    const { id } = (await listed()) as Assignment;
+    expect((await give(manager, id)).body.code).toBe('checks.not-found');
+    await publishCheck(administrator, resourceId, questions);
+    expect((await give(learner, id)).body.code).toBe('organisations.not-allowed');
+    expect((await give(await portal.member(), id)).body.code).toBe('organisations.not-found');
+    expect((await give(manager, 999_999)).body.code).toBe('learning.assignment-not-found');
+    for (const attempts of [0, 21, 1.5, 'two']) expect((await give(manager, id, attempts)).status).toBe(400);
+    expect(await rows('select from check_allowances where resource_id = $1', [resourceId])).toEqual([]);
+    expect((await give(manager, id, 20)).body.message).toBe('Mira Tollander has 20 further attempts.');
+    expect((await give(manager, id, 1)).body).toMatchObject({ code: 'checks.enough-attempts' });
+  });
+
+  it('CHECK-08 a person can start them when those of the day are used, once each', async () => {
+    await publishCheck(administrator, resourceId, questions, { attemptsPerDay: 1 });
+    await assign();
+    const { id } = (await listed()) as Assignment;
+    expect(await takeCheck(learner, resourceId, questions, 0)).toMatchObject({ attemptsLeft: 0 });
+    expect((await give(manager, id, 1)).status).toBe(200);
+    expect((await takeCheck(learner, resourceId, questions, 0)).attemptsLeft).toBe(0);
+    const refused = await learner.post<Refusal>(`/api/resources/${resourceId}/check/attempts`);
+    expect(refused.body.code).toBe('checks.no-attempt-left');
+    const [entry] = await rows(
+      `select actor_user_id, member_user_id, after from audit_log where action = 'give-attempts' and object_id = $1`,
+      [String(organisation.id)],
+    );
+    expect(entry).toEqual({
+      actor_user_id: manager.userId,
+      member_user_id: learner.userId,
+      after: { resourceId, attempts: 1 },
+    });
+  });
+});
+
+describe('what owners and managers see', () => {
+  it('CHECK-08 ORG-10 is passed, attempts and best score since the assignment, and never an answer', async () => {
+    await publishCheck(administrator, resourceId, questions);
+    await takeCheck(learner, resourceId, questions, 1);
+    await assign();
+    expect((await listed())?.check).toEqual({ passed: false, attempts: 0, bestPercent: null });
+    await takeCheck(learner, resourceId, questions, 2);
+    const { id } = await startAttempt(learner, resourceId);
+    expect(await listed()).toMatchObject({
+      status: 'in_progress',
+      check: { passed: false, attempts: 2, bestPercent: 40 },
+    });
+    await handIn(learner, id);
+    expect((await own())?.check).toEqual({ passed: false, attempts: 2, bestPercent: 40 });
+    const file = (await manager.get(`${organisation.path}/assignments/csv`)).raw.toString();
+    expect(file.split('\n')[0]).toContain('Check passed,Attempts at the check,Best score (%)');
+    expect(file.split('\n')[1]).toMatch(/,no,2,40$/);
+  });
+
+  it('CHECK-08 is nothing for a resource without a check', async () => {
+    await assign();
+    expect([(await listed())?.check, (await own())?.check]).toEqual([null, null]);
+  });
+});
+
+describe('completion', () => {
+  it('CHECK-07 comes from passing, not from the finished mark, and carries score, pass mark and version', async () => {
+    await publishCheck(administrator, resourceId, questions);
+    await publishCheck(administrator, resourceId, questions.toReversed(), { passMark: 60 });
+    await assign();
+    await finish();
+    expect(await listed()).toMatchObject({ status: 'in_progress', completedAt: null });
+    const passing = await takeCheck(learner, resourceId, questions, 4);
+    expect(passing).toMatchObject({ passed: true, confirmations: [] });
+    expect(await listed()).toMatchObject({
+      status: 'completed',
+      check: { passed: true, attempts: 1, bestPercent: 80 },
+    });
+    const check = { percent: 80, passMark: 60, version: 2 };
+    const [certificate] = await certificates();
+    expect(certificate).toMatchObject({ resourceId, check });
+    const { body } = await portal.visitor().get<PublicCertificate>(`/api/public/certificates/${certificate?.code}`);
+    expect(body.check).toEqual(check);
+    for (const [by, path] of [
+      [learner, '/api/user/completions'],
+      [manager, `${organisation.path}/completions`],
+    ] as const) {
+      expect((await by.get<ChangedCompletions>(path)).body.items).toMatchObject([{ resourceId, check }]);
+    }
+    const pdf = await textOfPdf((await learner.get(`/api/user/certificates/${certificate?.id}/pdf`)).raw);
+    expect(pdf).toContain('Passed the check with 80 %, pass mark 60 %, version 2');
+  });
+
+  it('CHECK-06 asks for the confirmation on the result of the passed check', async () => {
+    await publishCheck(administrator, resourceId, questions);
+    await assign({ asksConfirmation: true });
+    const { id } = (await own()) as OwnAssignment;
+    const early = await learner.post<Refusal>(`/api/user/assignments/${id}/confirmation`);
+    expect(early.body.code).toBe('learning.not-completed');
+    const passing = await takeCheck(learner, resourceId, questions);
+    expect(passing.confirmations).toEqual([{ assignmentId: id, organisation: 'Northmere Council' }]);
+    expect(await own()).toMatchObject({ status: 'in_progress', canConfirm: true });
+    expect((await learner.post(`/api/user/assignments/${id}/confirmation`)).status).toBe(200);
+    expect(await own()).toMatchObject({ status: 'completed' });
+    const again = await learner.get<{ confirmations: unknown[] }>(`/api/user/check-attempts/${passing.id}`);
+    expect(again.body.confirmations).toEqual([]);
+    expect((await certificates())[0]?.check).toMatchObject({ percent: 100 });
+  });
+
+  it('CHECK-07 what was completed before there was a check stays, and is marked as such', async () => {
+    await assign();
+    await finish();
+    await publishCheck(administrator, resourceId, questions);
+    expect(await listed()).toMatchObject({
+      status: 'completed',
+      check: { passed: false, attempts: 0, bestPercent: null },
+    });
+    expect((await certificates())[0]).toMatchObject({ state: 'valid', check: null });
+    const today = new Date().toISOString().slice(0, 10);
+    const pack = await manager.get(`${organisation.path}/evidence?from=${today}&to=${today}`);
+    const files = await unzip(pack.raw);
+    expect(files['people.csv']?.toString()).toContain(',completed without a check,');
+    expect(JSON.parse(files['completions.json']?.toString() ?? '').completions).toMatchObject([{ check: null }]);
+    expect(await textOfPdf(files['summary.pdf'] ?? Buffer.alloc(0))).toContain('completed without a check');
+  });
+
+  it('CHECK-07 LEARN-05 the evidence pack says that the check was passed, and with which score', async () => {
+    await publishCheck(administrator, resourceId, questions);
+    await assign();
+    await takeCheck(learner, resourceId, questions, 4);
+    const today = new Date().toISOString().slice(0, 10);
+    const files = await unzip((await manager.get(`${organisation.path}/evidence?from=${today}&to=${today}`)).raw);
+    const text = (name: string) => files[name]?.toString() ?? '';
+    const said = 'passed the check with 80 %, pass mark 80 %, version 1';
+    expect(text('people.csv')).toContain(`,"${said}",`);
+    const { completions } = JSON.parse(text('completions.json'));
+    expect(completions).toMatchObject([{ check: { percent: 80, passMark: 80, version: 1 } }]);
+    const limit = 'Where a resource has a knowledge check, it shows that the check was passed, and with which score.';
+    for (const all of [text('method.md'), text('completions.json'), await textOfPdf(files['summary.pdf'] as Buffer)]) {
+      expect(all.replace(/\s+/g, ' ')).toContain(limit);
+    }
+  });
+
+  it('CHECK-07 a second pass on one day raises the score of the completion, and a worse one does not', async () => {
+    await publishCheck(administrator, resourceId, questions, { passMark: 20, attemptsPerDay: 0 });
+    await assign();
+    for (const [right, best] of [
+      [2, 40],
+      [4, 80],
+      [1, 80],
+    ] as const) {
+      await takeCheck(learner, resourceId, questions, right);
+      expect((await certificates()).map(({ check }) => check?.percent)).toEqual([best]);
+    }
+    expect(await rows('select from completions where resource_id = $1', [resourceId])).toHaveLength(1);
+  });
+
+  it('CHECK-07 passing before the assignment stays unknown until the person shares it', async () => {
+    await publishCheck(administrator, resourceId, questions);
+    await takeCheck(learner, resourceId, questions);
+    await assign();
+    expect(await listed()).toMatchObject({ completedAt: null, check: { passed: false, attempts: 0 } });
+    const { id } = (await own()) as OwnAssignment;
+    expect((await learner.post(`/api/user/assignments/${id}/earlier-completion`)).status).toBe(200);
+    expect(await listed()).toMatchObject({
+      status: 'completed',
+      check: { passed: true, attempts: 1, bestPercent: 100 },
+    });
+  });
+});
+
+describe('events', () => {
+  it('CHECK-07 HOOK-02 say that a check was passed: once for each organisation that assigned it, without a score', async () => {
+    const recorded = async () =>
+      rows(
+        `select type, organisation_id, data from events where type = 'check.passed' and data ->> 'resourceId' = $1`,
+        [String(resourceId)],
+      );
+    const receiver = await startReceiver();
+    const webhook = { url: receiver.url, types: ['check.passed'] };
+    expect((await administrator.post('/api/admin/webhooks', webhook)).status).toBe(201);
+    await receiver.close();
+    await publishCheck(administrator, resourceId, questions);
+    await assign();
+    await takeCheck(learner, resourceId, questions, 0);
+    expect(await recorded()).toEqual([]);
+    const { id } = await takeCheck(learner, resourceId, questions);
+    const member = { attemptId: id, memberId: learner.userId, resourceId };
+    expect(await recorded()).toEqual([
+      { type: 'check.passed', organisation_id: organisation.id, data: { ...member, organisationId: organisation.id } },
+    ]);
+    const other = await portal.member();
+    const alone = await takeCheck(other, resourceId, questions);
+    expect((await recorded())[1]).toEqual({
+      type: 'check.passed',
+      organisation_id: null,
+      data: { attemptId: alone.id, memberId: other.userId, resourceId },
+    });
+  });
+});

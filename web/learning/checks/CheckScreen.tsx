@@ -1,0 +1,24 @@
+import { Suspense } from 'react';
+import { lazyPart } from '../../platform/screen.ts';
+
+// Loaded lazily, so that the first page of members names only this file of them all.
+const CheckViews = lazyPart(async () => (await import('./CheckViews.tsx')).CheckViews);
+
+export function CheckScreen() {
+  return (
+    <Suspense fallback={<Opening />}>
+      <CheckViews />
+    </Suspense>
+  );
+}
+
+function Opening() {
+  return (
+    <main id="main">
+      <h1 className="sr-only">Knowledge check</h1>
+      <p role="status" className="sr-only">
+        Opening the check
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { BookX, Lock } from 'lucide-react';
+import { type ReactNode, Suspense } from 'react';
+import type { CheckState } from '#contract/learning/checks.ts';
+import { resourceIdOf } from '../../catalogue/catalogue/display.ts';
+import { ApiError, isNotFound } from '../../platform/errors.ts';
+import { usePage } from '../../platform/page.ts';
+import { usePageState } from '../../platform/page-state.ts';
+import { lazyPart } from '../../platform/screen.ts';
+import { buttonClasses } from '../../ui/button-classes.ts';
+import { Card } from '../../ui/Card.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StatePanel } from '../../ui/StatePanel.tsx';
+import { attemptQuery, checkQuery, resultQuery } from './api.ts';
+import { BackBar, CheckFrame } from './CheckFrame.tsx';
+import { checkSearch } from './check-search.ts';
+import { StartPanel } from './StartPanel.tsx';
+import '../../ui/all-classes.css';
+
+const TakingView = lazyPart(async () => (await import('./TakingView.tsx')).TakingView);
+const ResultView = lazyPart(async () => (await import('./ResultView.tsx')).ResultView);
+
+/** Knowledge check of a resource: its questions, and at the same path the results of the member (CHECK-05). */
+export function CheckViews() {
+  const id = resourceIdOf(useParams({ from: '/members/resource/$id/check' }).id);
+  return id === null ? <NoCheck /> : <Opened id={id} />;
+}
+
+function Opened({ id }: { id: number }) {
+  const [{ attempt }] = usePageState(checkSearch);
+  return attempt === null ? <Check key={id} id={id} /> : <Result key={attempt} id={id} attemptId={attempt} />;
+}
+
+function Check({ id }: { id: number }) {
+  const { data, error, isFetching, refetch } = useQuery(checkQuery(id));
+  if (isNotFound(error)) return <NoCheck />;
+  if (error && !data) return <Failed id={id} isBusy={isFetching} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading id={id} />;
+  if (data === null) return <NoCheck id={id} />;
+  if (!data.canOpen) return <NoAccess check={data} />;
+  return data.openAttempt && !data.openAttempt.isOver ? (
+    <UnderWay key={data.openAttempt.id} check={data} attemptId={data.openAttempt.id} />
+  ) : (
+    <StartPanel check={data} />
+  );
+}
+
+function UnderWay({ check, attemptId }: { check: CheckState; attemptId: number }) {
+  const { data, error, isFetching, refetch } = useQuery(attemptQuery(attemptId));
+  // Once it is handed in on another device, the questions are gone, and the panel leads to the result.
+  if (error instanceof ApiError && error.code === 'checks.handed-in') return <StartPanel check={check} />;
+  if (data) {
+    return (
+      <Suspense fallback={<Loading id={check.resourceId} title={check.title} />}>
+        <TakingView attempt={data} check={check} />
+      </Suspense>
+    );
+  }
+  if (error) return <Failed id={check.resourceId} isBusy={isFetching} onRetry={() => void refetch()} />;
+  return <Loading id={check.resourceId} title={check.title} />;
+}
+
+function Result({ id, attemptId }: { id: number; attemptId: number }) {
+  const { data, error, isFetching, refetch } = useQuery(resultQuery(attemptId));
+  if (isNotFound(error) || (data && data.resourceId !== id)) return <NoResult id={id} />;
+  // An attempt without a result is still under way.
+  if (error instanceof ApiError && error.code === 'checks.attempt-open') return <Check id={id} />;
+  if (error && !data) return <Failed id={id} isBusy={isFetching} onRetry={() => void refetch()} />;
+  if (!data) return <Loading id={id} />;
+  return (
+    <Suspense fallback={<Loading id={id} title={data.title} />}>
+      <ResultView result={data} />
+    </Suspense>
+  );
+}
+
+type PlainProps = { id: number | undefined; title?: string; children: ReactNode };
+
+/** Frame of the states without questions and results. */
+function Plain({ id, title, children }: PlainProps) {
+  usePage(title ?? 'Knowledge check');
+  return (
+    <CheckFrame
+      header={
+        id === undefined ? (
+          <div className="px-4 py-4 lg:px-10">
+            <Link to="/" className={buttonClasses({ variant: 'ghost', size: 'small' })}>
+              Return to Dashboard
+            </Link>
+          </div>
+        ) : (
+          <BackBar resourceId={id} title={title ?? 'Back to the resource'} />
+        )
+      }
+    >
+      {children}
+    </CheckFrame>
+  );
+}
+
+function NoCheck({ id }: { id?: number }) {
+  return (
+    <Plain id={id}>
+      <StatePanel
+        headingLevel={1}
+        title="There is no knowledge check here"
+        icon={<BookX size={32} className="text-muted-foreground" />}
+        actions={
+          <Link to="/my-resources" className={buttonClasses({})}>
+            My Resources
+          </Link>
+        }
+      >
+        <p>This resource has no check, or the resource does not exist.</p>
+      </StatePanel>
+    </Plain>
+  );
+}
+
+function NoResult({ id }: { id: number }) {
+  return (
+    <Plain id={id}>
+      <StatePanel
+        headingLevel={1}
+        title="This result does not exist"
+        icon={<BookX size={32} className="text-muted-foreground" />}
+        actions={
+          <Link to="/resource/$id/check" params={{ id: String(id) }} search={{}} className={buttonClasses({})}>
+            Go to the check
+          </Link>
+        }
+      >
+        <p>The page of the check lists all of your attempts.</p>
+      </StatePanel>
+    </Plain>
+  );
+}
+
+function NoAccess({ check }: { check: CheckState }) {
+  return (
+    <Plain id={check.resourceId} title={check.title}>
+      <StatePanel
+        headingLevel={1}
+        title="You do not have access"
+        icon={<Lock size={32} className="text-muted-foreground" />}
+        actions={
+          <Link to="/resource/$id" params={{ id: String(check.resourceId) }} className={buttonClasses({})}>
+            Go to the resource
+          </Link>
+        }
+      >
+        <p>The check is for people who can open “{check.title}”. The page of the resource says how to get access.</p>
+      </StatePanel>
+    </Plain>
+  );
+}
+
+function Failed({ id, isBusy, onRetry }: { id: number; isBusy: boolean; onRetry: () => void }) {
+  return (
+    <Plain id={id}>
+      <LoadError
+        headingLevel={1}
+        title="The check could not be opened"
+        description="Your saved answers are safe. Check your connection, then try again."
+        isBusy={isBusy}
+        onRetry={onRetry}
+      />
+    </Plain>
+  );
+}
+
+function Loading({ id, title }: { id: number; title?: string }) {
+  return (
+    <Plain id={id} title={title}>
+      <div data-testid="skeleton">
+        <p role="status" className="sr-only">
+          Opening the check
+        </p>
+        <h1 className="mb-6">{title ?? 'Knowledge check'}</h1>
+        <Card className="flex flex-col gap-4">
+          <Skeleton className="h-7 w-64" />
+          {[1, 2, 3].map((option) => (
+            <Skeleton key={option} className="h-12 w-full rounded-md!" />
+          ))}
+        </Card>
+      </div>
+    </Plain>
+  );
+}

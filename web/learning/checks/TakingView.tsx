@@ -1,0 +1,373 @@
+import { useNavigate } from '@tanstack/react-router';
+import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { CheckState, OpenAttempt } from '#contract/learning/checks.ts';
+import { usePage } from '../../platform/page.ts';
+import { usePageState } from '../../platform/page-state.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { toast } from '../../platform/toast.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useHeadingFocus } from '../../ui/PageHeading.tsx';
+import { TextButton } from '../../ui/TextLink.tsx';
+import { useMedia } from '../../ui/use-media.ts';
+import { useHandIn } from './api.ts';
+import { CheckFrame } from './CheckFrame.tsx';
+import { unansweredOf } from './check-display.ts';
+import { checkSearch } from './check-search.ts';
+import { HandInSummary } from './HandInSummary.tsx';
+import { type CheckView, keepView, keptView } from './kept-view.ts';
+import { QuestionCard, questionId } from './QuestionCard.tsx';
+import { SavedStatus } from './SavedStatus.tsx';
+import { TimeLeft } from './TimeLeft.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+type TakingViewProps = { attempt: OpenAttempt; check: CheckState };
+
+/** Questions of an attempt; every answer is saved. */
+export function TakingView({ attempt, check }: TakingViewProps) {
+  const { questions, resourceId, title } = attempt;
+  const [{ question, step }, change] = usePageState(checkSearch);
+  const { answers, answer, state, savedAt, sendAll } = useAttempt(attempt);
+  const [view, setView] = useView();
+  const heading = useHeadingFocus(`Check: ${title}`);
+  const open = unansweredOf(questions, answers);
+  const current = Math.min(question ?? 1, questions.length);
+  const handing = useHandIn(resourceId, attempt.id);
+  const handIn = useSingleRun(async () => {
+    if (await sendAll()) return handing.mutateAsync();
+    const description = 'Your last answers could not be sent. Check your connection, then hand in again.';
+    return toast({ title: 'The check was not handed in', description, tone: 'destructive' });
+  });
+  const leave = useLeave(resourceId, sendAll);
+  const goTo = useGoTo({
+    view,
+    isShown: step === null,
+    show: (number) => change({ attempt: null, question: number, step: null }),
+  });
+  const summarise = () => change({ attempt: null, question: current, step: 'summary' });
+  usePage(`Check: ${title}`);
+
+  const header = (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 px-4 py-2 lg:min-h-(--header-height) lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)_minmax(0,1fr)] lg:gap-6 lg:px-10">
+      <p className="truncate text-sm font-semibold">Check: {title}</p>
+      <Answered count={questions.length} answered={questions.length - open.length} isAlone={!attempt.hasTimeLimit} />
+      <div className="flex items-center justify-end gap-4 max-lg:contents">
+        {attempt.hasTimeLimit ? (
+          <div className="max-lg:col-start-2 max-lg:row-start-2">
+            <TimeLeft attempt={attempt} />
+          </div>
+        ) : null}
+        <div className="max-lg:hidden">
+          <SavedStatus state={state} savedAt={savedAt} />
+        </div>
+        <Button
+          variant="outline"
+          size="small"
+          isBusy={leave.isBusy}
+          onClick={leave.start}
+          className="max-lg:col-start-2 max-lg:row-start-1"
+        >
+          Save and leave
+        </Button>
+      </div>
+      {state === 'unsaved' ? (
+        <div className="col-span-full lg:hidden">
+          <SavedStatus state={state} savedAt={savedAt} />
+        </div>
+      ) : null}
+    </div>
+  );
+  if (step === 'summary') {
+    return (
+      <CheckFrame header={header}>
+        <HandInSummary
+          questions={questions}
+          unanswered={open}
+          isBusy={handing.isPending}
+          onHandIn={() => void handIn()}
+          onQuestion={goTo}
+          onBack={() => goTo(current)}
+        />
+      </CheckFrame>
+    );
+  }
+  return (
+    <CheckFrame
+      width="wide"
+      header={header}
+      footer={
+        <Steps current={current} count={questions.length} view={view} open={open} onGoTo={goTo} onSummary={summarise} />
+      }
+    >
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:mb-5">
+        <div className="max-lg:sr-only">
+          <h1 ref={heading} tabIndex={-1}>
+            {title}: check
+          </h1>
+          <p className="mt-1 text-sm text-muted-foreground tabular-nums">{aboutAttempt(attempt, check)}</p>
+        </div>
+        <ViewSwitch view={view} onChange={setView} className="max-lg:hidden" />
+      </div>
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start lg:gap-10">
+        <Numbers questions={questions} open={open} current={current} onGoTo={goTo} />
+        <div className="flex min-w-0 flex-col gap-5">
+          {questions
+            .filter(({ number }) => view === 'all' || number === current)
+            .map((one) => (
+              <QuestionCard
+                key={one.number}
+                question={one}
+                answer={answers[one.number] ?? null}
+                onAnswer={(given, options) => answer(one.number, given, options)}
+                count={view === 'one' ? questions.length : undefined}
+              />
+            ))}
+          <ViewSwitch view={view} onChange={setView} className="lg:hidden" />
+        </div>
+      </div>
+    </CheckFrame>
+  );
+}
+
+function aboutAttempt(
+  { passMark, hasTimeLimit }: OpenAttempt,
+  { attemptsPerDay, attemptsToday, timeLimit }: CheckState,
+) {
+  return [
+    attemptsPerDay === null ? `Attempt ${attemptsToday} today` : `Attempt ${attemptsToday} of ${attemptsPerDay} today`,
+    `pass mark ${passMark}%`,
+    hasTimeLimit && timeLimit !== null ? `${timeLimit} minutes` : 'no time limit',
+  ].join(' · ');
+}
+
+/** Returns the view, which is the member's choice, or fits the window. */
+function useView() {
+  const isWide = useMedia('(min-width: 64rem)');
+  const [chosen, setChosen] = useState(keptView);
+  const choose = (view: CheckView) => {
+    keepView(view);
+    setChosen(view);
+  };
+  return [chosen ?? (isWide ? 'all' : 'one'), choose] as const;
+}
+
+type GoTo = { view: CheckView; isShown: boolean; show: (number: number) => void };
+
+/** Returns a function that shows a question and gives it the focus. */
+function useGoTo({ view, isShown, show }: GoTo) {
+  const wanted: RefObject<number | null> = useRef(null);
+  // With one question a screen, or after the summary, the question is rendered first.
+  useEffect(() => {
+    if (wanted.current !== null && focusQuestion(wanted.current)) wanted.current = null;
+  });
+  return (number: number) => {
+    show(number);
+    const isThere = isShown && view === 'all' && focusQuestion(number);
+    wanted.current = isThere ? null : number;
+  };
+}
+
+/**
+ * Focuses a question on screen.
+ * @returns whether the question is there
+ */
+function focusQuestion(number: number): boolean {
+  const group = document.getElementById(questionId(number));
+  group?.querySelector('legend')?.focus({ preventScroll: true });
+  group?.scrollIntoView({ block: 'start' });
+  return group !== null;
+}
+
+/** Leaves the questions once the last answer is saved or known to be unsaved. */
+function useLeave(resourceId: number, sendAll: () => Promise<boolean>) {
+  const navigate = useNavigate();
+  const [isBusy, setIsBusy] = useState(false);
+  const start = useSingleRun(async () => {
+    setIsBusy(true);
+    await sendAll();
+    toast({ title: 'Your answers are kept', description: 'Continue the check from the page of the resource.' });
+    await navigate({ to: '/resource/$id', params: { id: String(resourceId) } });
+  });
+  return { isBusy, start: () => void start() };
+}
+
+type AnsweredProps = {
+  count: number;
+  answered: number;
+  /** Whether nothing else is in its row on phones. */
+  isAlone: boolean;
+};
+
+function Answered({ count, answered, isAlone }: AnsweredProps) {
+  return (
+    <div className={classes('flex items-center gap-3.5 text-sm', isAlone && 'max-lg:col-span-full')}>
+      <div
+        role="progressbar"
+        aria-label="Answered questions"
+        aria-valuenow={answered}
+        aria-valuemin={0}
+        aria-valuemax={count}
+        className="h-2 min-w-0 flex-1 overflow-hidden rounded-full bg-progress-track"
+      >
+        <div className="h-full rounded-full bg-progress" style={{ width: `${(100 * answered) / count}%` }} />
+      </div>
+      <span aria-hidden="true" className="font-semibold whitespace-nowrap tabular-nums">
+        {answered} of {count}
+      </span>
+    </div>
+  );
+}
+
+const views: readonly { value: CheckView; label: string }[] = [
+  { value: 'one', label: 'One at a time' },
+  { value: 'all', label: 'All' },
+];
+
+type ViewSwitchProps = { view: CheckView; onChange: (view: CheckView) => void; className: string };
+
+function ViewSwitch({ view, onChange, className }: ViewSwitchProps) {
+  const id = useId();
+  return (
+    <fieldset className={classes('inline-grid grid-cols-2 rounded-md bg-muted p-[3px]', className)}>
+      <legend className="sr-only">Show questions</legend>
+      {views.map(({ value, label }) => (
+        <label
+          key={value}
+          className={classes(
+            'relative grid min-h-9 place-items-center rounded-sm px-3.5 text-sm font-semibold whitespace-nowrap pointer-coarse:min-h-10',
+            'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-ring',
+            view === value ? 'bg-card text-foreground shadow-sm' : 'text-muted-foreground',
+          )}
+        >
+          <input
+            type="radio"
+            name={id}
+            checked={view === value}
+            onChange={() => onChange(value)}
+            className="absolute inset-0 cursor-pointer appearance-none focus-visible:outline-none"
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type NumbersProps = {
+  questions: OpenAttempt['questions'];
+  open: readonly number[];
+  current: number;
+  onGoTo: (number: number) => void;
+};
+
+/** The questions by number: answered ones are ticked, and each can be opened. */
+function Numbers({ questions, open, current, onGoTo }: NumbersProps) {
+  const list = useRef<HTMLOListElement>(null);
+  // On phones the row scrolls sideways. Only the row is scrolled, not the page.
+  useEffect(() => {
+    const row = list.current;
+    const item = row?.children[current - 1];
+    if (row && item instanceof HTMLElement) {
+      row.scrollLeft = item.offsetLeft - row.offsetLeft - (row.clientWidth - item.offsetWidth) / 2;
+    }
+  }, [current]);
+  return (
+    <nav aria-label="Questions" className="lg:sticky lg:top-22 lg:max-h-[calc(100dvh-11rem)] lg:overflow-y-auto">
+      <ol
+        ref={list}
+        className="flex gap-1 max-lg:-mx-1 max-lg:overflow-x-auto max-lg:p-1 scrollbar-none lg:flex-col lg:gap-0.5"
+      >
+        {questions.map(({ number, text }) => {
+          const isDone = !open.includes(number);
+          const isCurrent = number === current;
+          return (
+            <li key={number}>
+              <button
+                type="button"
+                aria-current={isCurrent ? 'step' : undefined}
+                onClick={() => onGoTo(number)}
+                className="flex w-full items-center gap-3 rounded-md p-1 text-left text-sm hover:bg-muted lg:px-2.5 lg:py-1.5 lg:aria-[current=step]:bg-accent lg:aria-[current=step]:font-semibold lg:aria-[current=step]:text-accent-foreground"
+              >
+                <span
+                  aria-hidden="true"
+                  className={classes(
+                    'grid size-7.5 flex-none place-items-center rounded-full text-xs font-semibold tabular-nums lg:size-6',
+                    isDone && 'bg-primary text-primary-foreground',
+                    !isDone && (isCurrent ? 'border-2 border-primary' : 'border-[1.5px] border-input'),
+                    isDone && isCurrent && 'outline-2 outline-offset-1 outline-primary',
+                  )}
+                >
+                  {isDone ? <Check size={14} /> : number}
+                </span>
+                <span className="sr-only">
+                  Question {number}, {isDone ? 'answered' : 'not answered'}
+                  <span className="max-lg:hidden">: </span>
+                </span>
+                <span className="line-clamp-1 min-w-0 wrap-anywhere max-lg:hidden">{text}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+type StepsProps = {
+  current: number;
+  count: number;
+  view: CheckView;
+  open: readonly number[];
+  onGoTo: (number: number) => void;
+  onSummary: () => void;
+};
+
+/** Previous, Next, and the way to the summary; always in view. */
+function Steps({ current, count, view, open, onGoTo, onSummary }: StepsProps) {
+  const [next = 1] = open;
+  const isLast = current === count;
+  const isByOne = view === 'one';
+  return (
+    <div className="mx-auto flex min-h-18 w-full max-w-300 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 lg:px-10">
+      {isByOne ? (
+        <Button
+          variant="outline"
+          disabled={current === 1}
+          onClick={() => onGoTo(current - 1)}
+          className="max-lg:flex-1 lg:order-1"
+        >
+          <ArrowLeft size={16} />
+          Previous
+        </Button>
+      ) : null}
+      <p
+        role="status"
+        className="text-center text-sm text-muted-foreground max-lg:order-first max-lg:w-full lg:order-2 lg:mx-auto"
+      >
+        {open.length === 0 ? (
+          'All questions are answered'
+        ) : (
+          <TextButton className="text-warning-text! underline pointer-coarse:min-h-9" onClick={() => onGoTo(next)}>
+            {open.length} not answered
+          </TextButton>
+        )}
+      </p>
+      {isByOne && !isLast ? (
+        <Button onClick={() => onGoTo(current + 1)} className="max-lg:flex-1 lg:order-3">
+          Next
+          <ArrowRight size={16} />
+        </Button>
+      ) : null}
+      {!isByOne || isLast || open.length === 0 ? (
+        <Button
+          variant={isByOne && !isLast ? 'outline' : 'primary'}
+          onClick={onSummary}
+          className={classes('lg:order-4', isByOne && !isLast ? 'max-lg:w-full' : 'max-lg:flex-1')}
+        >
+          Review and hand in
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import * as endpoints from '#contract/learning/checks.endpoints.ts';
+import { getProgress } from '#contract/learning/progress.endpoints.ts';
+import { call } from '../../platform/api.ts';
+import { listOptions, pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
+import { toastFailure } from '../../platform/toast.ts';
+import { refreshCertificates } from '../learning/certificate-api.ts';
+import { eachVisit, refreshProgress } from '../library/api.ts';
+
+/** Query of the check of a resource for the member; null without a check. */
+export const checkQuery = (id: number) =>
+  queryOptions({ ...queryOf(endpoints.getCheck, { params: { id } }), ...eachVisit });
+
+/** Query of an attempt that is under way. Another tab or device may answer it too, so coming back fetches it again. */
+export const attemptQuery = (id: number) =>
+  queryOptions({
+    ...queryOf(endpoints.getOpenAttempt, { params: { id } }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: 'always',
+  });
+
+export const resultQuery = (id: number) =>
+  queryOptions({ ...queryOf(endpoints.getAttemptResult, { params: { id } }), staleTime: 0 });
+
+export const ownAttemptsPageSize = 10;
+
+/** Query of the member's attempts at the check of a resource, newest first. */
+export const ownAttemptsQuery = (resourceId: number, page: number) =>
+  queryOptions({
+    ...pageQueryOf(endpoints.listOwnCheckAttempts, { query: { resourceId, page, pageSize: ownAttemptsPageSize } }),
+    ...listOptions,
+  });
+
+/** Starts an attempt, or continues the one that is under way, and opens its first question. */
+export function useStartCheck(resourceId: number) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => call(endpoints.startCheck, { params: { id: resourceId } }),
+    onSuccess: async (attempt) => {
+      client.setQueryData(attemptQuery(attempt.id).queryKey, attempt);
+      await refresh(client, endpoints.getCheck);
+      // A result may be in the address.
+      await navigate({ to: '/resource/$id/check', params: { id: String(resourceId) }, search: {} });
+    },
+    onError: async (error) => {
+      toastFailure('The check was not started', error);
+      await refresh(client, endpoints.getCheck);
+    },
+  });
+}
+
+/** Hands an attempt in and opens its result. */
+export function useHandIn(resourceId: number, attemptId: number) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => call(endpoints.handInAttempt, { params: { id: attemptId } }),
+    onSuccess: async (result) => {
+      client.setQueryData(resultQuery(attemptId).queryKey, result);
+      await navigate({
+        to: '/resource/$id/check',
+        params: { id: String(resourceId) },
+        search: { attempt: attemptId },
+        replace: true,
+      });
+      await Promise.all([
+        refreshProgress(client),
+        refresh(client, endpoints.getCheck, endpoints.listOwnCheckAttempts, getProgress),
+        refreshCertificates(client),
+      ]);
+    },
+    onError: (error) => toastFailure('The check was not handed in', error),
+  });
+}
+
+/** Returns a function that loads results again, after a confirmation. */
+export function useRefreshResult() {
+  const client = useQueryClient();
+  return () => void refresh(client, endpoints.getAttemptResult);
+}
