@@ -29,8 +29,11 @@ export async function isAnswered(response: Response): Promise<boolean> {
   return ask ? isAsked(ask) : false;
 }
 
-/** Calls that ask at the same time share one dialog. A new sign-in also confirms. */
-function isAsked(ask: Ask): Promise<boolean> {
+/**
+ * Asks the member and waits; false when the member declines. Calls that ask at the same time share one dialog. A new
+ * sign-in also confirms.
+ */
+export function isAsked(ask: Ask): Promise<boolean> {
   asked ??= new Promise<boolean>((answer) => open.set({ ask, answer })).finally(() => {
     asked = null;
     open.set(null);
@@ -39,9 +42,6 @@ function isAsked(ask: Ask): Promise<boolean> {
   if (question && ask === 'sign-in') open.set({ ...question, ask });
   return asked;
 }
-
-/** Asks the member to confirm the sign-in before something that no call sends. Returns false when the member declines. */
-export const confirmSignIn = () => isAsked('confirm');
 
 export const openQuestion = open.get;
 

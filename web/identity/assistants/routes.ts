@@ -6,5 +6,5 @@ import { members } from '../../shell/layouts.tsx';
 export const assistantRequestRoute = createRoute({
   getParentRoute: () => members,
   path: '/oauth/authorize',
-  ...screen('AssistantRequestScreen', () => import('./AssistantRequestScreen.tsx')),
+  ...screen('ConsentScreen', () => import('./ConsentScreen.tsx')),
 });

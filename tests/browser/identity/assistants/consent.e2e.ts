@@ -60,10 +60,13 @@ memberTest(
     await page.waitForURL(`${own}/callback?**`);
     expect(page.url()).toMatch(/\?code=[\w-]{43}&state=a\+b&iss=http/);
 
-    await page.goto(addressFor(`${website}/callback`));
-    const asked = page.waitForRequest((request) => request.url().startsWith(website));
-    await page.getByRole('button', { name: 'Deny' }).click();
+    // In a tab of its own, which ends at the browser's error page, because the website does not exist.
+    const tab = await page.context().newPage();
+    await tab.goto(addressFor(`${website}/callback`));
+    const asked = tab.waitForRequest((request) => request.url().startsWith(website));
+    await tab.getByRole('button', { name: 'Deny' }).click();
     expect((await asked).url()).toMatch(/\?error=access_denied&state=a\+b&iss=/);
+    await tab.close();
 
     await page.goto(addressFor('notes-app://callback'));
     await expect(page.getByText(/the app that opens notes-app: addresses/)).toBeVisible();

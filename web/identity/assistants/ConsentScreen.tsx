@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { authorizePath } from '#contract/identity/assistants.endpoints.ts';
 import type { AssistantRequest } from '#contract/identity/assistants.ts';
 import { usePortalConfig } from '../../platform/config.ts';
-import { confirmSignIn } from '../../platform/confirmation.ts';
+import { isAsked } from '../../platform/confirmation.ts';
 import { ApiError, sentenceOf } from '../../platform/errors.ts';
 import { usePage } from '../../platform/page.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -24,7 +24,7 @@ import { permissionsOf, placeText, requestOf, warningOf } from './display.ts';
 import '../../ui/all-classes.css';
 
 /** A member decides what an assistant may do (MCP-02). */
-export function AssistantRequestScreen() {
+export function ConsentScreen() {
   const portal = usePortalConfig();
   usePage('Connect an assistant');
   useOwnPolicy();
@@ -120,7 +120,7 @@ function Decision({ request }: { request: AssistantRequest }) {
   const isFresh = useRef(!request.needsConfirmation);
 
   async function confirmThenSend(form: HTMLFormElement, button: HTMLElement) {
-    isFresh.current = await confirmSignIn();
+    isFresh.current = await isAsked('confirm');
     if (isFresh.current) form.requestSubmit(button);
   }
 
