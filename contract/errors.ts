@@ -4,6 +4,7 @@ import { connectionErrors } from './identity/connection-errors.ts';
 import { keyErrors } from './identity/key-errors.ts';
 import { passkeyErrors } from './identity/passkey-errors.ts';
 import { assessmentErrors } from './learning/assessment-errors.ts';
+import { badgeErrors } from './learning/badge-errors.ts';
 import { learningErrors } from './learning/learning-errors.ts';
 import { webhookErrors } from './operations/webhook-errors.ts';
 import { organisationErrors, seatOrderErrors } from './organisations/organisation-errors.ts';
@@ -148,6 +149,7 @@ export const errors = {
 
   ...organisationErrors,
   ...learningErrors,
+  ...badgeErrors,
   ...webhookErrors,
 
   'metrics.token-required': { status: 401, message: 'This endpoint requires the metrics token.' },

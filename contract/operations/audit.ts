@@ -27,6 +27,7 @@ export const auditActions = {
   ],
   note: ['create', 'delete'],
   key: ['create', 'update', 'revoke', 'take-over', 'end'],
+  'badge-key': ['rotate'],
   'portal-settings': ['update'],
   content: ['publish'],
   resource: ['create', 'update', 'publish', 'delete', 'set-seat-prices'],

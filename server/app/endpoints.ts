@@ -35,6 +35,7 @@ import * as signIn from '#contract/identity/sign-in.endpoints.ts';
 import * as signInWays from '#contract/identity/sign-in-ways.endpoints.ts';
 import * as assessment from '#contract/learning/assessment.endpoints.ts';
 import * as assessmentRounds from '#contract/learning/assessment-rounds.endpoints.ts';
+import * as badges from '#contract/learning/badges.endpoints.ts';
 import * as learning from '#contract/learning/learning.endpoints.ts';
 import * as learningCertificates from '#contract/learning/learning-certificates.endpoints.ts';
 import * as learningCompletions from '#contract/learning/learning-completions.endpoints.ts';
@@ -74,6 +75,7 @@ export const endpointFiles = {
   assessment,
   'assessment-rounds': assessmentRounds,
   audit,
+  badges,
   billing,
   catalogue,
   'company-sign-in': companySignIn,

@@ -18,6 +18,7 @@ import { passkeys } from '../identity/passkeys/feature.ts';
 import { settings } from '../identity/settings/feature.ts';
 import { signIn } from '../identity/sign-in/feature.ts';
 import { assessment } from '../learning/assessment/feature.ts';
+import { badges } from '../learning/badges/feature.ts';
 import { learning } from '../learning/learning/feature.ts';
 import { library } from '../learning/library/feature.ts';
 import { progress } from '../learning/progress/feature.ts';
@@ -63,6 +64,7 @@ export const features: readonly Feature[] = [
   directory,
   progress,
   learning,
+  badges,
   library,
   tools,
   assessment,

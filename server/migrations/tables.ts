@@ -206,6 +206,34 @@ export interface AuditLog {
   user_agent: string | null;
 }
 
+export interface BadgeKeys {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  public_key: string;
+  retired_at: Timestamp | null;
+  sealed_key: Buffer | null;
+}
+
+export interface Badges {
+  certificate_id: number;
+  credential: Json | null;
+  credential_id: string;
+  hashes_address: boolean;
+  id: Generated<number>;
+  is_shared: Generated<boolean>;
+  issued_at: Generated<Timestamp>;
+  issuer: string;
+  shows_name: boolean;
+  status_index: number;
+  status_list_id: number;
+  superseded_at: Timestamp | null;
+}
+
+export interface BadgeStatusLists {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+}
+
 export interface BillingDetails {
   city: string | null;
   company_name: string | null;
@@ -1496,6 +1524,9 @@ export interface Tables {
   assessment_rounds: AssessmentRounds;
   assignments: Assignments;
   audit_log: AuditLog;
+  badge_keys: BadgeKeys;
+  badge_status_lists: BadgeStatusLists;
+  badges: Badges;
   billing_details: BillingDetails;
   bundle_parts: BundleParts;
   cancel_offers: CancelOffers;
@@ -1623,6 +1654,9 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   assessment_rounds: ["id","organisation_id","title","content_version","closes_on","created_at","closed_at","invited","answered"],
   assignments: ["id","organisation_id","user_id","resource_id","due_on","refresh_months","asks_confirmation","made_at","made_by","ended_at","completion_id","completed_at","begun_at","reminded_for","reminders","reminded_on","valid_until","due_by"],
   audit_log: ["id","happened_at","actor_user_id","action","object","object_id","before","after","ip","request_id","member_user_id","user_agent","search_text"],
+  badge_keys: ["id","public_key","sealed_key","created_at","retired_at"],
+  badge_status_lists: ["id","created_at"],
+  badges: ["id","certificate_id","credential_id","issuer","status_list_id","status_index","shows_name","hashes_address","is_shared","credential","issued_at","superseded_at"],
   billing_details: ["user_id","company_name","line1","line2","city","postcode","country","purchase_order","tax_id_type","tax_id","stripe_tax_id","tax_id_status","updated_at"],
   bundle_parts: ["id","bundle_id","resource_id","position","added_at","removed_at"],
   cancel_offers: ["id","user_id","subscription_id","reason","percent_off","payments","shown_at","accepted_at","applied_at"],

@@ -40,6 +40,7 @@ export const sentences: Record<Pairs, (words: Words) => string> = {
   'key revoke': ({ who }) => `${who} revoked an API key`,
   'key take-over': ({ who }) => `${who} took an API key over`,
   'key end': () => 'An API key ended',
+  'badge-key rotate': () => 'The key that signs badges was replaced',
   'portal-settings update': ({ who }) => `${who} changed the portal settings`,
   'content publish': ({ who }) => `${who} published a version of the content`,
   'resource create': ({ who, what }) => `${who} added ${what('the resource')}`,
