@@ -9,6 +9,7 @@ export const objectNames: Record<AuditObject, string> = {
   user: 'Users',
   note: 'Notes about members',
   key: 'API keys',
+  'badge-key': 'Keys of badges',
   'portal-settings': 'Portal settings',
   content: 'Content',
   resource: 'Resources',
