@@ -6,7 +6,7 @@ import { fits } from '../lint/paths.ts';
 /** Programs of an image. The image has every file that they load. */
 const commands = [
   'server/app/main.ts',
-  ...['administrator', 'check', 'copy-files', 'migrate', 'move-data', 'upgrade-check'].map(
+  ...['administrator', 'badge-key', 'check', 'copy-files', 'migrate', 'move-data', 'upgrade-check'].map(
     (name) => `server/commands/${name}.ts`,
   ),
 ];

@@ -5,7 +5,7 @@ import { CertificateState } from './learning-certificates.ts';
 const chosen = (field: string) => z.boolean({ error: `${field} must be true or false` });
 
 /** The choice of details about the holder in a badge (BADGE-02): nothing, the name, a salted hash of the email address, or both. */
-export const BadgeForm = z.object({ showName: chosen('showName'), hashAddress: chosen('hashAddress') });
+export const BadgeForm = z.object({ showName: chosen('showName'), proveAddress: chosen('proveAddress') });
 export type BadgeForm = z.infer<typeof BadgeForm>;
 
 /** The choice whether anyone with the code of the certificate can get the badge. */
@@ -57,7 +57,7 @@ export const CheckedBadge = z.object({
       validUntil: z.nullable(z.string()),
       /** The holder's name; null unless the badge shows it. */
       name: z.nullable(z.string()),
-      hashesAddress: z.boolean(),
+      provesAddress: z.boolean(),
     }),
   ),
   checkedAt: z.string(),

@@ -25,7 +25,7 @@ create table badges (
   status_list_id integer not null references badge_status_lists (id),
   status_index integer not null check (status_index between 0 and 131071),
   shows_name boolean not null,
-  hashes_address boolean not null,
+  proves_address boolean not null,
   is_shared boolean not null default false,
   credential json,
   issued_at timestamptz not null default now(),

@@ -352,3 +352,7 @@ select 'I55' as broken, s.id from sign_in_sessions s join connection_sessions w 
 where w.through = 'provider' and c.organisation_id is not null and s.revoked_at is null and w.ends_at > now()
   and not exists (select from organisation_people p
     where p.user_id = s.user_id and p.organisation_id = c.organisation_id);
+
+-- I60 only the current badge of a certificate that is not revoked keeps its credential and can be shared
+select 'I60' as broken, b.id from badges b join certificates c on c.id = b.certificate_id
+where (b.credential is not null or b.is_shared) and (c.revoked_at is not null or b.superseded_at is not null);

@@ -218,11 +218,11 @@ export interface Badges {
   certificate_id: number;
   credential: Json | null;
   credential_id: string;
-  hashes_address: boolean;
   id: Generated<number>;
   is_shared: Generated<boolean>;
   issued_at: Generated<Timestamp>;
   issuer: string;
+  proves_address: boolean;
   shows_name: boolean;
   status_index: number;
   status_list_id: number;
@@ -1656,7 +1656,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   audit_log: ["id","happened_at","actor_user_id","action","object","object_id","before","after","ip","request_id","member_user_id","user_agent","search_text"],
   badge_keys: ["id","public_key","sealed_key","created_at","retired_at"],
   badge_status_lists: ["id","created_at"],
-  badges: ["id","certificate_id","credential_id","issuer","status_list_id","status_index","shows_name","hashes_address","is_shared","credential","issued_at","superseded_at"],
+  badges: ["id","certificate_id","credential_id","issuer","status_list_id","status_index","shows_name","proves_address","is_shared","credential","issued_at","superseded_at"],
   billing_details: ["user_id","company_name","line1","line2","city","postcode","country","purchase_order","tax_id_type","tax_id","stripe_tax_id","tax_id_status","updated_at"],
   bundle_parts: ["id","bundle_id","resource_id","position","added_at","removed_at"],
   cancel_offers: ["id","user_id","subscription_id","reason","percent_off","payments","shown_at","accepted_at","applied_at"],

@@ -37,7 +37,7 @@ function show(row: store.BadgeRow | null, publicUrl: string): CertificateBadge {
   return {
     badge: {
       showName: row.shows_name,
-      hashAddress: row.hashes_address,
+      proveAddress: row.proves_address,
       isShared: row.is_shared,
       issuedAt: row.issued_at.toISOString(),
       namesFormerAddress: row.issuer !== didOf(publicUrl),
@@ -76,12 +76,12 @@ export async function planBadge(
       expiresAt: certificate.expires_at,
       place,
       name: form.showName ? certificate.holder_name : null,
-      address: form.hashAddress ? { hash: addressHash(certificate.email, salt), salt } : null,
+      address: form.proveAddress ? { hash: addressHash(certificate.email, salt), salt } : null,
     },
     issuer,
   );
   const row_ = { certificateId: id, credentialId, issuer: didOf(issuer.publicUrl), ...place };
-  return { planned: { unsigned, row: { ...row_, showsName: form.showName, hashesAddress: form.hashAddress } } };
+  return { planned: { unsigned, row: { ...row_, showsName: form.showName, provesAddress: form.proveAddress } } };
 }
 
 /** Returns the hash of an address in small letters with a salt behind it, as Open Badges 3.0 has it. */
@@ -197,7 +197,7 @@ export function showChecked(ctx: Context, row: store.CheckedRow): CheckedBadge {
     completedAt: row.completed_at.toISOString(),
     validUntil: row.valid_until,
     name: row.name,
-    hashesAddress: row.hashes_address,
+    provesAddress: row.proves_address,
   };
   return { state, contents, checkedAt: ctx.now.toISOString() };
 }

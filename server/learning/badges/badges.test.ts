@@ -54,7 +54,7 @@ async function certify(holder: Holder, fields: Json = {}) {
   return { id: Number(row.id), code: String(row.code), path: `/api/user/certificates/${row.id}/badge`, resourceId: id };
 }
 
-const nothing = { showName: false, hashAddress: false };
+const nothing = { showName: false, proveAddress: false };
 
 async function make(holder: Holder, path: string, form = nothing): Promise<Badge> {
   const made = await holder.put<CertificateBadge>(path, form);
@@ -129,7 +129,7 @@ describe('who is refused', () => {
     const holder = await portal.member();
     const own = await certify(holder);
     expect((await holder.put(own.path, { showName: true })).body).toMatchObject({
-      message: 'hashAddress must be true or false',
+      message: 'proveAddress must be true or false',
     });
     expect((await holder.patch(own.path, { isShared: true })).body).toMatchObject({ code: 'badges.not-made' });
     expect((await holder.get(`${own.path}.png`)).body).toMatchObject({ code: 'badges.not-made' });
@@ -232,12 +232,12 @@ describe('the credential', () => {
     const [{ email }] = await rows('select email from users where id = $1', [holder.userId]);
     expect(badge.credentialSubject.id).toMatch(/^urn:uuid:[0-9a-f-]{36}$/);
     expect(badge.credentialSubject.identifier).toBeUndefined();
-    const named = await make(holder, certificate.path, { showName: true, hashAddress: false });
+    const named = await make(holder, certificate.path, { showName: true, proveAddress: false });
     expect(named.credentialSubject.identifier).toEqual([
       { type: 'IdentityObject', hashed: false, identityHash: 'Mira Tollander', identityType: 'name' },
     ]);
     expect(named.credentialSubject.id).not.toBe(badge.credentialSubject.id);
-    const hashed = await make(holder, certificate.path, { showName: false, hashAddress: true });
+    const hashed = await make(holder, certificate.path, { showName: false, proveAddress: true });
     const [identifier] = hashed.credentialSubject.identifier ?? [];
     const bytes = new TextEncoder().encode(`${email}${identifier?.salt}`);
     const hash = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
@@ -248,7 +248,7 @@ describe('the credential', () => {
       salt: expect.stringMatching(/^[0-9a-f]{32}$/),
     });
     expect(JSON.stringify(hashed)).not.toContain(email);
-    expect((await check(hashed)).body.contents).toMatchObject({ name: null, hashesAddress: true });
+    expect((await check(hashed)).body.contents).toMatchObject({ name: null, provesAddress: true });
   });
 });
 
@@ -259,7 +259,7 @@ describe('superseding and revoking', () => {
     const other = await badged();
     expect(await bitsOf(badge)).toEqual({ revocation: false, refresh: false });
     await holder.patch(certificate.path, { isShared: true });
-    const newer = await make(holder, certificate.path, { showName: true, hashAddress: false });
+    const newer = await make(holder, certificate.path, { showName: true, proveAddress: false });
     expect(newer.id).not.toBe(badge.id);
     expect([await bitsOf(badge), await bitsOf(newer), await bitsOf(other.badge)]).toEqual([
       { revocation: false, refresh: true },
@@ -270,7 +270,7 @@ describe('superseding and revoking', () => {
     expect((await check(newer)).body).toMatchObject({ state: 'valid', contents: { name: 'Mira Tollander' } });
     // Its credential is no longer kept, and the stranger's link ends until the holder shares the new one.
     expect((await portal.visitor().get(`/api/public/certificates/${certificate.code}/badge.json`)).status).toBe(404);
-    const forms = [nothing, { showName: false, hashAddress: true }];
+    const forms = [nothing, { showName: false, proveAddress: true }];
     await Promise.all(forms.map((form) => holder.put(certificate.path, form)));
     expect(
       await rows(
@@ -289,7 +289,7 @@ describe('superseding and revoking', () => {
       contents: { validUntil: '2026-07-01' },
     });
 
-    const { holder, badge, certificate } = await badged({}, { showName: true, hashAddress: true });
+    const { holder, badge, certificate } = await badged({}, { showName: true, proveAddress: true });
     await holder.patch(certificate.path, { isShared: true });
     const erased = await holder.send({ method: 'DELETE', url: '/api/user', payload: { password: 'portal-demo' } });
     expect(erased.status).toBe(200);

@@ -122,11 +122,11 @@ function identifiersOf({ name, address }: BadgeFacts) {
   ];
 }
 
-type Made = { issuer: string; shows_name: boolean; hashes_address: boolean };
+type Made = { issuer: string; shows_name: boolean; proves_address: boolean };
 
 /** Whether a badge already says what the holder chose, under the portal's current address. */
-export function isAsChosen(badge: Made, { showName, hashAddress }: BadgeForm, publicUrl: string): boolean {
-  return badge.shows_name === showName && badge.hashes_address === hashAddress && badge.issuer === didOf(publicUrl);
+export function isAsChosen(badge: Made, { showName, proveAddress }: BadgeForm, publicUrl: string): boolean {
+  return badge.shows_name === showName && badge.proves_address === proveAddress && badge.issuer === didOf(publicUrl);
 }
 
 export type NamedOrigin = { credentialId: string; issuer: string; verificationMethod: string };

@@ -46,7 +46,7 @@ export async function lockCertificate(db: Db, { id, userId }: Own): Promise<Cert
 
 export type BadgeRow = Pick<
   Selectable<Tables['badges']>,
-  'id' | 'issuer' | 'shows_name' | 'hashes_address' | 'is_shared' | 'issued_at' | 'credential'
+  'id' | 'issuer' | 'shows_name' | 'proves_address' | 'is_shared' | 'issued_at' | 'credential'
 >;
 
 const current = 'b.superseded_at is null and b.credential is not null';
@@ -55,7 +55,7 @@ const current = 'b.superseded_at is null and b.credential is not null';
 export async function findCurrent(db: Db, certificateId: number): Promise<BadgeRow | null> {
   const rows = await db.prepared<BadgeRow>(
     'badges.find_current',
-    `select b.id, b.issuer, b.shows_name, b.hashes_address, b.is_shared, b.issued_at, b.credential
+    `select b.id, b.issuer, b.shows_name, b.proves_address, b.is_shared, b.issued_at, b.credential
      from badges b where b.certificate_id = $1 and ${current}`,
     [certificateId],
   );
@@ -103,19 +103,19 @@ export type NewBadge = {
   listId: number;
   index: number;
   showsName: boolean;
-  hashesAddress: boolean;
+  provesAddress: boolean;
   credential: Record<string, unknown>;
 };
 
 /** Inserts the current badge of a certificate. @returns whether its place in the status list was free */
 export async function insertBadge(db: Db, badge: NewBadge): Promise<boolean> {
-  const { certificateId, credentialId, issuer, listId, index, showsName, hashesAddress, credential } = badge;
+  const { certificateId, credentialId, issuer, listId, index, showsName, provesAddress, credential } = badge;
   const rows = await db.prepared(
     'badges.insert',
-    `insert into badges (certificate_id, credential_id, issuer, status_list_id, status_index, shows_name, hashes_address,
+    `insert into badges (certificate_id, credential_id, issuer, status_list_id, status_index, shows_name, proves_address,
        credential) values ($1, $2, $3, $4, $5, $6, $7, $8::text::json)
      on conflict (status_list_id, status_index) do nothing returning id`,
-    [certificateId, credentialId, issuer, listId, index, showsName, hashesAddress, JSON.stringify(credential)],
+    [certificateId, credentialId, issuer, listId, index, showsName, provesAddress, JSON.stringify(credential)],
   );
   return rows.length > 0;
 }
@@ -171,7 +171,7 @@ export type CheckedRow = Pick<
   Selectable<Tables['certificates']>,
   'resource_title' | 'content_version' | 'completed_at'
 > &
-  Pick<Selectable<Tables['badges']>, 'issuer' | 'hashes_address'> & {
+  Pick<Selectable<Tables['badges']>, 'issuer' | 'proves_address'> & {
     name: string | null;
     valid_until: string | null;
     state: CertificateState;
@@ -181,7 +181,7 @@ export type CheckedRow = Pick<
 export async function findByCredential(db: Db, credentialId: string): Promise<CheckedRow | null> {
   const rows = await db.prepared<CheckedRow>(
     'badges.find_by_credential',
-    `select b.issuer, b.hashes_address, b.superseded_at is not null as is_superseded, c.resource_title,
+    `select b.issuer, b.proves_address, b.superseded_at is not null as is_superseded, c.resource_title,
        c.content_version, c.completed_at, case when b.shows_name then c.holder_name end as name, ${state},
        to_char(c.expires_at at time zone 'UTC' - interval '1 day', 'YYYY-MM-DD') as valid_until
      from badges b join certificates c on c.id = b.certificate_id where b.credential_id = $1`,

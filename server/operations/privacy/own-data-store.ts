@@ -231,7 +231,7 @@ export const ownParts: readonly Part[] = [
     name: 'badges',
     about: 'Badges that you made of your certificates, the current ones as they were signed.',
     tables: ['badges'],
-    query: `select c.code as certificate, b.issued_at, b.superseded_at, b.shows_name, b.hashes_address, b.is_shared,
+    query: `select c.code as certificate, b.issued_at, b.superseded_at, b.shows_name, b.proves_address, b.is_shared,
         b.credential from badges b join certificates c on c.id = b.certificate_id where c.user_id = $1 order by b.id`,
   },
   {

@@ -80,7 +80,7 @@ function Result({ checked }: { checked: CheckedBadge }) {
               ...(state === 'valid' && contents.validUntil
                 ? [{ label: 'Valid until', value: longDay(contents.validUntil) }]
                 : []),
-              ...(contents.hashesAddress ? [{ label: 'Email address', value: 'As a hash' }] : []),
+              ...(contents.provesAddress ? [{ label: 'Email address', value: 'As a hash' }] : []),
             ]}
           />
         </div>

@@ -57,14 +57,14 @@ type ChoiceFormProps = { id: number; badge: HolderBadge | null; onDone: () => vo
 function ChoiceForm({ id, badge, onDone }: ChoiceFormProps) {
   const [choice, setChoice] = useState<BadgeForm>({
     showName: badge?.showName ?? false,
-    hashAddress: badge?.hashAddress ?? false,
+    proveAddress: badge?.proveAddress ?? false,
   });
   const issuing = useIssueBadge(id);
   const isSame =
     badge !== null &&
     !badge.namesFormerAddress &&
     badge.showName === choice.showName &&
-    badge.hashAddress === choice.hashAddress;
+    badge.proveAddress === choice.proveAddress;
   return (
     <form
       className="flex flex-col gap-4"
@@ -88,8 +88,8 @@ function ChoiceForm({ id, badge, onDone }: ChoiceFormProps) {
         />
         <Checkbox
           label="A salted hash of my email address, which can be guessed"
-          checked={choice.hashAddress}
-          onChange={({ target }) => setChoice({ ...choice, hashAddress: target.checked })}
+          checked={choice.proveAddress}
+          onChange={({ target }) => setChoice({ ...choice, proveAddress: target.checked })}
         />
       </Fieldset>
       {badge ? (

@@ -23,7 +23,7 @@ const organisation = {
 
 const made = (changed: Partial<HolderBadge> = {}): HolderBadge => ({
   showName: false,
-  hashAddress: false,
+  proveAddress: false,
   isShared: false,
   issuedAt: '2026-05-12T09:00:00.000Z',
   namesFormerAddress: false,
@@ -65,11 +65,11 @@ test('BADGE-02 a badge says nothing about a person by default, and calls the has
   serve(answer(issueBadge, ({ body }) => ({ badge: made(body) })));
   await user.click(dialog.getByRole('button', { name: 'Make badge' }));
   expect(await dialog.findByText(/^Made on 12 May 2026\. It shows your name\./)).toBeVisible();
-  expect(callsOf(issueBadge).at(-1)?.body).toEqual({ showName: true, hashAddress: false });
+  expect(callsOf(issueBadge).at(-1)?.body).toEqual({ showName: true, proveAddress: false });
 });
 
 test('BADGE-02 another choice says that copies stay, and sharing shows the link', async () => {
-  const { user, dialog } = await openBadge(made({ hashAddress: true, namesFormerAddress: true }));
+  const { user, dialog } = await openBadge(made({ proveAddress: true, namesFormerAddress: true }));
   expect(await dialog.findByText(/^This badge names an earlier address of this portal/)).toBeVisible();
   expect(dialog.queryByRole('link', { name: 'Link of the badge' })).toBeNull();
   serve(answer(shareBadge, ({ body }) => ({ badge: made(body) })));
@@ -93,7 +93,7 @@ const contents = {
   completedAt: '2026-05-12T09:00:00.000Z',
   validUntil: '2026-07-01',
   name: null,
-  hashesAddress: true,
+  provesAddress: true,
 };
 
 test('BADGE-03 the page says which badge is refused, altered, foreign, revoked, superseded, expired and valid', async () => {

@@ -45,7 +45,7 @@ export function verdictOf({ state, contents, checkedAt }: CheckedBadge): Verdict
 }
 
 /** Returns "Your name and a hash of your email address". */
-export function shownText({ showName, hashAddress }: BadgeForm): string {
-  const shown = [...(showName ? ['your name'] : []), ...(hashAddress ? ['a hash of your email address'] : [])];
+export function shownText({ showName, proveAddress }: BadgeForm): string {
+  const shown = [...(showName ? ['your name'] : []), ...(proveAddress ? ['a hash of your email address'] : [])];
   return shown.length === 0 ? 'nothing about you' : shown.join(' and ');
 }
