@@ -12,6 +12,7 @@ import { jobContext } from '#server/platform/jobs/context.ts';
 import { createSealer } from '#server/platform/security/sealing.ts';
 import type { Client } from '#tests/support/client.ts';
 import { insertResource } from '#tests/support/factories.ts';
+import { expectInvariants } from '#tests/support/invariants.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 type Json = Record<string, unknown>;
@@ -300,6 +301,7 @@ describe('superseding and revoking', () => {
       { credential: null, is_shared: false },
     ]);
     expect(JSON.stringify(await rows('select * from badges'))).not.toContain('Tollander');
+    await expectInvariants(portal.database);
 
     const good = (await badged()).badge;
     const otherKey = (await portal.visitor().get<{ id: string }>('/.well-known/did.json')).body.id;
