@@ -29,8 +29,19 @@ const loadedLibraries = /^node_modules\/@img\/sharp-/;
 const knownByFile = new Set(
   ['png-js', 'busboy', 'streamsearch', 'humanize-number'].map((name) => `node_modules/${name}`),
 );
-/** Packages of tests alone, whose LICENSE.md says BSD-3-Clause, and for the contexts W3C's licence. */
-const knownInTests = new Set(['credentials-context', 'did-context'].map((name) => `node_modules/${name}`));
+/**
+ * Packages whose license file says BSD-3-Clause, or MIT; the contexts in some of them have the licence of W3C's documents,
+ * which allows their use in a product.
+ */
+const knownByLicenceFile = new Set(
+  [
+    '@digitalbazaar/credentials-context',
+    '@digitalcredentials/ed25519-multikey',
+    'base-64',
+    'credentials-context',
+    'did-context',
+  ].map((name) => `node_modules/${name}`),
+);
 
 /** Forms of real secrets; those of tests and the sandbox have another form or are marked. */
 const secretForms: Record<string, RegExp> = {
@@ -64,7 +75,7 @@ describe('what the product is made of', () => {
       ([name, { license = '' }]) =>
         isForeign(name) &&
         !knownByFile.has(name) &&
-        !(folder === 'tests/badge-verifier' && knownInTests.has(name)) &&
+        !knownByLicenceFile.has(name) &&
         !isAllowed(loadedLibraries.test(name) ? license.replace('LGPL-3.0-or-later', 'MIT') : license),
     );
     expect(others.map(([name, { license }]) => `${name}: ${license}`)).toEqual([]);
