@@ -1,7 +1,7 @@
 import { type BadgeForm, type StatusPurpose, statusPurposes } from '#contract/learning/badges.ts';
 
 /** Contexts of every badge, in this order; all are bundled with the portal. */
-export const badgeContexts = [
+const badgeContexts = [
   'https://www.w3.org/ns/credentials/v2',
   'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
 ] as const;

@@ -18,8 +18,8 @@ export function BadgeCheck({ className }: { className?: string }) {
     <section aria-labelledby="badge-heading" className={className}>
       <h2 id="badge-heading">Check a badge</h2>
       <p className="mt-2 mb-4 max-w-152 text-muted-foreground">
-        Choose the file of a badge of this portal: JSON, or the picture that contains it. The file is not kept, and
-        nothing that it names is opened.
+        Choose the file of a badge of this portal: JSON, or the picture that contains it. The portal does not keep the
+        file, and follows no link in it.
       </p>
       <Field label="File of the badge">
         <FileInput
