@@ -5,6 +5,10 @@ export const badgeErrors = {
     status: 409,
     message: 'This certificate is no longer valid, so no badge can be made of it.',
   },
+  'badges.address-not-verified': {
+    status: 409,
+    message: 'Verify your email address first: until then, the portal does not know that it is yours.',
+  },
   'badges.not-shared': { status: 404, message: 'No shared badge has this code.' },
   'badges.no-list': { status: 404, message: 'There is no such status list.' },
   'badges.unreadable': {

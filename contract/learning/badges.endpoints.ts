@@ -28,7 +28,13 @@ export const issueBadge = endpoint<{ params: IdParams; body: BadgeForm; reply: C
   caller: 'member',
   scope: 'none',
   summary: 'Makes the badge of a certificate of the caller; with other choices, a new one that supersedes it',
-  errors: ['learning.certificate-not-found', 'badges.not-valid', 'request.too-many', 'request.busy'],
+  errors: [
+    'learning.certificate-not-found',
+    'badges.not-valid',
+    'badges.address-not-verified',
+    'request.too-many',
+    'request.busy',
+  ],
 });
 
 export const shareBadge = endpoint<{ params: IdParams; body: BadgeSharing; reply: CertificateBadge }>({

@@ -49,7 +49,7 @@ export type PlannedBadge = { unsigned: Record<string, unknown>; row: Omit<store.
 
 /**
  * Prepares a badge as the caller chose; returns the current one instead when it says the same already.
- * @throws learning.certificate-not-found, badges.not-valid
+ * @throws learning.certificate-not-found, badges.not-valid, badges.address-not-verified
  */
 export async function planBadge(
   ctx: MemberContext,
@@ -59,6 +59,8 @@ export async function planBadge(
 ): Promise<{ kept: CertificateBadge } | { planned: PlannedBadge }> {
   const certificate = await requireOwn(ctx, id);
   if (certificate.state !== 'valid') throw fail('badges.not-valid');
+  // Another person may own an address that was never verified.
+  if (form.proveAddress && !certificate.is_verified) throw fail('badges.address-not-verified');
   const row = await store.findCurrent(ctx.db, id);
   if (row && isAsChosen(row, form, issuer.publicUrl)) return { kept: show(row, issuer.publicUrl) };
   const place = await findPlace(ctx.db);

@@ -14,6 +14,7 @@ import type { Client } from '#tests/support/client.ts';
 import { insertResource } from '#tests/support/factories.ts';
 import { expectInvariants } from '#tests/support/invariants.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { verifiedMember } from '#tests/support/promotions.ts';
 
 type Json = Record<string, unknown>;
 type Holder = Client & { userId: number };
@@ -64,7 +65,7 @@ async function make(holder: Holder, path: string, form = nothing): Promise<Badge
 }
 
 async function badged(fields: Json = {}, form = nothing) {
-  const holder = await portal.member();
+  const holder = await verifiedMember(portal);
   const certificate = await certify(holder, fields);
   return { holder, certificate, badge: await make(holder, certificate.path, form) };
 }
@@ -141,6 +142,15 @@ describe('who is refused', () => {
     const holder = await portal.member();
     const { path } = await certify(holder, { expires_at: '2026-06-01' });
     expect((await holder.put(path, nothing)).body).toMatchObject({ code: 'badges.not-valid' });
+    expect((await holder.get(path)).body).toEqual({ badge: null });
+  });
+
+  it('BADGE-02 a badge says nothing of an address that was never verified, because it may be another person’s', async () => {
+    const holder = await portal.member();
+    const { path } = await certify(holder);
+    expect((await holder.put(path, { showName: true, proveAddress: true })).body).toMatchObject({
+      code: 'badges.address-not-verified',
+    });
     expect((await holder.get(path)).body).toEqual({ badge: null });
   });
 
@@ -369,6 +379,12 @@ describe('sharing', () => {
     );
     expect(await answers()).toEqual([true, 200, 200]);
     expect(JSON.parse((await portal.visitor().get(`${link}/badge.json`)).raw.toString())).toEqual(badge);
+    const { headers } = await portal.visitor().get(`${link}/badge.json`);
+    expect([headers['access-control-allow-origin'], headers['cache-control'], headers['x-robots-tag']]).toEqual([
+      '*',
+      'private, no-store',
+      'noindex',
+    ]);
     await holder.patch(certificate.path, { isShared: false });
     expect(await answers()).toEqual([false, 404, 404]);
   });

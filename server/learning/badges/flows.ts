@@ -17,7 +17,7 @@ const mostTries = 5;
 /**
  * Makes the badge of a certificate of the caller (BADGE-01, BADGE-02). Signing waits for a thread, so no
  * transaction is open at that time.
- * @throws learning.certificate-not-found, badges.not-valid, request.busy
+ * @throws learning.certificate-not-found, badges.not-valid, badges.address-not-verified, request.busy
  */
 export async function issueBadge(
   ctx: MemberFlowContext,

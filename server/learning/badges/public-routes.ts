@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as endpoints from '#contract/learning/badges.endpoints.ts';
 import { BadgeFile, CheckedBadge, SharedBadgeParams, StatusListParams } from '#contract/learning/badges.ts';
 import type { PortalSettings } from '#server/identity/settings/actions.ts';
@@ -25,6 +25,10 @@ export type PublicBadgeRoutes = {
   settings: () => Promise<PortalSettings>;
 };
 
+/** Sets the headers of a shared badge, which wallets and verifiers of other sites load. */
+const asShared = (reply: FastifyReply, kind: 'json' | 'png') =>
+  asFile(reply, kind).headers({ ...sharedHeaders, 'x-robots-tag': 'noindex' });
+
 /** Space for a file in base64 within its JSON. */
 const checkBodyLimit = 768 * 1024;
 
@@ -45,7 +49,7 @@ export function publicBadgeRoutes(app: FastifyInstance, deps: PublicBadgeRoutes)
 
   visitors.read(endpoints.getSharedBadge, { params: SharedBadgeParams }, async (ctx, { params, request, reply }) => {
     const { text } = await find(ctx, params.code);
-    return asFile(reply, 'json').send(request.method === 'HEAD' ? '' : text);
+    return asShared(reply, 'json').send(request.method === 'HEAD' ? '' : text);
   });
 
   visitors.read(
@@ -53,9 +57,9 @@ export function publicBadgeRoutes(app: FastifyInstance, deps: PublicBadgeRoutes)
     { params: SharedBadgeParams },
     async (ctx, { params, request, reply }) => {
       const badge = await find(ctx, params.code);
-      if (request.method === 'HEAD') return asFile(reply, 'png').send('');
+      if (request.method === 'HEAD') return asShared(reply, 'png').send('');
       await limiter.take(limits.pictures, networkOf(ctx.origin.ip));
-      return asFile(reply, 'png').send(await bakedPicture(badge, await settings()));
+      return asShared(reply, 'png').send(await bakedPicture(badge, await settings()));
     },
   );
 

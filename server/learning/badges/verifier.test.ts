@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { insertResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { verifiedMember } from '#tests/support/promotions.ts';
 
 /** The verifier is a package of its own (decision 0001). */
 const folder = path.resolve(import.meta.dirname, '../../../tests/badge-verifier');
@@ -24,7 +25,7 @@ it('BADGE-01 BADGE-03 an independent verifier accepts a badge, and refuses one a
   portal = await createTestPortal({ DEMO: '0', PUBLIC_URL: 'https://portal.test', TRUST_PROXY: 'none' });
   const { database, visitor } = portal;
   const rows = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
-  const holder = await portal.member();
+  const holder = await verifiedMember(portal);
   const [{ id: organisationId }] = await rows(
     `insert into organisations (name) values ('Northmere Council') returning id`,
   );
