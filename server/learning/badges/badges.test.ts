@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { DataIntegrityProof } from '@digitalbazaar/data-integrity';
 import { cryptosuite } from '@digitalbazaar/eddsa-rdfc-2022-cryptosuite';
@@ -409,6 +410,19 @@ describe('keys and addresses', () => {
     const { body } = await portal.visitor().get<{ assertionMethod: string[] }>('/.well-known/did.json');
     expect(body.assertionMethod).toEqual([former, publicKey].map((key) => `did:web:portal.test#${key}`));
     expect([await verifyAsStranger(badge), await stateOf(badge)]).toEqual([true, 'valid']);
+  });
+
+  it('BADGE-01 after a restore, places of badges made since the backup are not given a second time', async () => {
+    const script = new URL('../../migrations/after-restore.sql', import.meta.url);
+    const [, statement = ''] = /^(insert into badge_status_lists[^;]+);/m.exec(await readFile(script, 'utf8')) ?? [];
+    const { badge: before } = await badged();
+    await rows(statement);
+    const { badge } = await badged();
+    expect(badge.credentialStatus[0].statusListCredential).not.toBe(before.credentialStatus[0].statusListCredential);
+    expect([await bitsOf(before), await bitsOf(badge)]).toEqual([
+      { revocation: false, refresh: false },
+      { revocation: false, refresh: false },
+    ]);
   });
 
   it('BADGE-01 a badge under a former PUBLIC_URL is still checked here, and its holder can replace it', async () => {
