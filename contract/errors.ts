@@ -6,6 +6,7 @@ import { keyErrors } from './identity/key-errors.ts';
 import { passkeyErrors } from './identity/passkey-errors.ts';
 import { settingsErrors } from './identity/settings-errors.ts';
 import { assessmentErrors } from './learning/assessment-errors.ts';
+import { badgeErrors } from './learning/badge-errors.ts';
 import { checkErrors } from './learning/check-errors.ts';
 import { learningErrors } from './learning/learning-errors.ts';
 import { mcpErrors } from './operations/mcp-errors.ts';
@@ -131,6 +132,7 @@ export const errors = {
   ...organisationErrors,
   ...learningErrors,
   ...checkErrors,
+  ...badgeErrors,
   ...webhookErrors,
   ...mcpErrors,
 

@@ -26,7 +26,7 @@ const logOf = (dataDir: string) => readFile(path.join(dataDir, 'postgres.log'), 
 
 it("OPS-24 every npm script of the portal's programs takes the shell's place, so that npm's signals reach the program", () => {
   const ofPrograms = Object.values(scripts).filter((script) => script.includes('scripts/start.mjs'));
-  expect(ofPrograms).toHaveLength(12);
+  expect(ofPrograms).toHaveLength(13);
   expect(ofPrograms.filter((script) => !script.startsWith('exec node '))).toEqual([]);
   // Windows has no command `exec`; there exec.cmd, a file, replaces it.
   expect(readFileSync(path.join(root, 'exec.cmd'), 'utf8')).toMatch(/^@%\*\r$/m);

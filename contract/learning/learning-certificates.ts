@@ -66,6 +66,8 @@ export const PublicCertificate = z.object({
   name: z.nullable(z.string()),
   /** Id of the resource, for its public page; null where it has none. */
   resourceId: z.nullable(z.int()),
+  /** Whether the holder shares the badge of the certificate (BADGE-02). */
+  hasBadge: z.boolean(),
   checkedAt: z.string(),
 });
 export type PublicCertificate = z.infer<typeof PublicCertificate>;

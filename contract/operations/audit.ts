@@ -28,6 +28,7 @@ export const auditActions = {
   note: ['create', 'delete'],
   key: ['create', 'update', 'revoke', 'take-over', 'end'],
   assistant: ['connect', 'disconnect', 'disconnect-for-all', 'reuse-token', 'end'],
+  'badge-key': ['rotate'],
   'portal-settings': ['update'],
   content: ['publish'],
   resource: [

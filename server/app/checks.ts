@@ -8,8 +8,9 @@ import { handledTypes } from '../commerce/billing/event-actions.ts';
 import { makeConfiguration } from '../commerce/billing/flows/open-portal.ts';
 import { countPasskeysElsewhere } from '../identity/passkeys/held-actions.ts';
 import { createIdentityProvider } from '../identity/sign-in/identity-provider.ts';
+import { countBadgesElsewhere } from '../learning/badges/key-actions.ts';
 import { elapsedMs, now } from '../platform/clock.ts';
-import { openDatabase } from '../platform/database/db.ts';
+import { type Database, openDatabase } from '../platform/database/db.ts';
 import { findPackage } from '../platform/database/postgres/programs.ts';
 import { findRunningPostgres } from '../platform/database/postgres.ts';
 import { checkAddresses, inspectPreparation, inspectTables } from '../platform/database/prepare.ts';
@@ -47,6 +48,7 @@ export function findings(env: Env): Promise<Finding>[] {
     findingOf('Tax', () => checkTax(env)),
     findingOf('Google', () => checkGoogle(env)),
     findingOf('Passkeys', () => checkPasskeys(env)),
+    findingOf('Badges', () => checkBadges(env)),
   ];
 }
 
@@ -308,14 +310,36 @@ async function checkPasskeys(env: Env): Promise<Answer> {
   };
 }
 
+/** A badge names the portal by the host of PUBLIC_URL, where others look for its key and its status (BADGE-01). */
+async function checkBadges(env: Env): Promise<Answer> {
+  const { publicUrl } = env;
+  const isPublic = publicUrl.startsWith('https:');
+  const sentence = isPublic
+    ? `verifiers find the keys at ${publicUrl}/.well-known/did.json`
+    : `PUBLIC_URL has no https, so this portal alone can check its badges`;
+  const badges = await askOwnDatabase(env, ({ db }) => countBadgesElsewhere(db, publicUrl));
+  if (!badges) return sentence;
+  return {
+    warning: `${badges} ${badges === 1 ? 'badge names' : 'badges name'} another host, which was in PUBLIC_URL when they were made: other verifiers find neither their key nor their status while that host does not serve this portal. Their holders can make new ones`,
+  };
+}
+
 /** Counts the passkeys of other hosts; null without a database of this version, of which another check speaks. */
-async function countElsewhere({ databaseUrl, databaseDirectUrl, dataDir }: Env, host: string) {
+function countElsewhere(env: Env, host: string) {
+  return askOwnDatabase(env, ({ db }) => countPasskeysElsewhere(db, host));
+}
+
+/** Asks the database; null without one of this version, of which another check speaks. */
+async function askOwnDatabase<Result>(
+  { databaseUrl, databaseDirectUrl, dataDir }: Env,
+  ask: (database: Database) => Promise<Result>,
+): Promise<Result | null> {
   const address = databaseUrl ?? (await findRunningPostgres(dataDir))?.service;
   const tables = address ? await inspectTables(address).catch(() => null) : null;
   if (!address || !tables || tables.missing.length > 0) return null;
   const database = openDatabase(address, { log: () => {}, direct: databaseDirectUrl ?? address, max: 1 });
   try {
-    return await countPasskeysElsewhere(database.db, host);
+    return await ask(database);
   } finally {
     await database.close();
   }

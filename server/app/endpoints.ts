@@ -37,6 +37,7 @@ import * as signIn from '#contract/identity/sign-in.endpoints.ts';
 import * as signInWays from '#contract/identity/sign-in-ways.endpoints.ts';
 import * as assessment from '#contract/learning/assessment.endpoints.ts';
 import * as assessmentRounds from '#contract/learning/assessment-rounds.endpoints.ts';
+import * as badges from '#contract/learning/badges.endpoints.ts';
 import * as checks from '#contract/learning/checks.endpoints.ts';
 import * as checksAdmin from '#contract/learning/checks-admin.endpoints.ts';
 import * as learning from '#contract/learning/learning.endpoints.ts';
@@ -83,6 +84,7 @@ export const endpointFiles = {
   checks,
   'checks-admin': checksAdmin,
   audit,
+  badges,
   billing,
   catalogue,
   'company-sign-in': companySignIn,

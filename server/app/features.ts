@@ -19,6 +19,7 @@ import { passkeys } from '../identity/passkeys/feature.ts';
 import { settings } from '../identity/settings/feature.ts';
 import { signIn } from '../identity/sign-in/feature.ts';
 import { assessment } from '../learning/assessment/feature.ts';
+import { badges } from '../learning/badges/feature.ts';
 import { checks } from '../learning/checks/feature.ts';
 import { learning } from '../learning/learning/feature.ts';
 import { library } from '../learning/library/feature.ts';
@@ -68,6 +69,7 @@ export const features: readonly Feature[] = [
   progress,
   checks,
   learning,
+  badges,
   library,
   tools,
   assessment,

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 import { Login } from '#contract/identity/sign-in.ts';
-import { type Env, readEnv } from '../app/env.ts';
+import { readEnv } from '../app/env.ts';
+import { reachDatabase } from '../app/reach-database.ts';
 import { appointAdministrator } from '../identity/sign-in/admin-actions.ts';
 import { now } from '../platform/clock.ts';
-import { type DatabaseAddresses, openDatabase } from '../platform/database/db.ts';
-import { findRunningPostgres, startPostgres } from '../platform/database/postgres.ts';
-import { checkAddresses, prepareDatabase } from '../platform/database/prepare.ts';
+import { openDatabase } from '../platform/database/db.ts';
+import { prepareDatabase } from '../platform/database/prepare.ts';
 import { StartError } from '../platform/start-error.ts';
 
 /** `npm run administrator -- name@example.org`: prints a set-password link, good once for 24 hours (BOOT-13). */
@@ -29,17 +28,6 @@ async function run(): Promise<void> {
     await database.close();
     await close();
   }
-}
-
-/** Opens the database of DATABASE_URL, that of the portal running on DATA_DIR, or one started for this command. */
-async function reachDatabase(env: Env): Promise<{ addresses: DatabaseAddresses; close: () => Promise<void> }> {
-  const outside = await checkAddresses(env);
-  if (outside) return { addresses: outside, close: async () => {} };
-  const dataDir = path.resolve(env.dataDir);
-  const running = await findRunningPostgres(dataDir);
-  if (running) return { addresses: running, close: async () => {} };
-  const started = await startPostgres({ dataDir, log: () => {} });
-  return { addresses: started, close: started.stop };
 }
 
 run().catch((error: unknown) => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestBucket } from '#tests/support/bucket.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { insertResource } from '#tests/support/factories.ts';
 import { type OutsideServices, startOutsideServices } from '#tests/support/outside.ts';
 import { freePort, startProcess } from '#tests/support/process.ts';
 import { findings } from '../app/checks.ts';
@@ -209,6 +210,35 @@ describe('LIVE-05 npm run check', () => {
     expect(await passkeysAt('https://127.0.0.1:9')).toMatch(
       /^ok Passkeys are off: .* host name instead of an IP address\.$/,
     );
+  });
+
+  it('BADGE-01 warns how many badges name another host in PUBLIC_URL, where verifiers no longer find their key', async () => {
+    const badgesAt = async (PUBLIC_URL: string) => {
+      const { env } = inspectEnv({ ...production(), PUBLIC_URL, DATABASE_URL: database.addresses.service });
+      const found = (await Promise.all(findings(env))).find(({ what }) => what === 'Badges');
+      return `${found?.state} ${found?.sentence}`;
+    };
+    expect(await badgesAt('https://localhost:9')).toBe(
+      'ok verifiers find the keys at https://localhost:9/.well-known/did.json',
+    );
+    const { id: resourceId } = await insertResource(database);
+    await database.owner.query(
+      `with organisation as (insert into organisations (name) values ('Northmere') returning id
+       ), certificate as (
+         insert into certificates (organisation_id, organisation_name, resource_id, resource_title, content_version,
+           completed_at, code, revoked_at) select o.id, 'Northmere', $1::integer, 'A guide', 1, now(), new_certificate_code(), now()
+         from organisation o returning id
+       ), list as (insert into badge_status_lists default values returning id)
+       insert into badges (certificate_id, credential_id, issuer, status_list_id, status_index, shows_name,
+         proves_address, credential)
+       select c.id, gen_random_uuid(), 'did:web:localhost%3A8443', l.id, 1, false, false, '{}' from certificate c, list l`,
+      [resourceId],
+    );
+    expect(await badgesAt('https://localhost:9')).toMatch(
+      /^warning 1 badge names another host, .* Their holders can make new ones$/,
+    );
+    expect(await badgesAt('https://localhost:8443')).toMatch(/^ok /);
+    await database.owner.query('delete from badges');
   });
 
   it('OUT-06 OPS-08 warns when one role owns the tables and serves, refuses a superuser, and names missing migrations', {

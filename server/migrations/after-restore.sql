@@ -19,3 +19,6 @@ delete from organisation_directory_tokens;
 delete from assistant_grants;
 -- Keys stay in the lists of their owners, who make new ones.
 update api_keys set expires_at = now() where expires_at is null or expires_at > now();
+
+-- Badges made since the backup are with their holders: their places in the status lists are not given a second time.
+insert into badge_status_lists (created_at) select now() where exists (select from badge_status_lists);

@@ -365,3 +365,7 @@ select 'I57' as broken, a.id from check_attempts a
 where exists (select from unnest(a.drawn) drawn where not exists (
     select from jsonb_array_elements(v.content -> 'questions') q where q ->> 'id' = drawn))
   or exists (select from jsonb_object_keys(a.answers) answered where answered <> all (a.drawn));
+
+-- I60 only the current badge of a certificate that is not revoked keeps its credential and can be shared
+select 'I60' as broken, b.id from badges b join certificates c on c.id = b.certificate_id
+where (b.credential is not null or b.is_shared) and (c.revoked_at is not null or b.superseded_at is not null);

@@ -251,6 +251,34 @@ export interface AuditLog {
   user_agent: string | null;
 }
 
+export interface BadgeKeys {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  public_key: string;
+  retired_at: Timestamp | null;
+  sealed_key: Buffer | null;
+}
+
+export interface Badges {
+  certificate_id: number;
+  credential: Json | null;
+  credential_id: string;
+  id: Generated<number>;
+  is_shared: Generated<boolean>;
+  issued_at: Generated<Timestamp>;
+  issuer: string;
+  proves_address: boolean;
+  shows_name: boolean;
+  status_index: number;
+  status_list_id: number;
+  superseded_at: Timestamp | null;
+}
+
+export interface BadgeStatusLists {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+}
+
 export interface BillingDetails {
   city: string | null;
   company_name: string | null;
@@ -1616,6 +1644,9 @@ export interface Tables {
   assistant_grants: AssistantGrants;
   assistant_tokens: AssistantTokens;
   audit_log: AuditLog;
+  badge_keys: BadgeKeys;
+  badge_status_lists: BadgeStatusLists;
+  badges: Badges;
   billing_details: BillingDetails;
   bundle_parts: BundleParts;
   cancel_offers: CancelOffers;
@@ -1754,6 +1785,9 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   assistant_grants: ["id","user_id","client_id","scopes","resource","connection_id","code_hash","code_challenge","redirect_uri","code_expires_at","exchanged_at","last_used_on","last_used_network","created_at"],
   assistant_tokens: ["token_hash","grant_id","kind","scopes","expires_at","rotated_at"],
   audit_log: ["id","happened_at","actor_user_id","action","object","object_id","before","after","ip","request_id","member_user_id","user_agent","search_text"],
+  badge_keys: ["id","public_key","sealed_key","created_at","retired_at"],
+  badge_status_lists: ["id","created_at"],
+  badges: ["id","certificate_id","credential_id","issuer","status_list_id","status_index","shows_name","proves_address","is_shared","credential","issued_at","superseded_at"],
   billing_details: ["user_id","company_name","line1","line2","city","postcode","country","purchase_order","tax_id_type","tax_id","stripe_tax_id","tax_id_status","updated_at"],
   bundle_parts: ["id","bundle_id","resource_id","position","added_at","removed_at"],
   cancel_offers: ["id","user_id","subscription_id","reason","percent_off","payments","shown_at","accepted_at","applied_at"],

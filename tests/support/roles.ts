@@ -367,6 +367,12 @@ async function certificateOf(portal: PayingPortal, { userId }: Person, values: R
      values ($1, $2, 'Northmere Council', 'Mira Tollander', $3, 'A report', 1, now(), new_certificate_code()) returning id, code`,
     [userId, values['organisation.id'], values['resource.free.id']],
   );
+  await portal.rows(
+    `with list as (insert into badge_status_lists default values returning id)
+     insert into badges (certificate_id, credential_id, issuer, status_list_id, status_index, shows_name, proves_address,
+       credential) select $1, gen_random_uuid(), 'did:web:portal.test', id, 7, false, false, '{}' from list`,
+    [certificate?.id],
+  );
   return {
     'member.certificate.id': Number(certificate?.id),
     'member.certificate.code': String(certificate?.code),

@@ -83,6 +83,7 @@ export async function checkCertificate(
       ...show(row),
       name: row.shows_name ? row.holder_name : null,
       resourceId: catalogueIsPublic && row.is_listed ? row.resource_id : null,
+      hasBadge: row.has_badge,
       checkedAt: ctx.now.toISOString(),
     }
   );

@@ -88,11 +88,17 @@ export async function updateShowsName(
   return rows.length > 0;
 }
 
-/** Finds a certificate by its code, with its holder's name and whether its resource has a public page. */
-export async function findByCode(db: Db, code: string): Promise<(CertificateRow & { is_listed: boolean }) | null> {
-  const rows = await db.prepared<CertificateRow & { is_listed: boolean }>(
+type PublicRow = CertificateRow & { is_listed: boolean; has_badge: boolean };
+
+/**
+ * Finds a certificate by its code, with its holder's name, whether its resource has a public page, and whether the
+ * holder shares its badge.
+ */
+export async function findByCode(db: Db, code: string): Promise<PublicRow | null> {
+  const rows = await db.prepared<PublicRow>(
     'learning.find_certificate_by_code',
-    `select ${columns}, r.is_listed
+    `select ${columns}, r.is_listed,
+       exists (select from badges b where b.certificate_id = c.id and b.is_shared) as has_badge
      from certificates c join resources r on r.id = c.resource_id where c.code = $1`,
     [code],
   );

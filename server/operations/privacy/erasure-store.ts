@@ -27,6 +27,10 @@ export async function eraseUser(
     device_hash = null where user_id = ${id}`);
   // An organisation's keys wait for another owner.
   await run(sql`delete from api_keys where user_id = ${id} and kind <> 'organisation'`);
+  // Locked first, so that no badge is made between the two statements. The status lists name a revoked badge for ever.
+  await run(sql`select id from certificates where user_id = ${id} order by id for update`);
+  await run(sql`update badges set credential = null, is_shared = false
+    where certificate_id in (select c.id from certificates c where c.user_id = ${id})`);
   // Before the membership ends, because the organisation learns of it while the person is in it.
   await run(sql`update certificates set user_id = null, holder_name = null, shows_name = false,
     revoked_at = coalesce(revoked_at, now()) where user_id = ${id}`);

@@ -269,6 +269,13 @@ export const ownParts: readonly Part[] = [
         code, shows_name, issued_at, expires_at, revoked_at from certificates where user_id = $1 order by id`,
   },
   {
+    name: 'badges',
+    about: 'Badges that you made of your certificates, the current ones as they were signed.',
+    tables: ['badges'],
+    query: `select c.code as certificate, b.issued_at, b.superseded_at, b.shows_name, b.proves_address, b.is_shared,
+        b.credential from badges b join certificates c on c.id = b.certificate_id where c.user_id = $1 order by b.id`,
+  },
+  {
     name: 'assessment-rounds',
     about:
       'Assessment rounds of an organisation that you were invited to, with your answers while they are open. Closed rounds keep no answers of a person, only that you answered.',

@@ -51,6 +51,8 @@ const neverNameFiles: Record<string, string> = {
   cancel_offers: 'reason',
   catalogue_import_problems: 'field sentence severity value',
   catalogue_imports: 'blob_id failure file_name format run state',
+  badge_keys: 'public_key',
+  badges: 'credential credential_id issuer',
   certificates: 'code holder_name organisation_name resource_title',
   connection_domains: 'connection_id domain',
   connection_emergency_owners: 'connection_id',

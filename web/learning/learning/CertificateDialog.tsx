@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { Download, ExternalLink } from 'lucide-react';
+import { Award, Download, ExternalLink } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { longDay } from '#contract/dates.ts';
 import type { Certificate } from '#contract/learning/learning-certificates.ts';
+import { lazyPart } from '../../platform/screen.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -13,6 +15,8 @@ import '../../ui/all-classes.css';
 import { useDownloadCertificate, useShowName } from './certificate-api.ts';
 import { checkLine, stateNames } from './certificate-display.ts';
 
+const BadgePart = lazyPart(async () => (await import('../badges/BadgePart.tsx')).BadgePart);
+
 export type CertificateDialogProps = { certificate: Certificate; onClose: () => void };
 
 /** Dialog of a certificate: its contents, the PDF, the public page and whether that shows the name (LEARN-04). */
@@ -21,6 +25,7 @@ export function CertificateDialog({ certificate, onClose }: CertificateDialogPro
   const check = checkLine(certificate);
   const saving = useDownloadCertificate(certificate);
   const showing = useShowName(id);
+  const [showsBadge, setShowsBadge] = useState(false);
   const checkAddress = new URL(`/verify/${code}`, location.origin).href;
   return (
     <Dialog
@@ -80,6 +85,29 @@ export function CertificateDialog({ certificate, onClose }: CertificateDialogPro
           disabled={showing.isPending}
           className="border-t border-border pt-4"
         />
+        <section
+          aria-labelledby="certificate-badge"
+          className="flex flex-col items-start gap-4 border-t border-border pt-4"
+        >
+          <h3 id="certificate-badge" className="text-base">
+            Badge
+          </h3>
+          {showsBadge ? (
+            <Suspense fallback={<p role="status">Loading the badge</p>}>
+              <BadgePart certificate={certificate} />
+            </Suspense>
+          ) : (
+            <>
+              <p className="text-sm text-muted-foreground">
+                A file or picture for profiles, wallets and applications, which other sites can check.
+              </p>
+              <Button variant="outline" size="small" onClick={() => setShowsBadge(true)}>
+                <Award size={16} />
+                Open badge
+              </Button>
+            </>
+          )}
+        </section>
       </div>
     </Dialog>
   );

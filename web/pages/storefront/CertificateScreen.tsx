@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 import { longDay } from '#contract/dates.ts';
 import type { PublicCertificate } from '#contract/learning/learning-certificates.ts';
 import { publicParams } from '#contract/pages/storefront.endpoints.ts';
+import { sharedBadgePath, sharedPicturePath } from '../../learning/badges/api.ts';
+import { BadgeCheck as BadgeFileCheck } from '../../learning/badges/BadgeCheck.tsx';
 import { checkLine, verdictOf } from '../../learning/learning/certificate-display.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { isNotFound, sentenceOf } from '../../platform/errors.ts';
@@ -16,6 +18,7 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { useHeadingFocus } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { publicCertificate } from './api.ts';
 import { PublicFrame } from './PublicFrame.tsx';
 
@@ -43,7 +46,7 @@ export function CertificateScreen() {
   );
 }
 
-/** Page where anyone can check a certificate by its code (LEARN-04). */
+/** Page where anyone can check a certificate by its code (LEARN-04), or the file of a badge (BADGE-03). */
 export function VerifyScreen() {
   const title = 'Check a certificate';
   const heading = useHeadingFocus(title);
@@ -59,6 +62,7 @@ export function VerifyScreen() {
         </p>
         <CodeForm label="Code" className="mt-8" />
         <CertificateLimits />
+        <BadgeFileCheck className="mt-10" />
       </div>
     </PublicFrame>
   );
@@ -124,7 +128,7 @@ function Shown({ certificate }: { certificate: PublicCertificate }) {
 }
 
 function FactList({ certificate }: { certificate: PublicCertificate }) {
-  const { state, name, completedAt, version, validUntil, code } = certificate;
+  const { state, name, completedAt, version, validUntil, code, hasBadge } = certificate;
   const { publisher } = usePortalConfig();
   const check = checkLine(certificate);
   const hidden = state === 'revoked' ? 'Deleted with the account' : 'Hidden by the holder';
@@ -144,6 +148,18 @@ function FactList({ certificate }: { certificate: PublicCertificate }) {
           {code}
         </code>
       </Fact>
+      {hasBadge ? (
+        <Fact name="Badge">
+          <span className="flex flex-wrap gap-x-5 gap-y-1">
+            <TextLink href={sharedPicturePath(code)} download>
+              Download picture
+            </TextLink>
+            <TextLink href={sharedBadgePath(code)} download>
+              Download JSON
+            </TextLink>
+          </span>
+        </Fact>
+      ) : null}
     </dl>
   );
 }

@@ -1,0 +1,64 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as endpoints from '#contract/learning/badges.endpoints.ts';
+import type { BadgeForm } from '#contract/learning/badges.ts';
+import { addressOf, call } from '../../platform/api.ts';
+import { download } from '../../platform/download.ts';
+import { queryOf } from '../../platform/queries.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+
+/** Query of the badge of one of the member's certificates. */
+export const badgeQuery = (id: number) =>
+  queryOptions({ ...queryOf(endpoints.getBadge, { params: { id } }), staleTime: 0 });
+
+/** Makes the badge of a certificate, or a new one that replaces it. */
+export function useIssueBadge(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BadgeForm) => call(endpoints.issueBadge, { params: { id }, body }),
+    onSuccess: (made) => {
+      client.setQueryData(badgeQuery(id).queryKey, made);
+      toast({ title: 'The badge is made', description: 'Download it, or share it.', tone: 'success' });
+    },
+    onError: (error) => toastFailure('The badge was not made', error),
+  });
+}
+
+export function useShareBadge(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (isShared: boolean) => call(endpoints.shareBadge, { params: { id }, body: { isShared } }),
+    onSuccess: (changed) => {
+      client.setQueryData(badgeQuery(id).queryKey, changed);
+      const isShared = changed.badge?.isShared;
+      toast({ title: isShared ? 'The badge is shared' : 'The badge is no longer shared', tone: 'success' });
+    },
+    onError: (error) => toastFailure('Your choice was not saved', error),
+  });
+}
+
+const files = { json: endpoints.downloadBadge, png: endpoints.downloadBadgePicture };
+
+/** Downloads the badge as JSON, or baked into a picture. */
+export const useDownloadBadge = (id: number, kind: keyof typeof files) =>
+  useMutation({
+    mutationFn: () => download(addressOf(files[kind], { params: { id } })),
+    onError: (error) => toastFailure('The badge was not downloaded', error),
+  });
+
+/** Checks a file that a person chose, without keeping it. */
+export const useCheckBadge = () =>
+  useMutation({
+    mutationFn: async (file: File) => call(endpoints.checkBadge, { body: { file: await base64Of(file) } }),
+  });
+
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = '';
+  // In parts, because a call takes a limited number of arguments.
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(text);
+}
+
+/** Paths of a shared badge, for anyone with the code of its certificate. */
+export const sharedBadgePath = (code: string) => addressOf(endpoints.getSharedBadge, { params: { code } });
+export const sharedPicturePath = (code: string) => addressOf(endpoints.getSharedBadgePicture, { params: { code } });
