@@ -35,6 +35,7 @@ export function useAttempt(attempt: OpenAttempt) {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let isLeft = false;
     const { queryKey } = attemptQuery(id);
     const first = readUnsent(name);
     const made = createAnswerSaving(first, {
@@ -58,7 +59,8 @@ export function useAttempt(attempt: OpenAttempt) {
       },
       later: (again, pause) => {
         clearTimeout(timer);
-        timer = setTimeout(again, pauseMilliseconds[pause]);
+        // The next visit sends what is left.
+        if (!isLeft) timer = setTimeout(again, pauseMilliseconds[pause]);
       },
     });
     saving.current = made;
@@ -67,6 +69,7 @@ export function useAttempt(attempt: OpenAttempt) {
     addEventListener('pagehide', sendNow);
     if (Object.keys(first).length > 0) sendNow();
     return () => {
+      isLeft = true;
       clearTimeout(timer);
       removeEventListener('online', sendNow);
       removeEventListener('pagehide', sendNow);

@@ -32,6 +32,7 @@ export function useCheckDraft(opened: AdminCheck) {
   const seenAt = useRef(opened.updatedAt);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<void>>(null);
+  const isLeft = useRef(false);
   const { resourceId } = opened;
 
   async function sendWaiting(): Promise<void> {
@@ -47,7 +48,7 @@ export function useCheckDraft(opened: AdminCheck) {
         setState('unsaved');
         // A rejected draft is sent again with the next change.
         if (error instanceof ApiError && error.status < 500) toastFailure('The draft was not saved', error);
-        else timer.current = setTimeout(() => void flush(), againMilliseconds);
+        else if (!isLeft.current) timer.current = setTimeout(() => void flush(), againMilliseconds);
         return;
       }
       if (waiting.current === sent) waiting.current = null;
@@ -105,8 +106,10 @@ export function useCheckDraft(opened: AdminCheck) {
     if (waiting.current && state !== 'conflict') void flush();
   });
   useEffect(() => {
+    isLeft.current = false;
     addEventListener('online', leave);
     return () => {
+      isLeft.current = true;
       removeEventListener('online', leave);
       leave();
     };
