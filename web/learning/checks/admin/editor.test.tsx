@@ -61,7 +61,7 @@ test('CHECK-03 a question is written by keyboard, and each change is saved', asy
       },
     ]),
   );
-  expect(screen.getByRole('region', { name: 'Warnings' })).toHaveTextContent('Fill in every answer');
+  expect(await screen.findByRole('region', { name: 'Warnings' })).toHaveTextContent('Fill in every answer');
   await user.click(screen.getByRole('button', { name: 'Remove: Answer 1' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Warnings' })).toBeNull());
 });
