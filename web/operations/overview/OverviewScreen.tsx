@@ -14,11 +14,9 @@ import {
 import { Suspense } from 'react';
 import type { Overview } from '#contract/operations/overview.ts';
 import { AdminPage } from '../../identity/accounts/AdminOnly.tsx';
-import { inReaderZone } from '../../local-time.ts';
 import { today } from '../../platform/clock.ts';
 import { linkTo } from '../../platform/link.tsx';
 import { lazyPart } from '../../platform/screen.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -27,8 +25,8 @@ import type { RenderLink } from '../../ui/link.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
 import { NamedBars } from '../analytics/ChartCard.tsx';
-import { sentenceOf } from '../audit/display.ts';
 import { overviewQuery } from './api.ts';
+import { CardHead } from './CardHead.tsx';
 import { type Task, type TaskName, tasksOf, urgentIn, weekOf } from './display.ts';
 import { Figures, MoneyCard } from './Figures.tsx';
 
@@ -38,6 +36,7 @@ const AddResource = lazyPart(async () => (await import('../../catalogue/publishi
 const UnderWay = lazyPart(async () => (await import('./UnderWay.tsx')).UnderWay);
 
 // Loaded after the tasks, which come first.
+const LatestChanges = lazyPart(async () => (await import('./LatestChanges.tsx')).LatestChanges);
 const ChangedLast = lazyPart(async () => (await import('./ChangedLast.tsx')).ChangedLast);
 
 /** The administrators' first screen: today, this week, and the tasks that wait for them (ADM-09). */
@@ -79,7 +78,9 @@ function OverviewPanel() {
           <Suspense fallback={null}>
             <ChangedLast />
           </Suspense>
-          <LatestChanges changes={overview.changes} />
+          <Suspense fallback={<Skeleton className="h-64 w-full rounded-lg!" />}>
+            <LatestChanges changes={overview.changes} />
+          </Suspense>
         </div>
       )}
     </Loaded>
@@ -132,46 +133,6 @@ function EmptySearches({ overview, className }: { overview: Overview; className:
 
 function SearchBars({ searches }: { searches: Overview['emptySearches']['most'] }) {
   return <NamedBars bars={searches.slice(0, 5).map(({ text, count }) => ({ key: text, name: `“${text}”`, count }))} />;
-}
-
-const time = inReaderZone({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
-
-function LatestChanges({ changes }: Pick<Overview, 'changes'>) {
-  return (
-    <Card>
-      <CardHead title="Latest changes">
-        <Link to="/admin-dashboard/audit" className={classes(textLinkClasses)}>
-          Audit log
-        </Link>
-      </CardHead>
-      {changes.length === 0 ? (
-        <p className="text-sm text-muted-foreground">Nothing has been changed yet.</p>
-      ) : (
-        <ul className="lines-between text-sm">
-          {changes.map((entry) => (
-            <li key={entry.id} className="flex items-center gap-4 py-2.5">
-              <time dateTime={entry.happenedAt} className="w-24 flex-none text-muted-foreground tabular-nums">
-                {time(entry.happenedAt)}
-              </time>
-              <span aria-hidden="true" className="max-sm:hidden">
-                <Avatar name={entry.actor?.name ?? 'Portal'} />
-              </span>
-              <span className="min-w-0 wrap-anywhere">{sentenceOf(entry)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
-  );
-}
-
-function CardHead({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-      <h2>{title}</h2>
-      <span className="text-sm">{children}</span>
-    </div>
-  );
 }
 
 const danger = 'bg-danger-soft text-danger-text';
