@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Award, Download, ExternalLink } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { longDay } from '#contract/dates.ts';
 import type { Certificate } from '#contract/learning/learning-certificates.ts';
-import { lazyPart } from '../../platform/screen.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -12,10 +11,9 @@ import { QrCode } from '../../ui/QrCode.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
 import '../../ui/all-classes.css';
+import { BadgePart } from '../badges/BadgePart.tsx';
 import { useDownloadCertificate, useShowName } from './certificate-api.ts';
 import { checkLine, stateNames } from './certificate-display.ts';
-
-const BadgePart = lazyPart(async () => (await import('../badges/BadgePart.tsx')).BadgePart);
 
 export type CertificateDialogProps = { certificate: Certificate; onClose: () => void };
 
@@ -93,9 +91,7 @@ export function CertificateDialog({ certificate, onClose }: CertificateDialogPro
             Badge
           </h3>
           {showsBadge ? (
-            <Suspense fallback={<p role="status">Loading the badge</p>}>
-              <BadgePart certificate={certificate} />
-            </Suspense>
+            <BadgePart certificate={certificate} />
           ) : (
             <>
               <p className="text-sm text-muted-foreground">

@@ -10,7 +10,7 @@ export const objectNames: Record<AuditObject, string> = {
   note: 'Notes about members',
   key: 'API keys',
   assistant: 'Assistants',
-  'badge-key': 'Keys of badges',
+  'badge-key': 'Badges',
   'portal-settings': 'Portal settings',
   content: 'Content',
   resource: 'Resources',

@@ -46,7 +46,7 @@ export const sentences: Record<Pairs, (words: Words) => string> = {
   'assistant reuse-token': ({ whose }) =>
     `An assistant was disconnected from ${whose} account, because one of its keys was used twice`,
   'assistant end': ({ whose }) => `The connection of an assistant to ${whose} account ended`,
-  'badge-key rotate': () => 'The key that signs badges was replaced',
+  'badge-key rotate': () => 'The badge key was replaced',
   'portal-settings update': ({ who }) => `${who} changed the portal settings`,
   'content publish': ({ who }) => `${who} published a version of the content`,
   'resource create': ({ who, what }) => `${who} added ${what('the resource')}`,
