@@ -9,9 +9,9 @@ import { toolsOf } from '#server/operations/mcp/rules.ts';
 import { isEndpoint } from '#server/platform/http/openapi.ts';
 import type { Client } from '#tests/support/client.ts';
 import { isDenied, isExpected, type MatrixRow, readMatrix, requestOf, routeName } from '#tests/support/matrix.ts';
+import { keyKindOf } from '#tests/support/role-programs.ts';
 import {
   createRoles,
-  keyKindOf,
   type OrganisationCaller,
   organisationCallers,
   type Role,

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Purchase } from '#contract/commerce/purchases.ts';
-import { type KeyKind, scopesOf } from '#contract/scopes.ts';
 import type { Dependencies } from '#server/app/app.ts';
 import { fileOf, usualContent } from '#server/catalogue/content/rules.ts';
 import { oneQuestion, publishCheck, startAttempt, takeCheck } from './checks.ts';
@@ -13,11 +12,12 @@ import {
   insertPurchase,
   insertResource,
 } from './factories.ts';
-import { makeKey, Program } from './keys.ts';
+import type { Program } from './keys.ts';
 import { createPayingPortal, type PayingPortal } from './payments.ts';
 import { codeMaker, verifiedMember } from './promotions.ts';
 import { insertConnections } from './role-connections.ts';
 import { addDirectories, type RoleDirectories } from './role-directories.ts';
+import { assistantValues, insertWebhook, keyValues, makePrograms } from './role-programs.ts';
 import { insertRounds } from './rounds.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 import { subscribe } from './subscriptions.ts';
@@ -60,8 +60,10 @@ export async function createRoles(replaced: Partial<Dependencies> = {}): Promise
     administrator: { member: await portal.administrator() },
   };
   const administrator = people.administrator.member;
-  // A free trial requires a verified email address (ACCT-06).
-  await portal.rows('update users set email_verified_at = now() where id = $1', [administrator.userId]);
+  // A free trial requires a verified email address (ACCT-06), and product news a reader (NEWS-02).
+  await portal.rows('update users set email_verified_at = now(), marketing_emails = true where id = $1', [
+    administrator.userId,
+  ]);
   const suspension = `/api/admin/subscriptions/${people.suspended_member.id}/suspend`;
   expectOk(await administrator.post(suspension, { reason: 'test' }));
   const values: Roles['values'] = {
@@ -94,84 +96,6 @@ export async function createRoles(replaced: Partial<Dependencies> = {}): Promise
   const clientOf: Roles['clientOf'] = (role) => clientWith(portal, cookies.get(role) ?? {});
   const programOf: Roles['programOf'] = (role) => programs.get(role) ?? null;
   return { portal, snapshot, values, clientOf, programOf, directories, deadClients, close: portal.close };
-}
-
-/** The kind of key that a role has in the matrix. */
-export function keyKindOf(role: Role | OrganisationCaller): KeyKind {
-  if (role === 'administrator') return 'portal';
-  return role === 'owner' || role === 'foreign_owner' ? 'organisation' : 'member';
-}
-
-/** A program of each role, whose key has been used. */
-async function makePrograms(
-  portal: PayingPortal,
-  people: Record<string, { member: Person }>,
-  values: Roles['values'],
-): Promise<Map<string, Program>> {
-  const [foreign] = await portal.rows('select organisation_id as id from organisation_people where user_id = $1', [
-    people.foreign_owner?.member.userId,
-  ]);
-  const paths: Record<string, string> = {
-    administrator: '/api/admin/keys',
-    owner: `/api/organisations/${values['organisation.id']}/keys`,
-    foreign_owner: `/api/organisations/${foreign?.id}/keys`,
-  };
-  const programs = new Map<string, Program>();
-  for (const [role, { member }] of Object.entries(people)) {
-    const kind = keyKindOf(role as Role | OrganisationCaller);
-    const { token } = await makeKey(member, paths[role] ?? '/api/user/keys', scopesOf(kind));
-    const program = new Program(portal.app, token);
-    await program.get('/api/config');
-    programs.set(role, program);
-  }
-  return programs;
-}
-
-/** Keys that can be changed, and one that waits for another owner. */
-async function keyValues(portal: PayingPortal, values: Roles['values']): Promise<Roles['values']> {
-  const insert = `insert into api_keys (kind, user_id, organisation_id, name, token_hash, token_start, scopes, expires_at, left_at)
-     values ($1, $2, $3, 'A key', sha256($1::text::bytea), 'abcdefgh', $4, now() + interval '1 day', $5) returning id`;
-  const user = values['user.scratch.id'];
-  const [own] = await portal.rows(insert, ['member', user, null, ['catalogue:read'], null]);
-  const [ofPortal] = await portal.rows(insert, ['portal', values['administrator.id'], null, ['catalogue:read'], null]);
-  const organisation = values['organisation.id'];
-  const [left] = await portal.rows(insert, ['organisation', user, organisation, ['organisation:read'], new Date()]);
-  return {
-    'user.scratch.key.id': Number(own?.id),
-    'portal.key.id': Number(ofPortal?.id),
-    'organisation.key.id': Number(left?.id),
-  };
-}
-
-/** An assistant that a member connected who is none of the roles. */
-async function assistantValues(portal: PayingPortal, values: Roles['values']): Promise<Roles['values']> {
-  const [client] = await portal.rows(
-    `insert into assistant_clients (client_id, name, redirect_uris) values ('matrix', 'Notes', '{https://notes.example/}')
-     returning id`,
-    [],
-  );
-  await portal.rows(
-    `insert into assistant_grants (user_id, client_id, scopes, resource, code_hash, code_challenge, redirect_uri,
-       code_expires_at, exchanged_at)
-     values ($1, $2, '{catalogue:read}', 'x', 'x', 'x', 'https://notes.example/', now(), now())`,
-    [values['user.scratch.id'], client?.id],
-  );
-  return { 'assistant.id': Number(client?.id) };
-}
-
-/** A webhook with one delivery; the address is a public one that nothing calls, because no job runs. */
-async function insertWebhook(portal: PayingPortal, organisationId: number | null, prefix: string) {
-  const [webhook] = await portal.rows(
-    `insert into webhooks (organisation_id, url, types, sealed_secret)
-     values ($1, 'https://93.184.216.34/', '{round.closed}', 'sealed') returning id`,
-    [organisationId],
-  );
-  const [delivery] = await portal.rows(
-    `with event as (insert into events (type, data, spread_at) values ('endpoint.test', '{}', now()) returning id)
-     insert into webhook_deliveries (webhook_id, event_id) select $1, id from event returning id`,
-    [webhook?.id],
-  );
-  return { [`${prefix}webhook.id`]: Number(webhook?.id), [`${prefix}delivery.id`]: Number(delivery?.id) };
 }
 
 /** An organisation with everybody who calls in its rows, a person to change, an invitation and seats. */

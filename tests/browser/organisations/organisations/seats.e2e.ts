@@ -90,7 +90,9 @@ test('ORG-07 SEAT-03 SEAT-05 an administrator grants seats, an owner assigns the
   await dialog.getByRole('textbox', { name: 'Email addresses' }).fill(`${person.email}\nstranger@example.org`);
   watch.expectRefusal(`409 POST /api/organisations/${id}/seats/assign`);
   await dialog.getByRole('button', { name: 'Assign 2 Seats' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Line 2: “stranger@example.org” has not joined the organisation.');
+  await expect(dialog.getByRole('alert')).toContainText(
+    'Line 2: “stranger@example.org” has not joined the organisation.',
+  );
   await dialog.getByRole('textbox', { name: 'Email addresses' }).fill(`${member.email}\n${person.email}`);
   await dialog.getByRole('button', { name: 'Assign 2 Seats' }).click();
   await expectToast(page, '2 seats were assigned');
