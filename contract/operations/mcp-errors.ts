@@ -6,6 +6,10 @@ export const mcpErrors = {
     status: 403,
     message: 'This resource asks for your own confirmation. Open it in the portal and confirm it there.',
   },
+  'mcp.own-check': {
+    status: 403,
+    message: 'This resource is completed by its knowledge check. Take the check in the portal.',
+  },
   'mcp.no-plan': { status: 404, message: 'There is no plan yet. Take the readiness assessment in the portal first.' },
   'mcp.unreadable': {
     status: 409,

@@ -29,6 +29,11 @@ import {
 } from './rules.ts';
 import * as store from './store.ts';
 
+/** Whether a resource is completed by passing a check. */
+export async function hasCheck(ctx: Context, resourceId: number): Promise<boolean> {
+  return (await store.findPublished(ctx.db, resourceId)) !== null;
+}
+
 /** Returns the check of a resource for the caller; null when it has none. @throws catalogue.not-found */
 export async function getCheck(
   ctx: MemberContext,

@@ -3,6 +3,7 @@ import type { ToolInput, ToolOutput } from '#contract/operations/mcp-tools.ts';
 import type { Contents } from '#server/catalogue/content/actions.ts';
 import { getOwnAssessment, type HelpfulResources, tickAction } from '#server/learning/assessment/actions.ts';
 import { getResult } from '#server/learning/assessment/result-actions.ts';
+import { hasCheck } from '#server/learning/checks/actions.ts';
 import { listOwnAssignments } from '#server/learning/learning/list-actions.ts';
 import { listLibrary } from '#server/learning/library/shelf-actions.ts';
 import * as progress from '#server/learning/progress/actions.ts';
@@ -108,7 +109,7 @@ export async function showAssignments(
   };
 }
 
-/** Marks a resource as finished. @throws mcp.own-confirmation for one that its member must confirm in person */
+/** Marks a resource as finished. @throws mcp.own-confirmation, own-check where its member must act in person */
 export async function markFinished(
   ctx: MemberContext,
   { resourceId }: ToolInput<'mark_finished'>,
@@ -116,6 +117,7 @@ export async function markFinished(
 ): Promise<ToolOutput<'mark_finished'>> {
   const assigned = await listOwnAssignments(ctx, resourceId);
   if (assigned.some(({ asksConfirmation }) => asksConfirmation)) throw fail('mcp.own-confirmation');
+  if (await hasCheck(ctx, resourceId)) throw fail('mcp.own-check');
   const { isFinished, completionPercentage } = await progress.markFinished(ctx, resourceId, { isFinished: true });
   const citation = (await nameSources(ctx, [resourceId], deps))(resourceId);
   return { resourceId, isFinished, percent: completionPercentage, citation };

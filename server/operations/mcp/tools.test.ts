@@ -4,6 +4,7 @@ import { mcpTools, toolNames } from '#contract/operations/mcp-tools.ts';
 import { scopesOf } from '#contract/scopes.ts';
 import { endpointFiles } from '#server/app/endpoints.ts';
 import { isEndpoint } from '#server/platform/http/openapi.ts';
+import { oneQuestion, publishCheck } from '#tests/support/checks.ts';
 import type { Client } from '#tests/support/client.ts';
 import {
   insertArticle,
@@ -171,12 +172,13 @@ describe('what belongs to the member', () => {
     expect(await stranger.refused('tick_action', { actionId })).toContain('There is no plan yet');
   });
 
-  it('MCP-03 marks as finished what the member may open, and never what asks for a confirmation', async () => {
+  it('MCP-03 marks as finished what the member may open, and never what asks for a confirmation or a check', async () => {
     const organisation = await seatedOrganisation(portal, 'learner');
     const [learner] = organisation.others as [Member];
     const own = await assistantOf(learner);
     const { id } = await insertResource(portal.database, { title: 'Assigned' });
     const confirmed = (await insertResource(portal.database, { title: 'Confirm me' })).id;
+    const checked = (await insertResource(portal.database, { title: 'Check me' })).id;
     const closed = (await insertResource(portal.database, paid)).id;
     const [{ day }] = await rows(`select (now() + interval '30 days')::date::text as day`);
     const assign = (resourceId: number, asksConfirmation: boolean) =>
@@ -203,6 +205,9 @@ describe('what belongs to the member', () => {
     });
     expect(await own.refused('mark_finished', { resourceId: closed })).toBe('You do not have access to this resource.');
     expect(await own.refused('mark_finished', { resourceId: confirmed })).toContain('your own confirmation');
+    await publishCheck(administrator, checked, [oneQuestion('a')]);
+    expect(await own.refused('mark_finished', { resourceId: checked })).toContain('its knowledge check');
+    expect(JSON.stringify(await own.use('get_resource', { resourceId: checked }))).not.toContain('Question a?');
     expect(await rows('select resource_id from completions where user_id = $1', [learner.userId])).toEqual([]);
     expect(await own.use('mark_finished', { resourceId: id })).toMatchObject({ isFinished: true, percent: 100 });
     expect(await rows('select resource_id from completions where user_id = $1', [learner.userId])).toEqual([
