@@ -12,6 +12,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Database, Db } from '#server/platform/database/db.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
 import { hashPassword } from '#server/platform/security/passwords.ts';
+import { demoPaths, pathContentOf } from './catalogue/paths.ts';
 import { type DemoProduct, demoProducts, standInToolUrl } from './catalogue/products.ts';
 import { demoCode } from './catalogue/promo-code.ts';
 import type { DemoResource } from './catalogue/resource.ts';
@@ -81,7 +82,9 @@ export async function seedDemo(
     const ids = new Map<string, number>();
     for (const resource of demoResources) {
       const files = await storeFiles(ctx, blobs, resource);
-      const id = await store.insertDemoResource(db, resourceRow(resource, { ...files, currency }));
+      const steps = demoPaths[resource.key];
+      const path = steps ? pathContentOf(steps, ids) : null;
+      const id = await store.insertDemoResource(db, { ...resourceRow(resource, { ...files, currency }), path });
       ids.set(resource.key, id);
       await saveArticle(ctx, id, resource.article ?? undefined);
       const check = demoChecks[resource.key];

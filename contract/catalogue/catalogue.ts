@@ -12,6 +12,7 @@ export const resourceTypes = [
   'newsletter',
   'article',
   'bundle',
+  'path',
   'other',
 ] as const;
 /** Maximum number of sample pages of a PDF that can be shown before it is bought (DETAIL-27). */
@@ -39,6 +40,10 @@ export const roleAffiliations = [
   'technical_lead',
   'project_manager',
 ] as const;
+
+export const pathStepKinds = ['resource', 'check', 'assessment', 'text'] as const;
+/** Whether the required steps of a path open one after the other, or all at once. */
+export const pathOrders = ['in_order', 'free'] as const;
 
 export type ResourceType = (typeof resourceTypes)[number];
 export type AccessType = (typeof accessTypes)[number];
@@ -85,6 +90,25 @@ export type ResourceSummary = z.infer<typeof ResourceSummary>;
  */
 export const Bundle = z.object({ parts: z.array(ResourceSummary), includesLaterParts: z.boolean() });
 export type Bundle = z.infer<typeof Bundle>;
+
+/** A step of a learning path for everybody who sees the path; the resource of a step that is a check has the check. */
+export const OutlinedStep = z.object({
+  id: z.string(),
+  kind: z.enum(pathStepKinds),
+  /** Place among the required steps, from 1; null for an optional step. */
+  number: z.nullable(z.int()),
+  /** Title of a text; blank for other kinds. */
+  title: z.string(),
+  resource: z.nullable(ResourceSummary),
+});
+export type OutlinedStep = z.infer<typeof OutlinedStep>;
+
+/** Sections and steps of a learning path, without the texts. Steps of drafts and withdrawn resources are left out. */
+export const PathOutline = z.object({
+  order: z.enum(pathOrders),
+  sections: z.array(z.object({ title: z.string(), summary: z.string(), steps: z.array(OutlinedStep) })),
+});
+export type PathOutline = z.infer<typeof PathOutline>;
 
 /** Content of a resource, shown before the payment (DETAIL-26). */
 export const Inside = z.object({
@@ -135,6 +159,8 @@ export const Resource = z.extend(ResourceSummary, {
   inside: z.optional(Inside),
   /** Only of a bundle. */
   bundle: z.optional(Bundle),
+  /** Only of a learning path, in the reply for one resource. */
+  outline: z.optional(PathOutline),
   metadata: z.object({
     slideshowImages: z.array(z.string()),
     /** Alternative text of each of these images, in their order; blank where there is none. */
@@ -147,7 +173,7 @@ export const Resource = z.extend(ResourceSummary, {
 export type Resource = z.infer<typeof Resource>;
 
 /** A resource of the list: the fields of a card, and in a list without pages the whole resource (API-09). */
-export const ListedResource = z.partial(z.omit(Resource, { inside: true, hasPages: true }), {
+export const ListedResource = z.partial(z.omit(Resource, { inside: true, hasPages: true, outline: true }), {
   trialDays: true,
   trialNeedsCard: true,
   samplePages: true,

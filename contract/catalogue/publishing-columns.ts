@@ -29,6 +29,7 @@ export const fileColumns = [
   'roleAffiliations',
   'rappPrinciples',
   'rappImplementationPhase',
+  'path',
   'isPublished',
 ] as const;
 export type FileColumn = (typeof fileColumns)[number];

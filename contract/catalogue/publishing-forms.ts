@@ -12,6 +12,7 @@ import {
   resourceTypes,
   VideoAccess,
 } from './catalogue.ts';
+import { emptyPath, PathContent } from './paths.ts';
 
 /** Maximum code points of a title, because an index entry can have at most 2,704 bytes. */
 export const titleCodePoints = 600;
@@ -260,6 +261,17 @@ const BundleForm = z.object({
   includesLaterParts: z.optional(LaterParts),
 });
 
+/** A learning path's form. */
+const PathForm = z.object({
+  ...values,
+  ...optional,
+  type: z.literal('path'),
+  path: z.pipe(
+    z._default(z.nullable(PathContent), null),
+    z.transform((content: PathContent | null) => content ?? emptyPath),
+  ),
+});
+
 type Principles = { rappPrinciples?: RappPrinciple[]; rappPhilosophies?: RappPrinciple[] };
 
 /**
@@ -268,10 +280,14 @@ type Principles = { rappPrinciples?: RappPrinciple[]; rappPhilosophies?: RappPri
 const principlesOf = ({ rappPrinciples, rappPhilosophies }: Principles) => rappPrinciples ?? rappPhilosophies;
 
 const wrongType = { error: 'Choose one of the resource types' };
-const AnyForm = z.discriminatedUnion('type', [GenericForm, TemplateForm, OnlineToolForm, BundleForm], wrongType);
+const AnyForm = z.discriminatedUnion(
+  'type',
+  [GenericForm, TemplateForm, OnlineToolForm, BundleForm, PathForm],
+  wrongType,
+);
 const AnyEditedForm = z.discriminatedUnion(
   'type',
-  [GenericForm, z.extend(TemplateForm, { fileUrl: templateFile }), OnlineToolForm, BundleForm],
+  [GenericForm, z.extend(TemplateForm, { fileUrl: templateFile }), OnlineToolForm, BundleForm, PathForm],
   wrongType,
 );
 
@@ -298,7 +314,7 @@ export const EditedResourceForm = z.pipe(
 
 const somePrinciples = { rappPhilosophies: values.rappPrinciples };
 const AnyPatch = z.partial(
-  z.object({ ...values, ...somePrinciples, partIds: PartIds, includesLaterParts: LaterParts }),
+  z.object({ ...values, ...somePrinciples, partIds: PartIds, includesLaterParts: LaterParts, path: PathContent }),
 );
 
 /** Some fields of a resource; the others remain (API-39). */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { repeated } from '../text.ts';
 import { AccessType, RappPhase, RappPrinciple, Resource, ResourceType } from './catalogue.ts';
+import { PathContent } from './paths.ts';
 import { ResourceQuery } from './search.ts';
 
 export const publishStatuses = ['published', 'draft', 'scheduled'] as const;
@@ -31,11 +32,30 @@ export const AdminResourceCsvQuery = z.extend(z.omit(AdminResourceQuery, { page:
 });
 export type AdminResourceCsvQuery = z.infer<typeof AdminResourceCsvQuery>;
 
+/** A resource that a step of a learning path names. */
+export const PathPart = z.object({
+  id: z.int(),
+  title: z.string(),
+  type: ResourceType,
+  accessType: AccessType,
+  state: z.enum(['listed', 'draft', 'withdrawn']),
+  /** Whether its knowledge check is published. */
+  hasCheck: z.boolean(),
+});
+export type PathPart = z.infer<typeof PathPart>;
+
 /**
  * A resource for administrators. `publishAt` is the time at which a draft is published; `updatedAt` distinguishes one
  * saved state of the resource from the next. Both are ISO 8601 in UTC.
  */
-export const AdminResource = z.extend(Resource, { publishAt: z.nullable(z.string()), updatedAt: z.string() });
+export const AdminResource = z.extend(Resource, {
+  publishAt: z.nullable(z.string()),
+  updatedAt: z.string(),
+  /** Null unless the resource is a learning path. */
+  path: z.nullable(PathContent),
+  /** The resources of the path's steps; only of a path. */
+  pathParts: z.optional(z.array(PathPart)),
+});
 export type AdminResource = z.infer<typeof AdminResource>;
 
 /** Number of resources, in total and by status (ADM-RES-19). */

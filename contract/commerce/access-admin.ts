@@ -50,7 +50,7 @@ export type GrantParams = z.infer<typeof GrantParams>;
 
 /** Something that gives access; `id` is that of the purchase, grant, subscription or seat. */
 export const AccessEntitlement = z.object({
-  kind: z.enum(['purchase', 'grant', 'subscription', 'seat', 'free', 'administrator']),
+  kind: z.enum(['purchase', 'grant', 'subscription', 'seat', 'free', 'parts', 'administrator']),
   id: z.nullable(z.int()),
   /** Repeats `id` for a seat, under the name in requirement SEAT-05; null for other entitlements. */
   seatId: z.nullable(z.int()),
@@ -84,9 +84,12 @@ export type AccessExplanation = z.infer<typeof AccessExplanation>;
  * The entitlement that opens a resource, or "blocked" when the resource is excluded from the subscription and no other
  * entitlement opens it.
  */
-export const OpenReason = z.enum(['purchase', 'grant', 'seat', 'subscription', 'free', 'administrator', 'blocked'], {
-  error: 'reason must be one of the reasons for access',
-});
+export const OpenReason = z.enum(
+  ['purchase', 'grant', 'seat', 'subscription', 'free', 'parts', 'administrator', 'blocked'],
+  {
+    error: 'reason must be one of the reasons for access',
+  },
+);
 export type OpenReason = z.infer<typeof OpenReason>;
 
 /** Filters and page of the list (GEN-10). */

@@ -38,6 +38,7 @@ export const createPaymentIntent = endpoint<{ body: CreatePaymentIntent; reply: 
     'catalogue.not-found',
     'purchases.not-for-sale',
     'purchases.already-owned',
+    'access.parts-open',
     'purchases.below-minimum',
     'purchases.gift-day',
     'payments.place-needed',

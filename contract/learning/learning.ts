@@ -10,6 +10,7 @@ import {
   maxAssignedResources,
   type refreshIntervals,
 } from './learning-limits.ts';
+import { NextStep } from './paths.ts';
 
 export type AssignmentStatus = (typeof assignmentStatuses)[number];
 const AssignmentStatus = z.enum(assignmentStatuses, {
@@ -135,6 +136,8 @@ export const OwnAssignment = z.object({
   rappPrinciples: z.array(RappPrinciple),
   /** The member's progress with the resource, in whole percent; shown only to the member. */
   completionPercentage: z.int(),
+  /** Only of a learning path that the member began. */
+  nextStep: z.optional(NextStep),
   /** Whether the member completed the resource and only the confirmation is missing. */
   canConfirm: z.boolean(),
   /** Whether the member can open the resource now; otherwise a seat of the organisation is missing. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ResourceSummary } from '../catalogue/catalogue.ts';
 import { paging } from '../text.ts';
+import { NextStep } from './paths.ts';
 import { ReadingPosition } from './progress.ts';
 
 /** The tabs of My Resources (MYRES-01). */
@@ -37,6 +38,8 @@ export const LibraryEntry = z.object({
   giftedAt: z.nullable(z.string()),
   /** Time since which a seat of an organisation opens it. */
   seatSince: z.nullable(z.string()),
+  /** Only of a learning path that the member began. */
+  nextStep: z.optional(NextStep),
 });
 export type LibraryEntry = z.infer<typeof LibraryEntry>;
 

@@ -45,7 +45,7 @@ export const markFinished = endpoint<{ params: IdParams; body: MarkFinished; rep
   caller: 'member',
   scope: 'progress:write',
   summary: 'The caller calls a resource finished, or takes that back',
-  errors: ['catalogue.not-found', 'access.required'],
+  errors: ['catalogue.not-found', 'access.required', 'progress.path'],
 });
 
 export const saveReadingPosition = endpoint<{ params: IdParams; body: ReadingPosition; reply: OwnProgress | null }>({

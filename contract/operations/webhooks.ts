@@ -17,6 +17,7 @@ export const eventTypes = {
   'seat.returned': { isForOrganisations: true, says: 'A seat returned to the organisation' },
   'assignment.completed': { isForOrganisations: true, says: 'A person completed assigned learning' },
   'check.passed': { isForOrganisations: true, says: 'A person passed a knowledge check' },
+  'path.completed': { isForOrganisations: true, says: 'A person completed a learning path' },
   'certificate.issued': { isForOrganisations: true, says: 'A certificate was issued' },
   'certificate.revoked': { isForOrganisations: true, says: 'A certificate was revoked' },
   'assessment.completed': { isForOrganisations: false, says: 'A member completed the readiness assessment' },

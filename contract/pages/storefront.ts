@@ -1,11 +1,22 @@
 import * as z from 'zod/mini';
 import { ArticleText } from '../catalogue/articles.ts';
-import { Bundle, Resource, ResourceSummary } from '../catalogue/catalogue.ts';
+import { Bundle, OutlinedStep, PathOutline, Resource, ResourceSummary } from '../catalogue/catalogue.ts';
 import { PictureSizes } from '../catalogue/files.ts';
 
 /** A listed resource for visitors, in a list (FRONT-03). */
 export const PublicSummary = z.omit(ResourceSummary, { onlineProductId: true, isPublished: true });
 export type PublicSummary = z.infer<typeof PublicSummary>;
+
+/** Steps of a learning path for visitors. */
+const PublicOutline = z.extend(PathOutline, {
+  sections: z.array(
+    z.object({
+      title: z.string(),
+      summary: z.string(),
+      steps: z.array(z.extend(OutlinedStep, { resource: z.nullable(PublicSummary) })),
+    }),
+  ),
+});
 
 /** A listed resource for visitors, on its page: without file, video and any URL of paid content. */
 export const PublicResource = z.extend(PublicSummary, {
@@ -16,6 +27,7 @@ export const PublicResource = z.extend(PublicSummary, {
     subscriptionBenefits: true,
   }),
   bundle: z.optional(z.extend(Bundle, { parts: z.array(PublicSummary) })),
+  outline: z.optional(PublicOutline),
   related: z.array(PublicSummary),
 });
 export type PublicResource = z.infer<typeof PublicResource>;

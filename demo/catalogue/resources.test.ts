@@ -9,15 +9,24 @@ import { demoResources } from './resources.ts';
 const published = demoResources.filter((resource) => resource.isPublished);
 const drafts = demoResources.filter((resource) => !resource.isPublished);
 
-const sevenTypes = ['online_tool', 'downloadable_template', 'report', 'book', 'insight', 'newsletter', 'article'];
+const eightTypes = [
+  'online_tool',
+  'downloadable_template',
+  'report',
+  'book',
+  'insight',
+  'newsletter',
+  'article',
+  'path',
+];
 const groups = [['online_tool'], ['downloadable_template'], ['report', 'book'], ['insight', 'newsletter', 'article']];
 
 const duplicates = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index);
 
 describe('the demo catalogue', () => {
-  it('BOOT-09 holds at least 60 published resources of all seven types and all three access types', () => {
+  it('BOOT-09 holds at least 60 published resources of all eight types and all three access types', () => {
     expect(published.length).toBeGreaterThanOrEqual(60);
-    expect(new Set(published.map((resource) => resource.type))).toEqual(new Set(sevenTypes));
+    expect(new Set(published.map((resource) => resource.type))).toEqual(new Set(eightTypes));
     expect(new Set(published.map((resource) => resource.accessType))).toEqual(new Set(accessTypes));
     expect(drafts).toHaveLength(4);
   });
@@ -81,9 +90,9 @@ describe('the demo catalogue', () => {
     expect(Math.max(...ages)).toBeLessThan(440);
   });
 
-  it('gives everything but online tools a file, and some a slideshow of two to four pictures', () => {
+  it('gives everything but online tools and learning paths a file, and some a slideshow of two to four pictures', () => {
     for (const { type, key } of demoResources)
-      expect([key, documentFileNameOf(key) === null]).toEqual([key, type === 'online_tool']);
+      expect([key, documentFileNameOf(key) === null]).toEqual([key, type === 'online_tool' || type === 'path']);
     const slideshows = demoResources.map((resource) => resource.slideshow.length).filter((length) => length > 0);
     expect(slideshows.length).toBeGreaterThanOrEqual(4);
     expect(slideshows.filter((length) => length < 2 || length > 4)).toEqual([]);

@@ -3,6 +3,7 @@ import { books } from './books.ts';
 import { insights } from './insights.ts';
 import { newsletters } from './newsletters.ts';
 import { onlineTools } from './online-tools.ts';
+import { pathResources } from './paths.ts';
 import { reports } from './reports.ts';
 import type { DemoResource } from './resource.ts';
 import { governanceTemplates } from './templates-governance.ts';
@@ -18,4 +19,6 @@ export const demoResources: DemoResource[] = [
   ...insights,
   ...newsletters,
   ...articles,
+  // After the resources of their steps.
+  ...pathResources,
 ];

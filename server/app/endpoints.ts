@@ -45,6 +45,7 @@ import * as learningCertificates from '#contract/learning/learning-certificates.
 import * as learningCompletions from '#contract/learning/learning-completions.endpoints.ts';
 import * as learningEvidence from '#contract/learning/learning-evidence.endpoints.ts';
 import * as library from '#contract/learning/library.endpoints.ts';
+import * as paths from '#contract/learning/paths.endpoints.ts';
 import * as progress from '#contract/learning/progress.endpoints.ts';
 import * as tools from '#contract/learning/tools.endpoints.ts';
 import * as analytics from '#contract/operations/analytics.endpoints.ts';
@@ -83,6 +84,7 @@ export const endpointFiles = {
   'assistants-admin': assistantsAdmin,
   checks,
   'checks-admin': checksAdmin,
+  paths,
   audit,
   badges,
   billing,

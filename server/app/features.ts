@@ -23,6 +23,7 @@ import { badges } from '../learning/badges/feature.ts';
 import { checks } from '../learning/checks/feature.ts';
 import { learning } from '../learning/learning/feature.ts';
 import { library } from '../learning/library/feature.ts';
+import { paths } from '../learning/paths/feature.ts';
 import { progress } from '../learning/progress/feature.ts';
 import { tools } from '../learning/tools/feature.ts';
 import { analytics } from '../operations/analytics/feature.ts';
@@ -68,6 +69,7 @@ export const features: readonly Feature[] = [
   directory,
   progress,
   checks,
+  paths,
   learning,
   badges,
   library,

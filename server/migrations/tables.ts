@@ -962,6 +962,20 @@ export interface Passkeys {
   user_id: number;
 }
 
+export interface PathLearners {
+  begun_at: Generated<Timestamp>;
+  resource_id: number;
+  user_id: number;
+}
+
+export interface PathReadings {
+  first_read_at: Generated<Timestamp>;
+  read_at: Generated<Timestamp>;
+  resource_id: number;
+  step_id: string;
+  user_id: number;
+}
+
 export interface PaymentAttempts {
   amount_minor: number;
   amount_received_minor: number | null;
@@ -1281,6 +1295,7 @@ export interface Resources {
   is_published: Generated<boolean>;
   monthly_price_minor: number | null;
   online_product_id: number | null;
+  path: Json | null;
   price_minor: number | null;
   principles_bits: GeneratedAlways<number> | null;
   publish_at: Timestamp | null;
@@ -1302,7 +1317,7 @@ export interface Resources {
   title_order: GeneratedAlways<string> | null;
   trial_days: number | null;
   trial_needs_card: Generated<boolean>;
-  type: "online_tool" | "template" | "downloadable_template" | "book" | "report" | "insight" | "newsletter" | "article" | "bundle" | "other";
+  type: "online_tool" | "template" | "downloadable_template" | "book" | "report" | "insight" | "newsletter" | "article" | "bundle" | "path" | "other";
   updated_at: Generated<Timestamp>;
   video_access: Generated<"preview" | "content">;
   video_url: string | null;
@@ -1709,6 +1724,8 @@ export interface Tables {
   owned_resources: OwnedResources;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
+  path_learners: PathLearners;
+  path_readings: PathReadings;
   payment_attempts: PaymentAttempts;
   payment_fees: PaymentFees;
   payment_methods: PaymentMethods;
@@ -1850,6 +1867,8 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   owned_resources: ["user_id","resource_id","purchase_id"],
   passkey_challenges: ["challenge_hash","browser_hash","purpose","user_id","expires_at"],
   passkeys: ["id","user_id","credential_id","public_key","user_handle","host","name","counter","transports","is_syncable","is_synced","created_at","last_used_at"],
+  path_learners: ["user_id","resource_id","begun_at"],
+  path_readings: ["user_id","resource_id","step_id","first_read_at","read_at"],
   payment_attempts: ["id","user_id","resource_id","amount_minor","currency","status","stripe_payment_intent_id","amount_received_minor","last_snapshot_number","created_at","opened_at","synced_at","succeeded_at","promo_code_id","held_until","tax","is_gift","organisation_id","seats","billing","stripe_invoice_id","invoice_url","invoice_due_at","credit_until"],
   payment_fees: ["id","stripe_balance_transaction_id","attempt_id","invoice_id","kind","amount_minor","fee_minor","tax_minor","currency","charged_at"],
   payment_methods: ["stripe_payment_method_id","user_id","brand","last4","exp_month","exp_year","is_default","added_at","type","label"],
@@ -1876,7 +1895,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   resource_counts: ["type","access_type","principles_bits","resources"],
   resource_days: ["resource_id","day","opened","bought","finished"],
   resource_weeks: ["week","resource_id","opened","bought","finished"],
-  resources: ["id","title","description","type","access_type","price_minor","monthly_price_minor","annual_price_minor","currency","estimated_duration","online_product_id","stripe_product_id","thumbnail_url","featured_image_url","file_id","file_title","video_url","tags","role_affiliations","rapp_principles","rapp_implementation_phase","slideshow_images","instructional_video_url","subscription_benefits","is_published","withdrawn_at","created_at","updated_at","is_listed","principles_bits","shown_price_minor","title_order","reading_minutes","publish_at","slideshow_texts","includes_later_parts","trial_days","trial_needs_card","search_text","search_tags","content_version","sample_pages","file_link","video_access"],
+  resources: ["id","title","description","type","access_type","price_minor","monthly_price_minor","annual_price_minor","currency","estimated_duration","online_product_id","stripe_product_id","thumbnail_url","featured_image_url","file_id","file_title","video_url","tags","role_affiliations","rapp_principles","rapp_implementation_phase","slideshow_images","instructional_video_url","subscription_benefits","is_published","withdrawn_at","created_at","updated_at","is_listed","principles_bits","shown_price_minor","title_order","reading_minutes","publish_at","slideshow_texts","includes_later_parts","trial_days","trial_needs_card","search_text","search_tags","content_version","sample_pages","file_link","video_access","path"],
   saved_resources: ["user_id","resource_id","saved_at"],
   search_words: ["word","resources","stem"],
   seat_lots: ["id","organisation_id","resource_id","seats","reason","given_by","created_at","ends_at","purchase_id","attempt_id","pauses_at","subscription_id"],

@@ -50,11 +50,11 @@ const inStatements = [
   'count-answers',
   'delete-ended-keys',
   'delete-old-challenges',
+  'delete-old-counters',
   'delete-old-errands',
   'delete-old-events',
   'delete-old-failed-jobs',
   'delete-old-invitations',
-  'delete-old-counters',
   'delete-old-mails',
   'delete-old-searches',
   'delete-old-sign-ins',
@@ -68,6 +68,7 @@ const inStatements = [
   'send-waiting-invitations',
   'spread-events',
   'sweep-stripe-prices',
+  'sync-path',
   'wake-webhooks',
 ];
 

@@ -13,6 +13,7 @@ import {
   insertResource,
 } from './factories.ts';
 import type { Program } from './keys.ts';
+import { pathOf, textStep } from './paths.ts';
 import { createPayingPortal, type PayingPortal } from './payments.ts';
 import { codeMaker, verifiedMember } from './promotions.ts';
 import { insertConnections } from './role-connections.ts';
@@ -260,6 +261,7 @@ async function memberValues(portal: PayingPortal, member: Person, administrator:
   const block = { resourceId: blocked.id, reason: 'test' };
   expectOk(await administrator.post(`/api/admin/users/${member.userId}/subscription/block-resource`, block));
   const tool = await insertTool(database, { resource: subscribed });
+  const path = await insertResource(database, { ...subscribed, type: 'path', path: pathOf([{ ...textStep('a') }]) });
 
   const newCode = await codeMaker(portal);
   const [trial, free] = [await newCode(), await newCode()];
@@ -268,6 +270,8 @@ async function memberValues(portal: PayingPortal, member: Person, administrator:
     'resource.paid.id': paid,
     'resource.paid_unowned.id': await portal.addResource(),
     'resource.subscription_file.id': withFile.id,
+    'resource.path.id': path.id,
+    'path.step.id': 'a',
     'resource.tool_subscription.id': tool.resourceId,
     'resource.blocked.id': blocked.id,
     'file.id': document.id,

@@ -1,5 +1,16 @@
 import type { LucideIcon } from 'lucide-react';
-import { AppWindow, BookOpen, Boxes, ChartColumn, File, FileDown, FileText, Lightbulb, MailOpen } from 'lucide-react';
+import {
+  AppWindow,
+  BookOpen,
+  Boxes,
+  ChartColumn,
+  File,
+  FileDown,
+  FileText,
+  Lightbulb,
+  MailOpen,
+  Route,
+} from 'lucide-react';
 import type { ResourceType } from '#contract/catalogue/catalogue.ts';
 import { classes } from './classes.ts';
 
@@ -13,6 +24,7 @@ const icons: Record<ResourceType, LucideIcon> = {
   book: BookOpen,
   article: FileText,
   bundle: Boxes,
+  path: Route,
   other: File,
 };
 

@@ -1,8 +1,9 @@
-import type { Bundle, ListedResource, Resource, ResourceSummary } from '#contract/catalogue/catalogue.ts';
+import type { Bundle, ListedResource, PathOutline, Resource, ResourceSummary } from '#contract/catalogue/catalogue.ts';
+import { type PathContent, stepsOf } from '#contract/catalogue/paths.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { ResourceRow } from './columns.ts';
 import type { AccessTerms, ListedAddress, Reader, Slice } from './rules.ts';
-import { hasContentVideo, showResource, showSummary } from './rules.ts';
+import { hasContentVideo, outlineOf, showResource, showSummary } from './rules.ts';
 import * as store from './store.ts';
 
 /** A combination of tags that a resource can have. */
@@ -10,7 +11,7 @@ export type Tags = store.Tags;
 
 /** A resource with its access terms. */
 export type FoundResource = {
-  accessTerms: AccessTerms;
+  accessTerms: Omit<AccessTerms, 'parts'>;
   resource: Resource;
   file: store.FileFacts | null;
   /** Whether the resource has a video that only people with access may watch. */
@@ -23,11 +24,19 @@ export async function findResource(ctx: Context, id: number, reader: Reader): Pr
   const row = await store.findResource(ctx.db, id);
   if (!row) return null;
   const accessTerms = { id, accessType: row.access_type, state: row.state };
+  const outline = row.path === null ? null : await getOutline(ctx, row.path as PathContent);
   const [bundle] = row.type === 'bundle' ? await listBundles(ctx, [row], reader) : [];
   const { file, updated_at: updatedAt } = row;
   const hasPages = file?.contentType === 'application/pdf';
-  const resource = { ...showResource(row, reader), hasPages, ...(bundle && { bundle }) };
+  const resource = { ...showResource(row, reader), hasPages, ...(bundle && { bundle }), ...(outline && { outline }) };
   return { accessTerms, resource, file, hasVideo: hasContentVideo(row), updatedAt };
+}
+
+/** Describes a path with the cards of its listed steps. */
+async function getOutline(ctx: Context, content: PathContent): Promise<PathOutline> {
+  const ids = stepsOf(content).flatMap((step) => ('resourceId' in step ? [step.resourceId] : []));
+  const cards = ids.length === 0 ? [] : (await store.listSummaries(ctx.db, ids)).map(showSummary);
+  return outlineOf(content, new Map(cards.filter(({ isPublished }) => isPublished).map((card) => [card.id, card])));
 }
 
 /** Returns the parts of each of these bundles. Members do not see unpublished parts (BUNDLE-03). */

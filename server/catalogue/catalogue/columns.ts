@@ -55,6 +55,7 @@ export type ResourceRow = SummaryRow &
     | 'reading_minutes'
     | 'publish_at'
     | 'includes_later_parts'
+    | 'path'
     | 'updated_at'
   >;
 
@@ -63,4 +64,4 @@ export const resourceColumns = `id, title, description, type, access_type, price
   annual_price_minor, trial_days, trial_needs_card, currency, created_at, estimated_duration, online_product_id, stripe_product_id, thumbnail_url,
   featured_image_url, file_id, file_link, file_title, sample_pages, video_url, video_access, tags, role_affiliations, rapp_principles,
   rapp_implementation_phase, slideshow_images, slideshow_texts, instructional_video_url, subscription_benefits,
-  is_published, reading_minutes, publish_at, includes_later_parts, updated_at`;
+  is_published, reading_minutes, publish_at, includes_later_parts, path, updated_at`;

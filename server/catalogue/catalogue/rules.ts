@@ -1,17 +1,26 @@
 import type {
   AccessType,
+  OutlinedStep,
+  PathOutline,
   RappPhase,
   RappPrinciple,
   Resource,
   ResourceSummary,
   RoleAffiliation,
 } from '#contract/catalogue/catalogue.ts';
+import type { PathContent, PathStep } from '#contract/catalogue/paths.ts';
 import { toMajor } from '#contract/money.ts';
 import { addressOf } from '#server/catalogue/files/rules.ts';
 import type { ResourceRow, SummaryRow } from './columns.ts';
 
 /** Facts that decide whether and how a resource opens: it is listed, not yet published, or withdrawn permanently. */
-export type AccessTerms = { id: number; accessType: AccessType; state: 'listed' | 'draft' | 'withdrawn' };
+export type AccessTerms = {
+  id: number;
+  accessType: AccessType;
+  state: 'listed' | 'draft' | 'withdrawn';
+  /** The listed resources of a learning path's steps; null for every other type. */
+  parts: readonly Omit<AccessTerms, 'parts'>[] | null;
+};
 
 /** The person that a resource is shown to: a member without or with access to it, or an administrator. */
 export type Reader = 'user' | 'holder' | 'administrator';
@@ -106,4 +115,37 @@ export function showResource(row: ResourceRow, reader: Reader): Resource {
       subscriptionBenefits: row.subscription_benefits,
     },
   };
+}
+
+/** A step of a stored path, with the card of its resource if it has one. */
+type KnownStep = { step: PathStep; resource: ResourceSummary | null };
+
+/**
+ * Describes a learning path for everybody who sees it: without texts, and without the steps of drafts and withdrawn
+ * resources (PATH-04).
+ * @param cards the listed resources of its steps
+ */
+export function outlineOf(content: PathContent, cards: ReadonlyMap<number, ResourceSummary>): PathOutline {
+  let required = 0;
+  const known = (step: PathStep): KnownStep[] => {
+    if (!('resourceId' in step)) return [{ step, resource: null }];
+    const resource = cards.get(step.resourceId);
+    return resource ? [{ step, resource }] : [];
+  };
+  const outlined = ({ step, resource }: KnownStep): OutlinedStep => {
+    if (!step.isOptional) required += 1;
+    return {
+      id: step.id,
+      kind: step.kind,
+      number: step.isOptional ? null : required,
+      title: step.kind === 'text' ? step.title : '',
+      resource,
+    };
+  };
+  const sections = content.sections.map(({ title, summary, steps }) => ({
+    title,
+    summary,
+    steps: steps.flatMap(known).map(outlined),
+  }));
+  return { order: content.order, sections: sections.filter(({ steps }) => steps.length > 0) };
 }

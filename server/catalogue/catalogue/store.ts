@@ -5,7 +5,11 @@ import { type ResourceRow, resourceColumns, type SummaryRow, summaryColumns } fr
 import type { AccessTerms, ListedAddress, Slice } from './rules.ts';
 
 const state = `case when withdrawn_at is not null then 'withdrawn' when is_published then 'listed' else 'draft' end`;
-const accessTermsColumns = `id, access_type as "accessType", ${state} as state`;
+const parts = `case when type = 'path' then (
+  select coalesce(json_agg(json_build_object('id', part.id, 'accessType', part.access_type, 'state', 'listed')), '[]')
+  from bundle_parts b join resources part on part.id = b.resource_id and part.is_listed
+  where b.bundle_id = resources.id and b.removed_at is null) end as parts`;
+const accessTermsColumns = `id, access_type as "accessType", ${state} as state, ${parts}`;
 
 const file = `(select json_build_object('id', id, 'contentType', content_type, 'bytes', bytes) from files where id = file_id) as file`;
 

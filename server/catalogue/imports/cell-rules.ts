@@ -23,6 +23,7 @@ export function cellsOf(resource: FileResource): string[] {
     const value = flat[column];
     if (value === null || value === undefined) return '';
     if (typeof value === 'string') return safeText(value);
+    if (column === 'path') return JSON.stringify(value);
     return Array.isArray(value) ? safeText(joinEntries(value.map(String))) : String(value);
   });
 }
@@ -72,11 +73,21 @@ export function cellValue(column: FileColumn, cell: string, { hasDecimalComma }:
   if (column === 'slideshowTexts') return splitPlaces(text);
   if (listColumns.has(column)) return splitEntries(text);
   if (column === 'isPublished' || column === 'trialNeedsCard') return answerOf(trimmed);
-  if (column === 'videoAccess' && trimmed === '') return undefined;
+  if ((column === 'videoAccess' || column === 'path') && trimmed === '') return undefined;
   if (trimmed === '') return column === 'title' || column === 'description' ? '' : null;
   if (column === 'type' || column === 'accessType' || column === 'videoAccess') return knownWord(column, trimmed);
+  if (column === 'path') return jsonIn(trimmed);
   if (hasDecimalComma && priceColumns.has(column)) return trimmed.replace(/^(\d{1,6}),(\d{1,2})$/, '$1.$2');
   return text;
+}
+
+/** Reads a cell with JSON; other text is returned unchanged, to be reported. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 const words = {

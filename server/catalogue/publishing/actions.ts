@@ -21,6 +21,7 @@ import { enqueue } from '#server/platform/jobs/jobs.ts';
 import {
   findSellingBundle,
   listBundleFacts,
+  listPathFacts,
   removeFromBundles,
   saveParts,
   showAdminResources,
@@ -165,7 +166,9 @@ async function valuesOf(ctx: Context, form: ResourceForm, known: Known): Promise
   const product = onlineProductId === null ? null : await findProduct(ctx, onlineProductId);
   const [bundle] = await listBundleFacts(ctx, [{ form, id: known.resourceId }]);
   if (!bundle) throw new Error('Each form has its facts');
-  const facts = { ...known, product, bundle, uploads: await listUploadKinds(ctx, uploadIdsIn(form)) };
+  const pathParts = await listPathFacts(ctx, [form]);
+  const uploads = await listUploadKinds(ctx, uploadIdsIn(form));
+  const facts = { ...known, product, bundle, pathParts, uploads };
   const [problem] = problemsOf(form, facts);
   if (problem) throw failureOf(problem);
   await checkPictures(ctx, form.article);

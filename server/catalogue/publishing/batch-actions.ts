@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BulkOutcome } from '#contract/catalogue/publishing.ts';
 import type { BulkChange, ResourceForm } from '#contract/catalogue/publishing-forms.ts';
 import { errors } from '#contract/errors.ts';
@@ -9,7 +10,7 @@ import { Failure, fail } from '#server/platform/failure.ts';
 import { enqueueAll } from '#server/platform/jobs/jobs.ts';
 import { failureOf, patched, replace, withdraw } from './actions.ts';
 import * as store from './batch-store.ts';
-import { listBundleFacts } from './bundle-actions.ts';
+import { listBundleFacts, listPathFacts } from './bundle-actions.ts';
 import { columnsOf, noFile, problemsOf, type ResourceColumns, uploadIdsIn } from './form-rules.ts';
 import { bulkPatchOf, formOf } from './rules.ts';
 import { type LockedResource, lockResources } from './store.ts';
@@ -35,8 +36,13 @@ export async function* readCatalogue(ctx: Context): AsyncGenerator<{ id: number;
 /** Returns those of these resources that are in the catalogue, by id. */
 export async function listKnown(ctx: Context, ids: readonly number[]): Promise<Map<number, KnownResource>> {
   const rows = ids.length === 0 ? [] : await store.listSeen(ctx.db, ids);
-  // A row has further columns, but only these are compared.
-  return new Map(rows.map((row) => [row.id, { id: row.id, seen: row.seen, form: formOf(row), columns: row }]));
+  return new Map(
+    rows.map((row) => {
+      const form = formOf(row);
+      // A row has further columns, but only these are compared.
+      return [row.id, { id: row.id, seen: row.seen, form, columns: { ...row, path: form.path } }];
+    }),
+  );
 }
 
 /** Finds the first resource of the catalogue with each of these titles. */
@@ -64,6 +70,10 @@ export async function judgeDrafts(ctx: Context, drafts: readonly Draft[], curren
     ctx,
     drafts.map(({ form, known }) => ({ form, id: known?.id ?? null })),
   );
+  const pathParts = await listPathFacts(
+    ctx,
+    drafts.map(({ form }) => form),
+  );
   return drafts.map(({ form, known }, index) => {
     const product = form.onlineProductId === null ? null : (byId.get(form.onlineProductId) ?? null);
     const own = known && {
@@ -76,7 +86,7 @@ export async function judgeDrafts(ctx: Context, drafts: readonly Draft[], curren
     const formerType = known?.form.type ?? null;
     const bundle = bundles[index];
     if (!bundle) throw new Error('Each form has its facts');
-    const facts = { ...(own ?? ofNew), formerType, product, bundle, uploads };
+    const facts = { ...(own ?? ofNew), formerType, product, bundle, pathParts, uploads };
     const problems = problemsOf(form, facts).map((problem) => ({
       field: problem.field,
       sentence: failureOf(problem).message,
@@ -88,7 +98,7 @@ export async function judgeDrafts(ctx: Context, drafts: readonly Draft[], curren
 
 function isSame(columns: ResourceColumns, before: ResourceColumns): boolean {
   const beforeOf = new Map<string, unknown>(Object.entries(before));
-  return Object.entries(columns).every(([name, value]) => JSON.stringify(value) === JSON.stringify(beforeOf.get(name)));
+  return Object.entries(columns).every(([name, value]) => isDeepStrictEqual(value, beforeOf.get(name)));
 }
 
 /**

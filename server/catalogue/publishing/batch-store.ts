@@ -96,6 +96,7 @@ const writtenColumns = [
   'role_affiliations',
   'rapp_principles',
   'rapp_implementation_phase',
+  'path',
   'is_published',
 ] as const satisfies (keyof ResourceColumns)[];
 

@@ -1,10 +1,11 @@
+import { type PathContent, stepsOf } from '#contract/catalogue/paths.ts';
 import type { AdminResource } from '#contract/catalogue/publishing.ts';
 import type { ResourceForm } from '#contract/catalogue/publishing-forms.ts';
 import { listBundles } from '#server/catalogue/catalogue/actions.ts';
 import type { ResourceRow } from '#server/catalogue/catalogue/columns.ts';
 import type { Context } from '#server/platform/context.ts';
 import * as store from './bundle-store.ts';
-import type { BundleFacts } from './form-rules.ts';
+import type { BundleFacts, PathFacts } from './form-rules.ts';
 import { showAdminResource } from './rules.ts';
 
 /** A form, and the resource that it changes; null for a new one. */
@@ -56,12 +57,30 @@ export async function removeFromBundles(ctx: Context, resourceId: number): Promi
   await store.removeFromBundles(ctx.db, resourceId);
 }
 
-/** Converts rows to whole resources for administrators, bundles with their parts. */
+/** Converts rows to whole resources for administrators, bundles and paths with their parts. */
 export async function showAdminResources(ctx: Context, rows: readonly ResourceRow[]): Promise<AdminResource[]> {
   const bundleRows = rows.filter(({ type }) => type === 'bundle');
   const bundles = bundleRows.length === 0 ? [] : await listBundles(ctx, bundleRows, 'administrator');
+  const ids = [...new Set(rows.flatMap(({ path }) => (path === null ? [] : partIdsOf(path as PathContent))))];
+  const parts = new Map(
+    (ids.length === 0 ? [] : await store.listPathParts(ctx.db, ids)).map((part) => [part.id, part]),
+  );
   return rows.map((row) => {
     const bundle = bundles[bundleRows.indexOf(row)];
-    return { ...showAdminResource(row), ...(bundle && { bundle }) };
+    const shown = showAdminResource(row);
+    const pathParts = shown.path && partIdsOf(shown.path).flatMap((id) => parts.get(id) ?? []);
+    return { ...shown, ...(bundle && { bundle }), ...(pathParts && { pathParts }) };
   });
+}
+
+/** Returns the ids of the resources that the steps of a path name, each once. */
+const partIdsOf = (path: PathContent) => [
+  ...new Set(stepsOf(path).flatMap((step) => ('resourceId' in step ? [step.resourceId] : []))),
+];
+
+/** Returns the resources that the paths of these forms name, by id. */
+export async function listPathFacts(ctx: Context, forms: readonly ResourceForm[]): Promise<PathFacts> {
+  const ids = [...new Set(forms.flatMap((form) => (form.type === 'path' ? partIdsOf(form.path) : [])))];
+  const parts = ids.length === 0 ? [] : await store.listPathParts(ctx.db, ids);
+  return new Map(parts.map((part) => [part.id, part]));
 }

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { PathPart } from '#contract/catalogue/publishing.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { Part } from './form-rules.ts';
@@ -34,7 +35,7 @@ export function listSellingBundles(db: Db, ids: readonly number[]): Promise<{ re
     'publishing.list_selling_bundles',
     `select part.resource_id as "resourceId", min(bundle.title) as title from bundle_parts part
      join resources bundle on bundle.id = part.bundle_id join resources r on r.id = part.resource_id
-     where part.resource_id = any ($1::integer[]) and part.removed_at is null and r.is_listed
+     where part.resource_id = any ($1::integer[]) and part.removed_at is null and r.is_listed and bundle.type = 'bundle'
        and bundle.withdrawn_at is null and (bundle.is_published or bundle.publish_at is not null)
      group by part.resource_id`,
     [ids],
@@ -69,4 +70,15 @@ export async function saveParts(db: Db, bundleId: number, ids: readonly number[]
 export async function removeFromBundles(db: Db, resourceId: number): Promise<void> {
   await sql`update bundle_parts set removed_at = now()
     where resource_id = ${resourceId} and removed_at is null`.execute(db.kysely);
+}
+
+/** Lists the resources that steps of learning paths name, withdrawn ones as well. */
+export function listPathParts(db: Db, ids: readonly number[]): Promise<PathPart[]> {
+  return db.prepared(
+    'publishing.list_path_parts',
+    `select r.id, r.title, r.type, r.access_type as "accessType", case when r.withdrawn_at is not null then 'withdrawn'
+         when r.is_published then 'listed' else 'draft' end as state, k.version is not null as "hasCheck"
+     from resources r left join knowledge_checks k on k.resource_id = r.id where r.id = any ($1::integer[])`,
+    [ids],
+  );
 }

@@ -14,6 +14,7 @@ const facts: FormFacts = {
   formerType: null,
   bundle: { parts: [], soldIn: null, isPromised: false },
   product: null,
+  pathParts: new Map(),
   uploads: new Map([
     [picture, 'image'],
     [document, 'document'],

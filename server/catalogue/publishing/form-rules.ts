@@ -1,4 +1,6 @@
 import type { ResourceType, VideoAccess } from '#contract/catalogue/catalogue.ts';
+import { stepsOf } from '#contract/catalogue/paths.ts';
+import type { PathPart } from '#contract/catalogue/publishing.ts';
 import type { FileColumn } from '#contract/catalogue/publishing-columns.ts';
 import { noTemplateFile, type ResourceForm } from '#contract/catalogue/publishing-forms.ts';
 import type { ErrorCode } from '#contract/errors.ts';
@@ -19,6 +21,8 @@ export type FormFacts = {
   /** The resource's current type; null for a new one. */
   formerType: ResourceType | null;
   bundle: BundleFacts;
+  /** The resources that the form's path names, by id. */
+  pathParts: PathFacts;
   /** The kinds of the form's uploads, by id. */
   uploads: ReadonlyMap<string, 'image' | 'document'>;
 };
@@ -30,6 +34,9 @@ export const noFile: FileColumns = { file_id: null, file_link: null };
 
 /** A resource that is, or would become, part of a bundle. */
 export type Part = { id: number; title: string; type: ResourceType; isPublished: boolean };
+
+/** The resources that steps of paths name, by id; resources that do not exist are missing. */
+export type PathFacts = ReadonlyMap<number, Pick<PathPart, 'title' | 'type'>>;
 
 /** Data of the database about bundles and a form. */
 export type BundleFacts = {
@@ -60,7 +67,7 @@ export function problemsOf(form: ResourceForm, facts: FormFacts): FormProblem[] 
   }
   const addresses = addressProblems(form, facts);
   if (addresses.length === 0 && lacksFile(form, facts)) problems.push({ field: 'fileUrl', sentence: noTemplateFile });
-  return [...problems, ...bundleProblems(form, facts), ...addresses];
+  return [...problems, ...bundleProblems(form, facts), ...pathProblems(form, facts), ...addresses];
 }
 
 /** Minimum number of parts of a bundle. */
@@ -85,13 +92,43 @@ function bundleProblems(form: ResourceForm, { formerType, bundle }: FormFacts): 
   }
   const known = parts.filter((part) => part !== null);
   if (known.length < parts.length) return typeProblem('One of the parts is not in the catalogue any more');
-  const nested = known.find(({ type }) => type === 'bundle');
-  if (nested) return typeProblem(`A bundle cannot be part of a bundle: ${quoted(nested.title)}`);
+  const nested = known.find(({ type }) => type === 'bundle' || type === 'path');
+  if (nested) {
+    const noun = nested.type === 'path' ? 'learning path' : 'bundle';
+    return typeProblem(`A ${noun} cannot be part of a bundle: ${quoted(nested.title)}`);
+  }
   if (!isOffered(form)) return [];
   if (known.length < fewestParts)
     return typeProblem(`Choose at least ${fewestParts} parts before you publish the bundle`);
   const draft = known.find(({ isPublished }) => !isPublished);
   return draft ? typeProblem(`Publish ${quoted(draft.title)} before the bundle that sells it`) : [];
+}
+
+/**
+ * Checks that a path names resources that exist, neither itself nor another path, and that it asks for something before
+ * it is published (PATH-01).
+ */
+function pathProblems(form: ResourceForm, { formerType, resourceId, pathParts }: FormFacts): FormProblem[] {
+  const problem = (sentence: string): FormProblem[] => [{ field: 'path', sentence }];
+  if (formerType !== null && (formerType === 'path') !== (form.type === 'path')) {
+    return [
+      { field: 'type', sentence: 'A learning path cannot become another type, and no other type a learning path' },
+    ];
+  }
+  if (form.type !== 'path') return [];
+  const steps = stepsOf(form.path);
+  for (const step of steps) {
+    if (!('resourceId' in step)) continue;
+    if (step.resourceId === resourceId) return problem('A learning path cannot be a step of itself');
+    const part = pathParts.get(step.resourceId);
+    if (!part) return problem('One of the steps is not in the catalogue any more');
+    if (part.type === 'path') return problem(`A learning path cannot be a step of another: ${quoted(part.title)}`);
+    if (part.type === 'bundle') return problem(`A bundle has no end, so it cannot be a step: ${quoted(part.title)}`);
+  }
+  if (isOffered(form) && steps.every(({ isOptional }) => isOptional)) {
+    return problem('Add at least one step that is not optional before you publish the path');
+  }
+  return [];
 }
 
 /** Whether a resource is published, or will be at a set time. */
@@ -217,6 +254,7 @@ export function columnsOf(form: ResourceForm, facts: FormFacts) {
     role_affiliations: texts(form.roleAffiliations),
     rapp_principles: texts(form.rappPrinciples),
     rapp_implementation_phase: texts(form.rappImplementationPhase),
+    path: form.type === 'path' ? form.path : null,
     is_published: form.isPublished,
   };
 }

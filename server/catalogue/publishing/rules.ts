@@ -1,4 +1,5 @@
 import type { AccessType, RappPhase, RappPrinciple, ResourceType } from '#contract/catalogue/catalogue.ts';
+import type { PathContent } from '#contract/catalogue/paths.ts';
 import type { AdminResource, AdminResourceQuery, PublishStatus } from '#contract/catalogue/publishing.ts';
 import {
   type BulkChange,
@@ -75,6 +76,8 @@ export function showAdminResource(row: ResourceRow): AdminResource {
     ...showResource(row, 'administrator'),
     publishAt: row.publish_at?.toISOString() ?? null,
     updatedAt: row.updated_at.toISOString(),
+    // Safe cast, because forms accept nothing else.
+    path: row.path as PathContent | null,
   };
 }
 

@@ -10,7 +10,7 @@ const stopWords = new Set(
 
 /** Words of types and accesses; "templates" and "online tool" are derived from them. */
 const kindWords = new Set(
-  'tool template downloadable book report insight newsletter article bundle free purchase subscription'.split(' '),
+  'tool template downloadable book report insight newsletter article bundle path free purchase subscription'.split(' '),
 );
 
 /** Types, accesses, file formats and qualities, which only rank. */

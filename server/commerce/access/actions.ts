@@ -67,12 +67,15 @@ export async function listOpen(ctx: MemberContext, resourceIds: readonly number[
 /**
  * Whether the caller has a resource by a grant or a purchase, also as part of a bundle, so that it is not sold again
  * (CHECKOUT-16).
+ * @throws access.parts-open for a learning path whose parts are all open (PATH-01)
  */
 export async function isOwned(ctx: MemberContext, resourceId: number): Promise<boolean> {
   const [resource] = await catalogue.listAccessTerms(ctx, [resourceId]);
   if (!resource) throw fail('catalogue.not-found');
   const { because } = decideAccess(await getEntitlements(ctx, ctx.actor.userId), resource);
-  return because.some(({ kind }) => kind === 'grant' || kind === 'purchase');
+  if (because.some(({ kind }) => kind === 'grant' || kind === 'purchase')) return true;
+  if (because.some(({ kind }) => kind === 'parts')) throw fail('access.parts-open');
+  return false;
 }
 
 /** Returns the decisions about those resources that exist for the caller. */

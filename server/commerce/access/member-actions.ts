@@ -205,7 +205,7 @@ const accessTypes: readonly AccessType[] = ['free', 'purchase', 'subscription'];
 function reasonsByType(entitlements: Entitlements): Map<AccessType, Shown> {
   const found = accessTypes.flatMap((accessType) => {
     // No resource has the id 0, so an entitlement that opens this one opens each resource that is not named.
-    const shown = shownReason(entitlements, { id: 0, accessType, state: 'listed' });
+    const shown = shownReason(entitlements, { id: 0, accessType, state: 'listed', parts: null });
     return shown ? [[accessType, shown] as const] : [];
   });
   return new Map(found);
@@ -219,7 +219,16 @@ function withoutPurchase(entitlements: Entitlements, purchaseId: number): Entitl
   return { ...entitlements, byResource: new Map(rest) };
 }
 
-const order: readonly OpenReason[] = ['purchase', 'grant', 'seat', 'blocked', 'subscription', 'free', 'administrator'];
+const order: readonly OpenReason[] = [
+  'purchase',
+  'grant',
+  'seat',
+  'parts',
+  'blocked',
+  'subscription',
+  'free',
+  'administrator',
+];
 
 /** Returns the position of a reason in the list: reasons for single resources come first. */
 const placeOf = (reason: OpenReason) => order.indexOf(reason);

@@ -41,12 +41,16 @@ export type Entitlement =
   | ResourceEntitlement
   | { kind: 'subscription'; subscriptionId: number }
   | { kind: 'free' }
+  | { kind: 'parts' }
   | { kind: 'administrator' };
 
 /** The reply to "may this member use this resource" (ACCESS-01). */
 export type Decision = AccessDecision & { because: readonly Entitlement[] };
 
 const nothing: readonly ResourceEntitlement[] = [];
+
+/** The terms of a resource; without `parts` a learning path opens by itself only. */
+type Terms = Omit<AccessTerms, 'parts'> & Partial<Pick<AccessTerms, 'parts'>>;
 
 /**
  * Returns the entitlements that an organisation gives a person. Its managers may read decisions made from these, never
@@ -67,7 +71,7 @@ export function givenBy(organisationId: number, { byResource, planSeat }: Entitl
  * Decides about access, for cards, pages, downloads and tools; the only place that does. An unlisted resource opens by
  * a purchase or seat only (ACCESS-19); administrators open drafts (ACCESS-21).
  */
-export function decideAccess(entitlements: Entitlements, resource: AccessTerms): Decision {
+export function decideAccess(entitlements: Entitlements, resource: Terms): Decision {
   const because = reasonsFor(entitlements, resource);
   const code = because.length > 0 ? null : refusalOf(entitlements, resource);
   return { hasAccess: code === null, code, reason: code === null ? '' : accessReasons[code], because };
@@ -92,24 +96,31 @@ function planOf(entitlements: Entitlements): readonly Entitlement[] {
   ];
 }
 
-function reasonsFor(entitlements: Entitlements, { id, accessType, state }: AccessTerms): readonly Entitlement[] {
+function reasonsFor(entitlements: Entitlements, { id, accessType, state, parts }: Terms): readonly Entitlement[] {
   const { role, byResource, blocked } = entitlements;
   const holds = byResource.get(id) ?? nothing;
   const counting = state === 'listed' ? holds : holds.filter(isKept);
   const isFree = accessType === 'free' && state === 'listed';
   const isAdministrators = role === 'administrator' && state !== 'withdrawn';
   const isSubscription = accessType === 'subscription' && state === 'listed' && !blocked.has(id);
+  const isOpenByParts = state === 'listed' && !isFree && counting.length === 0 && opensParts(entitlements, parts);
   // Returning `counting` itself avoids a new array in the most frequent case.
-  if (!isFree && !isAdministrators && !isSubscription) return counting;
+  if (!isFree && !isAdministrators && !isSubscription && !isOpenByParts) return counting;
   return [
     ...counting,
     ...(isSubscription ? planOf(entitlements) : []),
     ...(isFree ? [{ kind: 'free' } as const] : []),
+    ...(isOpenByParts ? [{ kind: 'parts' } as const] : []),
     ...(isAdministrators ? [{ kind: 'administrator' } as const] : []),
   ];
 }
 
-function refusalOf({ blocked }: Entitlements, { id, accessType, state }: AccessTerms): AccessCode {
+/** Whether a learning path is open because every resource of its steps is: nothing of it is left to buy (PATH-01). */
+function opensParts(entitlements: Entitlements, parts: Terms['parts']): boolean {
+  return Boolean(parts?.length) && (parts ?? []).every((part) => reasonsFor(entitlements, part).length > 0);
+}
+
+function refusalOf({ blocked }: Entitlements, { id, accessType, state }: Terms): AccessCode {
   // The block comes first: a member who subscribed for this resource could not open it either (ACCESS-06).
   if (state === 'listed' && blocked.has(id)) return 'access.blocked';
   return accessType === 'subscription' && state === 'listed'
@@ -121,7 +132,7 @@ function refusalOf({ blocked }: Entitlements, { id, accessType, state }: AccessT
  * Whether a resource exists for this member: it is listed, the member bought it or has a seat of it, or it is a draft and
  * the member is an administrator. A withdrawn resource exists for its buyers and seats only.
  */
-export function isVisible({ role, byResource }: Entitlements, { id, state }: AccessTerms): boolean {
+export function isVisible({ role, byResource }: Entitlements, { id, state }: Pick<Terms, 'id' | 'state'>): boolean {
   if (state === 'listed' || (state === 'draft' && role === 'administrator')) return true;
   return (byResource.get(id) ?? nothing).some(isKept);
 }

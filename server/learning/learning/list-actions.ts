@@ -9,6 +9,7 @@ import type {
   PersonLearning,
 } from '#contract/learning/learning.ts';
 import { listOpen } from '#server/commerce/access/actions.ts';
+import { listNextSteps } from '#server/learning/paths/actions.ts';
 import { requirePlace } from '#server/organisations/organisations/actions.ts';
 import { audit, namesOfGiven } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
@@ -150,17 +151,22 @@ export async function summariseOwn(ctx: MemberContext): Promise<AssignedSummary 
 async function showOwn(ctx: MemberContext, rows: readonly store.OwnRow[]): Promise<OwnAssignment[]> {
   const resourceIds = rows.map((row) => row.resource_id);
   const open = await listOpen(ctx, resourceIds);
+  const nextSteps = await listNextSteps(ctx, pathIdsOf(rows));
   return rows.map((row) => ({
     ...show(row),
     organisation: row.organisation,
     imageUrl: row.image_url,
     rappPrinciples: row.rapp_principles as RappPrinciple[],
     completionPercentage: row.percent,
+    nextStep: nextSteps.get(row.resource_id),
     canConfirm: row.can_confirm,
     canOpen: open.has(row.resource_id),
     earlierCompletedAt: row.earlier_completed_at?.toISOString() ?? null,
   }));
 }
+
+const pathIdsOf = (rows: readonly store.OwnRow[]) =>
+  rows.filter(({ type }) => type === 'path').map(({ resource_id }) => resource_id);
 
 function showAssignment(row: store.PersonAssignmentRow): Assignment {
   const shown = show(row);

@@ -14,6 +14,7 @@ import { listAccessTerms, listSummaries } from '#server/catalogue/catalogue/acti
 import { type Slice, sliceOf } from '#server/catalogue/catalogue/rules.ts';
 import { getEntitlements } from '#server/commerce/access/actions.ts';
 import { decideAccess, type Entitlements, isVisible } from '#server/commerce/access/rules.ts';
+import { listNextSteps } from '#server/learning/paths/actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { everythingFree, type Holding, purchasedOf, subscribedOf } from './rules.ts';
@@ -85,13 +86,18 @@ async function showEntries(ctx: MemberContext, rows: readonly store.ShelfRow[]):
     rows.map(({ resource_id }) => resource_id),
   );
   const byId = new Map(summaries.map((summary) => [summary.id, summary]));
+  const paths = summaries.filter(({ type }) => type === 'path');
+  const nextSteps = await listNextSteps(
+    ctx,
+    paths.map(({ id }) => id),
+  );
   return rows.flatMap((row) => {
     const resource = byId.get(row.resource_id);
-    return resource ? [{ resource, ...showFacts(row) }] : [];
+    return resource ? [{ resource, ...showFacts(row), nextStep: nextSteps.get(row.resource_id) }] : [];
   });
 }
 
-function showFacts(row: store.ShelfRow): Omit<LibraryEntry, 'resource'> {
+function showFacts(row: store.ShelfRow): Omit<LibraryEntry, 'resource' | 'nextStep'> {
   const { completion_percentage, last_accessed_at, readingPosition, granted_at, gifted_at, seat_since } = row;
   const { purchased_at, amount_minor, currency, bundle } = row;
   const hasProgress = completion_percentage !== null && last_accessed_at !== null;

@@ -83,13 +83,17 @@ export function hasOpened(ctx: MemberContext): Promise<boolean> {
   return store.hasSession(ctx.db, ctx.actor.userId);
 }
 
-/** Marks a resource as finished or not finished for the caller. @throws access.required without access to it */
+/**
+ * Marks a resource as finished or not finished for the caller.
+ * @throws access.required without access to it; progress.path for a learning path, which its steps finish (PATH-02)
+ */
 export async function markFinished(
   ctx: MemberContext,
   resourceId: number,
   { isFinished }: MarkFinished,
 ): Promise<OwnProgress> {
   await requireAccess(ctx, resourceId);
+  if ((await store.getContents(ctx.db, resourceId)).type === 'path') throw fail('progress.path');
   return showProgress(
     ctx,
     await store.updateFinished(ctx.db, { userId: ctx.actor.userId, resourceId, isFinished, mostUnfinished }),

@@ -85,6 +85,7 @@ const typeNames: Record<string, string> = {
   newsletter: 'Newsletter',
   article: 'Article',
   bundle: 'Bundle',
+  path: 'Learning Path',
 };
 
 /** An assignment to complete; `stage` 1 is the announcement, 2 and 3 are before the due date, 4 to 7 after it. */

@@ -130,6 +130,8 @@ export const deleted = [
   'assistant_calls',
   'passkey_challenges',
   'progress_sessions',
+  'path_learners',
+  'path_readings',
   'saved_resources',
   'assessment_attempts',
   'organisation_people',

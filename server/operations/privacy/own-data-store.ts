@@ -320,6 +320,15 @@ export const ownParts: readonly Part[] = [
       from progress_sessions s join resources r on r.id = s.resource_id where s.user_id = $1 order by s.id`,
   },
   {
+    name: 'learning-paths',
+    about: 'Learning paths that you began, and their texts that you marked as read.',
+    tables: ['path_learners', 'path_readings'],
+    query: `select r.title as path, l.begun_at,
+        (select jsonb_agg(jsonb_build_object('step', t.step_id, 'first_read_at', t.first_read_at, 'read_at', t.read_at)
+          order by t.step_id) from path_readings t where t.user_id = l.user_id and t.resource_id = l.resource_id) as readings
+      from path_learners l join resources r on r.id = l.resource_id where l.user_id = $1 order by l.begun_at, r.id`,
+  },
+  {
     name: 'saved-resources',
     about: 'Resources that you saved for later.',
     tables: ['saved_resources'],

@@ -104,6 +104,7 @@ const neverNameFiles: Record<string, string> = {
     'brand_colour privacy_url product_name publisher_address publisher_name publisher_tax_id registration registration_domains search_synonyms sign_in_text support_email tagline terms_url',
   private_addresses: 'email new_email',
   profile_pictures: 'id',
+  path_readings: 'step_id',
   progress_sessions: 'session_data',
   promo_checkouts: 'status stripe_price_id stripe_session_id stripe_subscription_id url',
   promo_code_products: 'stripe_plan_id',
@@ -119,7 +120,7 @@ const neverNameFiles: Record<string, string> = {
   resource_audience_counts: 'access_type audience type',
   resource_counts: 'access_type type',
   resources:
-    'access_type currency file_title rapp_implementation_phase rapp_principles role_affiliations search_tags search_text slideshow_texts stripe_product_id tags title title_order type file_link video_access',
+    'access_type currency file_title path rapp_implementation_phase rapp_principles role_affiliations search_tags search_text slideshow_texts stripe_product_id tags title title_order type file_link video_access',
   schema_migrations: 'name timestamp',
   search_words: 'stem word',
   seat_lots: 'reason',

@@ -1,5 +1,6 @@
 import {
   accessTypes,
+  type PathOutline,
   type Resource,
   type ResourceSummary,
   rappPhases,
@@ -94,7 +95,7 @@ export function showPublicSummary({ onlineProductId: _, isPublished: __, ...summ
  */
 export function showPublicResource(resource: Resource, related: ResourceSummary[]): PublicResource {
   const { slideshowImages, slideshowTexts, subscriptionBenefits } = resource.metadata;
-  const { bundle } = resource;
+  const { bundle, outline } = resource;
   return {
     id: resource.id,
     title: resource.title,
@@ -117,8 +118,17 @@ export function showPublicResource(resource: Resource, related: ResourceSummary[
     inside: resource.inside,
     metadata: { slideshowImages, slideshowTexts, subscriptionBenefits },
     ...(bundle && { bundle: { ...bundle, parts: bundle.parts.map(showPublicSummary) } }),
+    ...(outline && { outline: showPublicOutline(outline) }),
     related: related.map(showPublicSummary),
   };
+}
+
+function showPublicOutline({ sections, ...outline }: PathOutline): PublicResource['outline'] {
+  const shown = sections.map(({ steps, ...section }) => ({
+    ...section,
+    steps: steps.map(({ resource, ...step }) => ({ ...step, resource: resource && showPublicSummary(resource) })),
+  }));
+  return { ...outline, sections: shown };
 }
 
 /** Maximum number of URLs in a part of the sitemap. */

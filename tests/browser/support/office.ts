@@ -10,6 +10,7 @@ type Metadata = ResourceForm['metadata'];
 export type NewResource = Partial<Omit<ResourceForm, 'metadata'>> & {
   metadata?: Omit<Metadata, 'slideshowTexts'> & Partial<Metadata>;
   partIds?: number[];
+  path?: object;
   includesLaterParts?: boolean;
 };
 

@@ -180,7 +180,13 @@ export function fullResource(changed: Partial<Resource> = {}): Resource {
 
 /** Published free report as administrators see it. */
 export function adminResource(changed: Partial<AdminResource> = {}): AdminResource {
-  return { ...fullResource(changed), publishAt: null, updatedAt: '2026-01-05T09:00:00.000Z', ...changed };
+  return {
+    ...fullResource(changed),
+    publishAt: null,
+    updatedAt: '2026-01-05T09:00:00.000Z',
+    path: null,
+    ...changed,
+  };
 }
 
 export function publicSummary(changed: Partial<PublicSummary> = {}): PublicSummary {

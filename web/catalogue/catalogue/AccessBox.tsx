@@ -9,6 +9,7 @@ import { accessBadge } from '../../commerce/access/display.ts';
 import { CheckSlot } from '../../learning/library/CheckSlot.tsx';
 import { OwnProgress } from '../../learning/library/OwnProgress.tsx';
 import { quietClasses, SaveButton } from '../../learning/library/SaveButton.tsx';
+import { PathBoxSlot } from '../../learning/paths/PathSlots.tsx';
 import { AccessToolButton } from '../../learning/tools/AccessToolButton.tsx';
 import { usePortalConfig } from '../../platform/config.ts';
 import { lazyPart } from '../../platform/screen.ts';
@@ -45,8 +46,10 @@ export function AccessBox({ resource }: { resource: Resource }) {
       ) : null}
       <Offer resource={resource} decision={decision} />
       {decision && !decision.hasAccess ? <Terms resource={resource} /> : null}
-      {!isPreview && decision?.hasAccess ? <OwnProgress resourceId={resource.id} type={resource.type} /> : null}
-      {isPreview ? null : <CheckSlot resourceId={resource.id} look="box" />}
+      {!isPreview && decision?.hasAccess && resource.type !== 'path' ? (
+        <OwnProgress resourceId={resource.id} type={resource.type} />
+      ) : null}
+      {isPreview ? null : <LearningSlot resource={resource} />}
       {isPreview ? null : (
         <div className="flex flex-col gap-1 border-t border-border pt-4 empty:hidden">
           {decision ? <SeatsLink resource={resource} /> : null}
@@ -56,6 +59,11 @@ export function AccessBox({ resource }: { resource: Resource }) {
       )}
     </Card>
   );
+}
+
+/** Check of the resource, or progress with a path, whose check is its last step. */
+function LearningSlot({ resource: { id, type } }: { resource: Resource }) {
+  return type === 'path' ? <PathBoxSlot resourceId={id} /> : <CheckSlot resourceId={id} look="box" />;
 }
 
 type OfferProps = { resource: Resource; decision: Pick<AccessDecision, 'hasAccess'> | undefined };

@@ -2,12 +2,14 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, Pencil } from 'lucide-react';
 import { Suspense, useDeferredValue, useEffect } from 'react';
-import type { Resource } from '#contract/catalogue/catalogue.ts';
+import type { PathOutline, Resource } from '#contract/catalogue/catalogue.ts';
 import { onlineProductQuery } from '../../commerce/access/api.ts';
 import { useMember } from '../../identity/accounts/api.ts';
 import { ownAssignmentQuery } from '../../learning/learning/api.ts';
 import { progressQuery } from '../../learning/library/api.ts';
+import { OutlineSlot, PathSlot } from '../../learning/paths/PathSlots.tsx';
 import { isNotFound } from '../../platform/errors.ts';
+import { linkTo } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { usePageState } from '../../platform/page-state.ts';
 import { lazyPart } from '../../platform/screen.ts';
@@ -105,6 +107,7 @@ function LoadedResource({ resource }: { resource: Resource }) {
           {resource.bundle ? (
             <BundleParts bundle={resource.bundle} price={resource.price} isPreview={isPreview} />
           ) : null}
+          {resource.outline ? <Steps id={resource.id} outline={resource.outline} isPreview={isPreview} /> : null}
           <DetailTabs resource={resource} />
           {resource.metadata.slideshowImages.length > 0 ? <ResourcePictures resource={resource} /> : null}
           <SamplePages resource={resource} />
@@ -113,6 +116,17 @@ function LoadedResource({ resource }: { resource: Resource }) {
       </div>
       <RelatedResources id={resource.id} />
     </>
+  );
+}
+
+/** Steps of a learning path: with the member's progress, in a preview without. */
+function Steps({ id, outline, isPreview }: { id: number; outline: PathOutline; isPreview: boolean }) {
+  if (!isPreview) return <PathSlot resourceId={id} />;
+  return (
+    <OutlineSlot
+      sections={outline.sections}
+      linkOf={(resource) => linkTo({ to: '/resource/$id', params: { id: String(resource.id) } })}
+    />
   );
 }
 

@@ -19,6 +19,7 @@ export const typeNames: Record<ResourceType, string> = {
   book: 'Book',
   article: 'Article',
   bundle: 'Bundle',
+  path: 'Learning Path',
   other: 'Other',
 };
 
@@ -155,9 +156,9 @@ export function includedIn(
   return all.filter((one) => one !== null);
 }
 
-/** Returns the label of the download button (DETAIL-18, DETAIL-19); null for tools and bundles, which have no file. */
+/** Returns the label of the download button (DETAIL-18, DETAIL-19); null for tools, bundles and paths, which have no file. */
 export function fileAction(type: ResourceType): 'DOWNLOAD' | 'ACCESS' | null {
-  if (type === 'online_tool' || type === 'bundle') return null;
+  if (type === 'online_tool' || type === 'bundle' || type === 'path') return null;
   return type === 'downloadable_template' ? 'DOWNLOAD' : 'ACCESS';
 }
 

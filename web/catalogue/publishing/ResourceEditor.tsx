@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useBlocker, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { ArrowLeft, Check, Eye } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import type { ResourceType } from '#contract/catalogue/catalogue.ts';
 import type { AdminResource } from '#contract/catalogue/publishing.ts';
@@ -10,6 +10,7 @@ import { dateAndTime, shortDate } from '../../dates.ts';
 import { useMember } from '../../identity/accounts/api.ts';
 import { linkTo } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
+import { lazyPart } from '../../platform/screen.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
@@ -160,11 +161,23 @@ function Editor({ resource, opened, name, onDiscard }: ResourceEditorProps & { o
   );
 }
 
-const fieldsByKind = { template: TemplateFields, tool: ToolFields, bundle: BundleFields, generic: GenericFields };
+const PathFields = lazyPart<ResourceFieldsProps>(async () => (await import('./PathFields.tsx')).PathFields);
+
+const fieldsByKind = {
+  template: TemplateFields,
+  tool: ToolFields,
+  bundle: BundleFields,
+  path: PathFields,
+  generic: GenericFields,
+};
 
 function Fields({ kind, ...fields }: ResourceFieldsProps & { kind: keyof typeof fieldsByKind }) {
   const FieldsOfKind = fieldsByKind[kind];
-  return <FieldsOfKind {...fields} />;
+  return (
+    <Suspense fallback={null}>
+      <FieldsOfKind {...fields} />
+    </Suspense>
+  );
 }
 
 type DraftStateProps = { keptAt: string | null; published: Pick<AdminResource, 'updatedAt'> | null };

@@ -61,7 +61,9 @@ export function ResourcePicker(props: ResourcePickerProps) {
         <ResourceSearch
           label={addLabel}
           isOffered={(one) => picked.every(({ id }) => id !== one.id) && (isOffered?.(one) ?? true)}
-          onPick={(one) => change([...picked, one], `${one.title} added`)}
+          onPick={({ id, title, type, isPublished }) =>
+            change([...picked, { id, title, type, isPublished }], `${title} added`)
+          }
         />
       ) : null}
     </Fieldset>
@@ -108,10 +110,11 @@ const mostSuggested = 8;
 type ResourceSearchProps = {
   label: string;
   isOffered: (resource: AdminResource) => boolean;
-  onPick: (picked: PickedResource) => void;
+  onPick: (picked: AdminResource) => void;
 };
 
-function ResourceSearch({ label, isOffered, onPick }: ResourceSearchProps) {
+/** Box that finds a resource by its title. */
+export function ResourceSearch({ label, isOffered, onPick }: ResourceSearchProps) {
   const [text, setText] = useState('');
   const search = useDeferredValue(text.trim());
   const { data, isError, isPending } = useQuery({
@@ -133,7 +136,7 @@ function ResourceSearch({ label, isOffered, onPick }: ResourceSearchProps) {
         onPick={({ id }) => {
           const picked = found.find((one) => String(one.id) === id);
           if (!picked) return;
-          onPick({ id: picked.id, title: picked.title, type: picked.type, isPublished: picked.isPublished });
+          onPick(picked);
           setText('');
         }}
       />

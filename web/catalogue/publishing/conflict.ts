@@ -6,6 +6,7 @@ import { dateAndTime } from '../../dates.ts';
 import { instantOf } from '../../local-time.ts';
 import { labelIn, listOf } from '../../platform/words.ts';
 import { accessTypeNames, linesOf, typeNames } from '../catalogue/display.ts';
+import { type PathValues, pathWords } from './path-values.ts';
 import type { PickedResource, ResourceValues } from './values.ts';
 
 type Product = { id: number; name: string };
@@ -31,6 +32,9 @@ export function resourceWords(products: readonly Product[], words: Words): Field
         return value === '' ? 'None' : products.find(({ id }) => String(id) === value)?.name;
       case 'publishAt':
         return momentWords(value);
+      case 'path':
+        // Safe because the form's path has this type.
+        return pathWords(value as PathValues);
       case 'parts':
         return listOf(value, (part) => (part as PickedResource).title);
       case 'metadata.slideshowImages':

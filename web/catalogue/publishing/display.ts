@@ -23,12 +23,13 @@ export const typeTiles: readonly Tile[] = [
   { type: 'book', description: 'A title, printed or digital.', isSpecialised: false },
   { type: 'article', description: 'A text to read in the portal.', isSpecialised: false },
   { type: 'bundle', description: 'Resources sold at one price.', isSpecialised: false },
+  { type: 'path', description: 'Resources done step by step.', isSpecialised: false },
 ];
 
 /** Returns the form that edits a type (ADM-RES-07). */
-export function formKindOf(type: ResourceType): 'template' | 'tool' | 'bundle' | 'generic' {
+export function formKindOf(type: ResourceType): 'template' | 'tool' | 'bundle' | 'path' | 'generic' {
   if (type === 'downloadable_template') return 'template';
-  if (type === 'bundle') return 'bundle';
+  if (type === 'bundle' || type === 'path') return type;
   return type === 'online_tool' ? 'tool' : 'generic';
 }
 
@@ -38,7 +39,13 @@ export const genericTypes: readonly ResourceType[] = ['report', 'insight', 'news
 /** Types whose text is written in the portal; the others are files with a description. */
 export const writtenTypes: readonly ResourceType[] = ['article', 'insight', 'newsletter'];
 
-const savedNouns = { template: 'Template', tool: 'Online Tool', bundle: 'Bundle', generic: 'Resource' };
+const savedNouns = {
+  template: 'Template',
+  tool: 'Online Tool',
+  bundle: 'Bundle',
+  path: 'Learning Path',
+  generic: 'Resource',
+};
 
 /** Returns the label of the save button (LABEL-13, ADM-TOOL-04). */
 export function saveLabel(type: ResourceType, isNew: boolean): string {

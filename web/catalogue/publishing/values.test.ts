@@ -40,6 +40,7 @@ const resource: AdminResource = {
   rappImplementationPhase: ['phase_2_design_plan'],
   isPublished: true,
   publishAt: null,
+  path: null,
   updatedAt: '2026-01-06T10:00:00.000Z',
   metadata: {
     slideshowImages: ['https://images.example.org/1.png', 'https://images.example.org/2.png'],

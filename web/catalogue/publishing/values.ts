@@ -11,6 +11,7 @@ import type { AdminResource } from '#contract/catalogue/publishing.ts';
 import { EditedResourceForm, type ResourceForm } from '#contract/catalogue/publishing-forms.ts';
 import { instantOf, localTimeOf } from '../../local-time.ts';
 import { linesOf } from '../catalogue/display.ts';
+import { blankPath, type PathValues } from './path-values.ts';
 
 /** Resource that a form names; `type` is null while it is not loaded, or when it does not exist. */
 export type PickedResource = { id: number; title: string; type: ResourceType | null; isPublished: boolean };
@@ -51,6 +52,8 @@ export type ResourceValues = {
   /** Parts of a bundle; empty for other types. */
   parts: PickedResource[];
   includesLaterParts: boolean;
+  /** Steps of a learning path; blank for other types. */
+  path: PathValues;
   isPublished: boolean;
   /** Publication time of a draft, as a date field value; empty for never. */
   publishAt: string;
@@ -87,6 +90,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   rappImplementationPhase: 'Implementation Phases',
   parts: 'Parts',
   includesLaterParts: 'Include Later Parts',
+  path: 'Steps',
   isPublished: 'Published',
   publishAt: 'Publish at a set time',
   article: 'Text',
@@ -119,6 +123,7 @@ export const blankValues = (type: ResourceType): ResourceValues => ({
   rappImplementationPhase: [],
   parts: [],
   includesLaterParts: false,
+  path: blankPath,
   isPublished: false,
   publishAt: '',
   article: undefined,
@@ -158,6 +163,7 @@ export function valuesOf(resource: AdminResource): ResourceValues {
     rappImplementationPhase: resource.rappImplementationPhase,
     parts: (resource.bundle?.parts ?? []).map(({ id, title, type, isPublished }) => ({ id, title, type, isPublished })),
     includesLaterParts: resource.bundle?.includesLaterParts ?? false,
+    path: resource.path ? { content: resource.path, parts: resource.pathParts ?? [] } : blankPath,
     isPublished: resource.isPublished,
     publishAt: localTimeOf(resource.publishAt),
     article: undefined,
@@ -200,6 +206,7 @@ function sentOf(values: ResourceValues): z.input<typeof EditedResourceForm> {
   if (type === 'bundle') {
     return { ...sent, type, accessType: 'purchase', partIds: values.parts.map(({ id }) => id) };
   }
+  if (type === 'path') return { ...sent, type, path: values.path.content };
   if (type === 'online_tool') return { ...sent, type, onlineProductId: values.onlineProductId };
   return { ...sent, type };
 }

@@ -87,7 +87,7 @@ export function placeProblemOf(error: Error | null): string | null | undefined {
 /** Returns the state for errors that mean that there is nothing to pay; null for other errors. */
 function refusalOf(error: Error | null): Extract<PaymentSetup, { kind: 'owned' | 'not-for-sale' }> | null {
   if (!(error instanceof ApiError)) return null;
-  if (error.code === 'purchases.already-owned') return { kind: 'owned' };
+  if (error.code === 'purchases.already-owned' || error.code === 'access.parts-open') return { kind: 'owned' };
   const isUnsold =
     error.code === 'purchases.not-for-sale' ||
     error.code === 'catalogue.not-found' ||

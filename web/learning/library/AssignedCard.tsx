@@ -14,6 +14,7 @@ import { TypeChip } from '../../ui/TypeChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { checkStanding, isCheckNext } from '../learning/display.ts';
 import { assignedAction, type DueTone, dueOf } from './assigned-display.ts';
+import { nextText, placeText } from './display.ts';
 
 type AssignedCardProps = { assigned: AssignedSummary; className?: string };
 
@@ -46,7 +47,8 @@ const dueLooks: Record<DueTone, string> = {
 };
 
 function AssignedRow({ assignment, isFirst }: { assignment: OwnAssignment; isFirst: boolean }) {
-  const { resourceId, title, type, rappPrinciples, imageUrl, completionPercentage, canOpen, organisation } = assignment;
+  const { resourceId, title, type, rappPrinciples, imageUrl, completionPercentage, canOpen, organisation, nextStep } =
+    assignment;
   const { now, timeZone } = useClock();
   const { text, tone } = dueOf(assignment, isoDay(now, timeZone));
   const action = assignedAction(assignment);
@@ -67,8 +69,9 @@ function AssignedRow({ assignment, isFirst }: { assignment: OwnAssignment; isFir
         className="w-16! self-start rounded-sm border border-border"
       />
       <div className="min-w-0">
-        <TypeChip type={type} name={typeNames[type]} />
+        <TypeChip type={type} name={nextStep ? `${typeNames[type]} · ${placeText(nextStep)}` : typeNames[type]} />
         <h3 className="line-clamp-2 text-base! leading-5.5! wrap-anywhere">{title}</h3>
+        {nextStep ? <p className="text-sm text-muted-foreground">{nextText(nextStep)}</p> : null}
         {standing ? <p className="text-sm text-muted-foreground tabular-nums">{standing}</p> : null}
         {canOpen ? null : (
           <p className="text-sm text-warning-text">You need a seat to open this. Ask {organisation} for one.</p>

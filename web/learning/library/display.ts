@@ -1,4 +1,5 @@
 import type { LibraryCounts, LibraryEntry, Shelf } from '#contract/learning/library.ts';
+import type { NextStep } from '#contract/learning/paths.ts';
 import type { ReadingPosition } from '#contract/learning/progress.ts';
 import { formatMoney } from '#contract/money.ts';
 import { doneWord } from './done-display.ts';
@@ -73,7 +74,7 @@ function clockWords(seconds: number): string {
   return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }
 
-type Begun = Pick<LibraryEntry, 'resource' | 'progress'>;
+type Begun = Pick<LibraryEntry, 'resource' | 'progress' | 'nextStep'>;
 
 /** Returns the word for a library entry that is finished or downloaded; null otherwise. */
 function doneWordOf({ resource, progress }: Begun): string | null {
@@ -83,7 +84,7 @@ function doneWordOf({ resource, progress }: Begun): string | null {
 }
 
 /**
- * Returns the member's last action on a resource: a finish or download, the reading position, or otherwise the time of
+ * Returns the member's last action on a resource: a finish or download, the next step of a path, the reading position, or otherwise the time of
  * the last use.
  */
 export function lastDone(entry: Begun, now: Date): string {
@@ -91,6 +92,7 @@ export function lastDone(entry: Begun, now: Date): string {
   if (!progress) return 'Not started';
   const done = doneWordOf(entry);
   if (done) return `${done} ${ago(progress.lastAccessed, now)}`;
+  if (entry.nextStep) return nextText(entry.nextStep);
   return progress.readingPosition
     ? readingPositionText(progress.readingPosition)
     : `Used ${ago(progress.lastAccessed, now)}`;
@@ -128,3 +130,16 @@ export function elsewhereOf(shelf: Shelf, { purchased, subscribed, free, begun }
 }
 
 const countOf = (count: number, noun = 'resource') => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+type Next = NonNullable<NextStep>;
+
+/** Returns "step 3 of 6". */
+export const placeText = ({ number, required }: Next) => `step ${number} of ${required}`;
+
+/** Returns the next step of a path that is under way: "Next: the check, 8 questions". */
+export function nextText({ kind, title, questions }: Next): string {
+  if (kind === 'assessment') return 'Next: the readiness assessment';
+  if (kind !== 'check') return `Next: ${title}`;
+  const count = questions === null ? '' : questions === 1 ? ', 1 question' : `, ${questions} questions`;
+  return `Next: the check${count}`;
+}

@@ -11,6 +11,7 @@ import { linesOf, paymentsOff, resourceIdOf, typeNames } from '../../catalogue/c
 import { ResourcePictures } from '../../catalogue/catalogue/ResourcePictures.tsx';
 import { SamplePages } from '../../catalogue/catalogue/SamplePages.tsx';
 import { cardLabel } from '../../commerce/access/display.ts';
+import { OutlineSlot } from '../../learning/paths/PathSlots.tsx';
 import { useClock } from '../../platform/clock.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { linkTo } from '../../platform/link.tsx';
@@ -112,6 +113,12 @@ function Shown({ resource }: { resource: PublicResource }) {
             <BundlePartList
               bundle={resource.bundle}
               price={resource.price}
+              linkOf={(part) => linkTo({ to: '/catalogue/$id/$slug', params: publicParams(part) })}
+            />
+          ) : null}
+          {resource.outline ? (
+            <OutlineSlot
+              sections={resource.outline.sections}
               linkOf={(part) => linkTo({ to: '/catalogue/$id/$slug', params: publicParams(part) })}
             />
           ) : null}

@@ -13,6 +13,7 @@ export const typePlurals: Record<ResourceType, string> = {
   book: 'Books',
   article: 'Articles',
   bundle: 'Bundles',
+  path: 'Learning paths',
   other: 'Others',
 };
 

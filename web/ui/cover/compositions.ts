@@ -196,7 +196,7 @@ function drawBundle({ first, second, third }: Motifs): Piece[] {
   ];
 }
 
-/** Composition of each type. Both kinds of templates share one, and so do articles and other resources. */
+/** Composition of each type. Both kinds of templates share one; so do articles and others, bundles and paths. */
 export const compositions: Record<ResourceType, Composition> = {
   online_tool: { canMirror: true, draw: drawOnlineTool },
   template: { canMirror: false, draw: drawTemplate },
@@ -207,6 +207,7 @@ export const compositions: Record<ResourceType, Composition> = {
   book: { canMirror: false, draw: drawBook },
   article: { canMirror: false, draw: drawArticle },
   bundle: { canMirror: true, draw: drawBundle },
+  path: { canMirror: true, draw: drawBundle },
   other: { canMirror: false, draw: drawArticle },
 };
 

@@ -108,6 +108,7 @@ const looks: Record<OpenReason, { Icon: LucideIcon; look: string }> = {
   blocked: { Icon: Ban, look: 'text-danger-text' },
   subscription: { Icon: Repeat2, look: 'text-subscription-text' },
   free: { Icon: Unlock, look: 'text-free-text' },
+  parts: { Icon: Unlock, look: 'text-free-text' },
   administrator: { Icon: ShieldCheck, look: 'text-warning-text' },
 };
 

@@ -33,6 +33,7 @@ export function entitlementText(given: AccessEntitlement): string {
     subscription: `The member has a running subscription (${id}).`,
     seat: `The member has a seat (${id}) of ${organisation}.`,
     free: 'The resource is free.',
+    parts: 'The member can open every resource of the learning path.',
     administrator: 'Administrators can open every resource.',
   };
   return sentences[kind];
@@ -83,6 +84,7 @@ export function untilText({ reason, expiresAt }: Pick<OpenResource, 'reason' | '
     blocked: 'Closed',
     subscription: 'While it runs',
     free: 'Always',
+    parts: 'While its resources are open',
     administrator: 'While in this role',
   };
   return words[reason];
@@ -95,6 +97,7 @@ export const reasonLabels: Record<OpenReason, string> = {
   blocked: 'Blocked',
   subscription: 'Subscription',
   free: 'Free',
+  parts: 'Its resources',
   administrator: 'Administrator',
 };
 

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { pathOrders, pathStepKinds, ResourceSummary } from '../catalogue/catalogue.ts';
+import { codeText, Id } from '../text.ts';
+
+/** A step of a learning path for the member; times are ISO 8601 in UTC. */
+export const OwnPathStep = z.object({
+  id: z.string(),
+  kind: z.enum(pathStepKinds),
+  /** Place among the required steps, from 1; null for an optional step. */
+  number: z.nullable(z.int()),
+  /** Title of a text; blank for other kinds. */
+  title: z.string(),
+  /** The resource of the step, or the one with the check; null of the path's own check, too. */
+  resource: z.nullable(ResourceSummary),
+  /** Number of questions and pass mark in percent; null for other kinds. */
+  check: z.nullable(z.object({ questions: z.int(), passMark: z.int() })),
+  state: z.enum(['completed', 'next', 'open', 'locked']),
+  completedAt: z.nullable(z.string()),
+  /** Whether it was completed before the member began the path. */
+  isEarlier: z.boolean(),
+  /** Whether the member can open it, locked by the order or not. */
+  canOpen: z.boolean(),
+  /** The text to read; null for other kinds, and while it cannot be opened. */
+  text: z.nullable(z.string()),
+});
+export type OwnPathStep = z.infer<typeof OwnPathStep>;
+
+/** A learning path with the member's progress, computed from what the member completed (PATH-02). */
+export const OwnPath = z.object({
+  resourceId: z.int(),
+  order: z.enum(pathOrders),
+  /** Whether the member has access to the path itself. */
+  canOpen: z.boolean(),
+  /** Null before the member began it. */
+  begunAt: z.nullable(z.string()),
+  /** Last completion of the whole path. */
+  completedAt: z.nullable(z.string()),
+  /** Whether nothing of the path is asked of the member now. */
+  isCompleted: z.boolean(),
+  /** Whether an assignment asks for the steps once more, after the last completion. */
+  isRefresh: z.boolean(),
+  /** Required steps, and those of them that are completed. */
+  required: z.int(),
+  completed: z.int(),
+  /** Estimated minutes of the required steps that are left; null when not all of them are known. */
+  minutesLeft: z.nullable(z.int()),
+  sections: z.array(z.object({ title: z.string(), summary: z.string(), steps: z.array(OwnPathStep) })),
+});
+export type OwnPath = z.infer<typeof OwnPath>;
+
+/** The next step of a path that a member began; null when none is left. */
+export const NextStep = z.nullable(
+  z.object({
+    number: z.int(),
+    required: z.int(),
+    kind: z.enum(pathStepKinds),
+    title: z.string(),
+    /** Number of questions of a check. */
+    questions: z.nullable(z.int()),
+  }),
+);
+export type NextStep = z.infer<typeof NextStep>;
+
+export const PathStepParams = z.object({
+  id: Id,
+  stepId: codeText(/^[A-Za-z0-9_-]{1,20}$/, 'The id of a step must be 1 to 20 letters, digits, hyphens or underscores'),
+});
+export type PathStepParams = z.infer<typeof PathStepParams>;

@@ -1,0 +1,345 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AdminResource } from '#contract/catalogue/publishing.ts';
+import { oneQuestion, publishCheck, takeCheck } from '#tests/support/checks.ts';
+import { insertGrant, insertResource } from '#tests/support/factories.ts';
+import { expectInvariants } from '#tests/support/invariants.ts';
+import type { Person } from '#tests/support/organisations.ts';
+import {
+  addPath,
+  beginPath,
+  finishResource,
+  ownPath,
+  pathForm,
+  pathOf,
+  readText,
+  resourceStep,
+  stepsIn,
+  textStep,
+} from '#tests/support/paths.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { verifiedMember } from '#tests/support/promotions.ts';
+
+let portal: TestPortal;
+let administrator: Person;
+beforeAll(async () => {
+  portal = await createTestPortal();
+  administrator = await portal.administrator();
+});
+afterAll(async () => {
+  await expectInvariants(portal.database);
+  await portal.close();
+});
+
+let member: Person;
+let first: number;
+let second: number;
+beforeEach(async () => {
+  member = await portal.member();
+  first = (await insertResource(portal.database, { title: 'First' })).id;
+  second = (await insertResource(portal.database, { title: 'Second' })).id;
+});
+
+const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
+const stored = () => rows('select id, type, path, is_published, content_version from resources order by id');
+const completionsOf = (id: number) =>
+  rows('select user_id from completions where resource_id = $1 order by id', [id]).then((found) =>
+    found.map(({ user_id }) => user_id),
+  );
+const create = (fields: object) =>
+  administrator.post<AdminResource & { code: string; message: string }>('/api/admin/resources', {
+    ...pathForm,
+    ...fields,
+  });
+const patch = (id: number, fields: object) =>
+  administrator.patch<AdminResource & { message: string }>(`/api/admin/resources/${id}`, fields);
+const progress = async (by: Person, id: number) => {
+  const path = await ownPath(by, id);
+  return { completed: path.completed, required: path.required, states: stepsIn(path).map(({ state }) => state) };
+};
+
+describe('refused paths', () => {
+  it('PATH-01 PERM-02 refuses members, and contents that no path can have, with the reason, and changes nothing', async () => {
+    const other = await addPath(administrator, [resourceStep(first)], { title: 'Another path' });
+    const bundle = await administrator.post<AdminResource>('/api/admin/resources', {
+      ...pathForm,
+      type: 'bundle',
+      accessType: 'purchase',
+      title: 'A bundle',
+      price: 20,
+      partIds: [first, second],
+    });
+    const path = pathOf([resourceStep(first)]);
+    const before = await stored();
+    expect((await portal.visitor().post('/api/admin/resources', { ...pathForm, path })).status).toBe(401);
+    expect((await member.post('/api/admin/resources', { ...pathForm, path })).status).toBe(403);
+    const many = Array.from({ length: 51 }, (_, place) => textStep(`t${place}`));
+    const refused: [object, RegExp][] = [
+      [pathOf([]), /at least one step that is not optional/],
+      [pathOf([resourceStep(first, { isOptional: true })]), /at least one step that is not optional/],
+      [pathOf([resourceStep(987654)]), /not in the catalogue any more/],
+      [pathOf([resourceStep(other)]), /cannot be a step of another: “Another path”/],
+      [pathOf([resourceStep(bundle.body.id)]), /A bundle has no end.*“A bundle”/],
+      [pathOf([resourceStep(first), resourceStep(first, { id: 'again' })]), /only once/],
+      [pathOf([textStep('a'), textStep('a')]), /id of its own/],
+      [pathOf(many), /at most 50 steps/],
+      [pathOf([textStep('a', { title: ' ' })]), /title/],
+      [pathOf([textStep('a:b')]), /id of a step/],
+      [pathOf([{ ...resourceStep(first), kind: 'video' }]), /A step is/],
+      [{ ...path, order: 'random' }, /order/],
+    ];
+    for (const [content, sentence] of refused) {
+      const { status, body } = await create({ path: content });
+      expect([status, body.message]).toEqual([400, expect.stringMatching(sentence)]);
+    }
+    expect(await stored()).toEqual(before);
+  });
+
+  it('PATH-01 refuses a path inside itself, a path in a bundle, and another type, and keeps the path', async () => {
+    const id = await addPath(administrator, [resourceStep(first)]);
+    const before = await stored();
+    expect((await patch(id, { path: pathOf([resourceStep(id)]) })).body.message).toMatch(/step of itself/);
+    expect((await patch(id, { type: 'article' })).body.message).toMatch(/cannot become another type/);
+    expect((await patch(first, { type: 'path' })).body.message).toMatch(/cannot become another type/);
+    const bundle = await create({ type: 'bundle', accessType: 'purchase', price: 20, partIds: [id, first] });
+    expect(bundle.body.message).toMatch(/learning path cannot be part of a bundle/);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('PATH-04 refuses to overwrite what another administrator saved after the form was opened', async () => {
+    const id = await addPath(administrator, [resourceStep(first)]);
+    const { body: seen } = await administrator.get<AdminResource>(`/api/admin/resources/${id}`);
+    const { body: saved } = await patch(id, { path: pathOf([resourceStep(second)]) });
+    const { status } = await administrator.put(`/api/admin/resources/${id}`, {
+      ...pathForm,
+      path: pathOf([resourceStep(first), resourceStep(second)]),
+      updatedAt: seen.updatedAt,
+    });
+    expect(status).toBe(409);
+    const { body: kept } = await administrator.get<AdminResource>(`/api/admin/resources/${id}`);
+    expect(kept.path).toEqual(saved.path);
+    expect(kept.pathParts).toMatchObject([{ id: second, title: 'Second', state: 'listed', hasCheck: false }]);
+  });
+
+  it('PATH-02 refuses texts without access, locked texts, unknown steps, other resources, and finishing by hand', async () => {
+    const steps = [resourceStep(first), textStep('a')];
+    const closed = await addPath(administrator, [textStep('a')], { accessType: 'purchase', price: 20 });
+    expect((await readText(member, closed, 'a')).body.code).toBe('access.required');
+    expect(stepsIn(await ownPath(member, closed))[0]).toMatchObject({ text: null, canOpen: false });
+    const id = await addPath(administrator, steps);
+    expect((await readText(member, id, 'a')).body.code).toBe('paths.step-locked');
+    expect(stepsIn(await ownPath(member, id))[1]).toMatchObject({ text: null, state: 'locked' });
+    expect((await readText(member, id, 'b')).body.code).toBe('paths.step-not-found');
+    expect((await readText(member, id, `r${first}`)).body.code).toBe('paths.step-not-found');
+    expect((await ownPath(member, first)).code).toBe('paths.not-found');
+    expect((await finishResource(member, id)).body).toMatchObject({ code: 'progress.path' });
+    expect(await rows('select from path_readings')).toEqual([]);
+    expect(await rows('select from path_learners where user_id = $1', [member.userId])).toEqual([]);
+    expect(await completionsOf(id)).toEqual([]);
+  });
+});
+
+describe('progress', () => {
+  it('PATH-02 counts what was completed before, opens step after step, and completes the path once', async () => {
+    const other = await portal.member();
+    await finishResource(member, first);
+    const steps = [resourceStep(first), textStep('a'), resourceStep(second), textStep('b', { isOptional: true })];
+    const id = await addPath(administrator, steps);
+    await beginPath(other, id);
+    await beginPath(member, id);
+    const begun = await ownPath(member, id);
+    expect(stepsIn(begun).map(({ state, number }) => [state, number])).toEqual([
+      ['completed', 1],
+      ['next', 2],
+      ['locked', 3],
+      ['open', null],
+    ]);
+    expect(stepsIn(begun)[0]).toMatchObject({ isEarlier: true });
+    expect((await readText(member, id, 'a')).body).toMatchObject({ completed: 2, isCompleted: false });
+    // A locked step that the member may open anyway counts.
+    await finishResource(member, second);
+    await finishResource(member, second);
+    expect(await ownPath(member, id)).toMatchObject({ completed: 3, required: 3, isCompleted: true });
+    expect(await completionsOf(id)).toEqual([member.userId]);
+    expect(await progress(other, id)).toMatchObject({ completed: 0, required: 3 });
+    const percents = 'select user_id, completion_percentage from progress_sessions where resource_id = $1 order by id';
+    expect(await rows(percents, [id])).toEqual([
+      { user_id: other.userId, completion_percentage: 0 },
+      { user_id: member.userId, completion_percentage: 100 },
+    ]);
+  });
+
+  it('PATH-02 counts an earlier completion only from the beginning on where the step asks for it anew', async () => {
+    await finishResource(member, first);
+    const id = await addPath(administrator, [resourceStep(first, { asksAnew: true })]);
+    await beginPath(member, id);
+    expect(await progress(member, id)).toMatchObject({ completed: 0, states: ['next'] });
+    await rows(`update completions set completed_at = completed_at - interval '2 days' where user_id = $1`, [
+      member.userId,
+    ]);
+    await finishResource(member, first);
+    expect(await ownPath(member, id)).toMatchObject({ completed: 1, isCompleted: true });
+    expect(await completionsOf(id)).toEqual([member.userId]);
+  });
+
+  it('PATH-01 asks for checks by their passing, and for the own check of the path as its last step', async () => {
+    const questions = [oneQuestion('a')];
+    await publishCheck(administrator, first, questions);
+    const id = await addPath(administrator, [{ ...resourceStep(first), kind: 'check' }, resourceStep(second)]);
+    await publishCheck(administrator, id, questions);
+    await beginPath(member, id);
+    await takeCheck(member, id, questions);
+    await finishResource(member, second);
+    expect(await progress(member, id)).toMatchObject({ completed: 2, required: 3 });
+    expect(await completionsOf(id)).toEqual([]);
+    await takeCheck(member, first, questions, 0);
+    expect(await completionsOf(id)).toEqual([]);
+    await takeCheck(member, first, questions);
+    expect(await completionsOf(id)).toEqual([member.userId]);
+    const passing =
+      'select percent from check_attempts where completion_id in (select id from completions where resource_id = $1)';
+    expect(await rows(passing, [id])).toEqual([{ percent: 100 }]);
+  });
+
+  it('PATH-03 completes its assignment with one certificate and one event, and asks again when a refresh is due', async () => {
+    const owner = await verifiedMember(portal);
+    const organisation = (await owner.post<{ id: number }>('/api/organisations', { name: 'Northmere Council' })).body
+      .id;
+    await rows(`insert into organisation_people (user_id, organisation_id, role) values ($1, $2, 'learner')`, [
+      member.userId,
+      organisation,
+    ]);
+    await rows(
+      `insert into webhooks (url, types, sealed_secret, organisation_id)
+       values ('https://example.org/hook', '{path.completed}', '\\x00', $1)`,
+      [organisation],
+    );
+    const id = await addPath(administrator, [resourceStep(first), textStep('a')]);
+    const dueOn = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+    const assigned = await owner.post(`/api/organisations/${organisation}/assignments`, {
+      resourceIds: [id],
+      people: [member.userId],
+      dueOn,
+      refreshMonths: 6,
+    });
+    expect(assigned.body).toMatchObject({ assigned: 1 });
+    await beginPath(member, id);
+    await finishResource(member, first);
+    await readText(member, id, 'a');
+    const certificates = () => rows('select resource_id from certificates where user_id = $1', [member.userId]);
+    expect(await certificates()).toEqual([{ resource_id: id }]);
+    expect(await rows('select type, organisation_id, data from events')).toEqual([
+      {
+        type: 'path.completed',
+        organisation_id: organisation,
+        data: {
+          completionId: expect.any(Number),
+          organisationId: organisation,
+          memberId: member.userId,
+          resourceId: id,
+        },
+      },
+    ]);
+    // Seven months later.
+    await rows(`update completions set completed_at = completed_at - interval '7 months' where user_id = $1`, [
+      member.userId,
+    ]);
+    await rows(
+      `update path_readings set first_read_at = first_read_at - interval '7 months', read_at = read_at - interval '7 months'`,
+    );
+    await rows(
+      `update assignments set completed_at = completed_at - interval '7 months', due_on = due_on - 240 where user_id = $1`,
+      [member.userId],
+    );
+    expect(await ownPath(member, id)).toMatchObject({ completed: 0, isRefresh: true, isCompleted: false });
+    await finishResource(member, first);
+    expect(await ownPath(member, id)).toMatchObject({ completed: 1 });
+    await readText(member, id, 'a');
+    expect(await ownPath(member, id)).toMatchObject({ isRefresh: false, isCompleted: true });
+    expect(await completionsOf(id)).toHaveLength(2);
+    expect(await certificates()).toHaveLength(2);
+  });
+});
+
+describe('changes', () => {
+  it('PATH-03 keeps what was completed, asks those under way for an added step, and those who finished only where the step says so', async () => {
+    const other = await portal.member();
+    const id = await addPath(administrator, [resourceStep(first), textStep('a')]);
+    for (const person of [member, other]) {
+      await beginPath(person, id);
+      await finishResource(person, first);
+    }
+    await readText(member, id, 'a');
+    const steps = [textStep('b'), resourceStep(first), textStep('a')];
+    await patch(id, { path: pathOf(steps) });
+    await portal.runJobs();
+    expect(await ownPath(member, id)).toMatchObject({ isCompleted: true });
+    expect(await progress(other, id)).toEqual({ completed: 1, required: 3, states: ['next', 'completed', 'locked'] });
+    await patch(id, { path: pathOf([textStep('b', { asksFinished: true }), resourceStep(first), textStep('a')]) });
+    await portal.runJobs();
+    expect(await ownPath(member, id)).toMatchObject({ isCompleted: false, completed: 2, required: 3 });
+    await rows(`update completions set completed_at = completed_at - interval '1 minute' where resource_id = $1`, [id]);
+    await readText(member, id, 'b');
+    expect(await ownPath(member, id)).toMatchObject({ isCompleted: true });
+    expect(await completionsOf(id)).toEqual([member.userId, member.userId]);
+    // Reading one step again is no new completion.
+    await rows(`update completions set completed_at = completed_at - interval '1 minute' where resource_id = $1`, [id]);
+    await readText(member, id, 'b');
+    expect(await completionsOf(id)).toHaveLength(2);
+  });
+
+  it('PATH-03 a step that is deleted or withdrawn while a person is at it is asked no more, and the path completes', async () => {
+    const id = await addPath(administrator, [resourceStep(first), textStep('a'), resourceStep(second)]);
+    await beginPath(member, id);
+    await finishResource(member, first);
+    await patch(id, { path: pathOf([resourceStep(first), resourceStep(second)]) });
+    expect((await readText(member, id, 'a')).body.code).toBe('paths.step-not-found');
+    await portal.runJobs();
+    expect(await completionsOf(id)).toEqual([]);
+    expect((await administrator.delete(`/api/admin/resources/${second}`)).status).toBeLessThan(300);
+    await portal.runJobs();
+    expect(await ownPath(member, id)).toMatchObject({ completed: 1, required: 1, isCompleted: true });
+    expect(await completionsOf(id)).toEqual([member.userId]);
+    const { body } = await administrator.get<AdminResource>(`/api/admin/resources/${id}`);
+    expect(body.pathParts?.map(({ state }) => state)).toEqual(['listed', 'withdrawn']);
+  });
+});
+
+describe('access', () => {
+  it('PATH-01 a seat taken back in the middle closes the path and its parts, and keeps the progress', async () => {
+    const sold = await insertResource(portal.database, { access_type: 'purchase', price_minor: 1999 });
+    const id = await addPath(administrator, [resourceStep(first), resourceStep(sold.id), textStep('a')], {
+      accessType: 'purchase',
+      price: 30,
+    });
+    const owner = await verifiedMember(portal);
+    const organisation = (await owner.post<{ id: number }>('/api/organisations', { name: 'Ebbvale Council' })).body.id;
+    const [lot] = await rows(
+      `insert into seat_lots (organisation_id, resource_id, seats, reason) values ($1, $2, 1, 'A test') returning id`,
+      [organisation, id],
+    );
+    const [seat] = await rows('insert into seats (lot_id, user_id, assigned_at) values ($1, $2, now()) returning id', [
+      lot.id,
+      member.userId,
+    ]);
+    await beginPath(member, id);
+    expect((await finishResource(member, sold.id)).status).toBe(200);
+    await rows('update seats set returned_at = now() where id = $1', [seat.id]);
+    expect((await finishResource(member, sold.id)).status).toBe(403);
+    const path = await ownPath(member, id);
+    expect([path.canOpen, path.completed, path.required]).toEqual([false, 1, 3]);
+    expect(stepsIn(path).map(({ canOpen }) => canOpen)).toEqual([true, false, false]);
+  });
+
+  it('PATH-01 a path is open to a person who can open each of its resources', async () => {
+    const sold = await insertResource(portal.database, { access_type: 'purchase', price_minor: 1999 });
+    const id = await addPath(administrator, [resourceStep(first), resourceStep(sold.id)], {
+      accessType: 'purchase',
+      price: 30,
+    });
+    expect((await ownPath(member, id)).canOpen).toBe(false);
+    await insertGrant(portal.database, { userId: member.userId, resourceId: sold.id });
+    expect((await ownPath(member, id)).canOpen).toBe(true);
+    const { body } = await administrator.get<{ because: unknown[] }>(`/api/admin/users/${member.userId}/access/${id}`);
+    expect(JSON.stringify(body)).toContain('parts');
+  });
+});

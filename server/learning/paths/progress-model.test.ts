@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertResource } from '#tests/support/factories.ts';
+import type { Person } from '#tests/support/organisations.ts';
+import {
+  addPath,
+  beginPath,
+  finishResource,
+  ownPath,
+  pathOf,
+  readText,
+  resourceStep,
+  textStep,
+} from '#tests/support/paths.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+
+let portal: TestPortal;
+let administrator: Person;
+let resourceIds: number[];
+beforeAll(async () => {
+  portal = await createTestPortal();
+  administrator = await portal.administrator();
+  const resources = await Promise.all([1, 2, 3].map(() => insertResource(portal.database)));
+  resourceIds = resources.map(({ id }) => id);
+});
+afterAll(() => portal.close());
+
+type ModelStep = { id: string; isText: boolean; isOptional: boolean; asksAnew: boolean; asksFinished: boolean };
+
+/** Actions of a person by their numbers, the last ones included. */
+type Model = { steps: ModelStep[]; facts: Map<string, number[]>; begunAt: number | null; finishedAt: number | null };
+
+const factsOf = ({ facts, begunAt }: Model, step: ModelStep) =>
+  (facts.get(step.id) ?? []).filter((at) => !step.asksAnew || (begunAt !== null && at >= begunAt));
+const required = ({ steps }: Model) => steps.filter(({ isOptional }) => !isOptional);
+const completed = (model: Model) => required(model).filter((step) => factsOf(model, step).length > 0).length;
+
+/** Completes the path of the model when its steps are completed, as PATH-02 and PATH-03 say. */
+function settle(model: Model, now: number): void {
+  const asked = required(model);
+  if (model.begunAt === null || asked.length === 0 || completed(model) < asked.length) return;
+  const { finishedAt } = model;
+  const isAfter = (step: ModelStep, pick: (...values: number[]) => number) =>
+    finishedAt !== null && pick(...factsOf(model, step)) > finishedAt;
+  const isAgain = asked.every((step) => isAfter(step, Math.max));
+  const wasAdded = asked.some((step) => step.asksFinished && isAfter(step, Math.min));
+  if (finishedAt === null || isAgain || wasAdded) model.finishedAt = now;
+}
+
+const step = fc.record({
+  which: fc.constantFrom(0, 1, 2, 3, 4),
+  isOptional: fc.boolean(),
+  asksAnew: fc.boolean(),
+  asksFinished: fc.boolean(),
+});
+const path = fc.uniqueArray(step, { minLength: 1, maxLength: 4, selector: ({ which }) => which });
+const action = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('begin' as const) }) },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('do' as const), which: fc.constantFrom(0, 1, 2, 3, 4) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('change' as const), path }) },
+);
+type Written = { which: number; isOptional: boolean; asksAnew: boolean; asksFinished: boolean };
+
+const idOf = (which: number) => (which < 3 ? `r${resourceIds[which]}` : `t${which}`);
+const modelSteps = (written: readonly Written[]): ModelStep[] =>
+  written.map(({ which, ...flags }) => ({ id: idOf(which), isText: which >= 3, ...flags }));
+const contentOf = (written: readonly Written[]) =>
+  pathOf<object>(
+    [
+      ...written.map(({ which, ...flags }) =>
+        which < 3 ? resourceStep(resourceIds[which] ?? 0, flags) : textStep(`t${which}`, flags),
+      ),
+      // A path needs a required step; the histories never read this one.
+      ...(written.every(({ isOptional }) => isOptional) ? [textStep('last')] : []),
+    ],
+    'free',
+  );
+const withLast = (written: readonly Written[]): ModelStep[] => [
+  ...modelSteps(written),
+  ...(written.every(({ isOptional }) => isOptional)
+    ? [{ id: 'last', isText: true, isOptional: false, asksAnew: false, asksFinished: false }]
+    : []),
+];
+
+it('PATH-02 PATH-03 the progress of a path equals a recomputation from what the member did, over random histories', async () => {
+  await fc.assert(
+    fc.asyncProperty(path, fc.array(action, { minLength: 4, maxLength: 12 }), async (first, actions) => {
+      const member = await portal.member();
+      const id = await addPath(administrator, contentOf(first).sections[0]?.steps ?? [], { path: contentOf(first) });
+      const model: Model = { steps: withLast(first), facts: new Map(), begunAt: null, finishedAt: null };
+      let now = 0;
+      for (const done of actions) {
+        now += 1;
+        if (done.kind === 'begin') {
+          await beginPath(member, id);
+          model.begunAt ??= now;
+        } else if (done.kind === 'change') {
+          const { status } = await administrator.patch(`/api/admin/resources/${id}`, { path: contentOf(done.path) });
+          expect(status).toBe(200);
+          await portal.runJobs();
+          model.steps = withLast(done.path);
+        } else {
+          const stepId = idOf(done.which);
+          const isText = done.which >= 3;
+          if (isText && !model.steps.some((one) => one.id === stepId)) continue;
+          if (isText) {
+            expect((await readText(member, id, stepId)).status).toBe(200);
+            model.begunAt ??= now;
+          } else await finishResource(member, resourceIds[done.which] ?? 0);
+          // A resource that is finished a second time on one day has no second completion.
+          const known = model.facts.get(stepId) ?? [];
+          if (isText || known.length === 0) model.facts.set(stepId, [...known, now]);
+        }
+        settle(model, now);
+        const shown = await ownPath(member, id);
+        expect([shown.completed, shown.required]).toEqual([completed(model), required(model).length]);
+        expect(shown.completedAt !== null).toBe(model.finishedAt !== null);
+      }
+      const [session] = (
+        await portal.database.pool.query(
+          'select completion_percentage as percent from progress_sessions where user_id = $1 and resource_id = $2',
+          [member.userId, id],
+        )
+      ).rows;
+      const isMissing = required(model).some((one) => one.asksFinished && factsOf(model, one).length === 0);
+      const share = Math.floor((completed(model) * 100) / required(model).length);
+      const percent = model.finishedAt !== null && !isMissing ? 100 : share;
+      if (model.begunAt !== null) expect(session?.percent).toBe(percent);
+    }),
+    { numRuns: 15 },
+  );
+}, 120_000);

@@ -1,0 +1,249 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Award, CircleCheck, ListChecks } from 'lucide-react';
+import type { OwnPath, OwnPathStep } from '#contract/learning/paths.ts';
+import { shortDate } from '../../dates.ts';
+import { Button } from '../../ui/Button.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextButton } from '../../ui/TextLink.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { pathQuery, useBeginPath, useMarkRead } from './api.ts';
+import { lockedText, stepAction, stepFacts, stepsText, stepTitle } from './path-display.ts';
+import { type ShownStep, StepList } from './StepList.tsx';
+import '../../ui/all-classes.css';
+
+/** Steps of a learning path for the member, the next one first (PATH-02). */
+export function PathPart({ resourceId }: { resourceId: number }) {
+  const { data: path, isError, isFetching, refetch } = useQuery(pathQuery(resourceId));
+  if (isError && !path) {
+    return (
+      <p role="alert" className="text-sm">
+        The steps could not be loaded. Your progress is safe.{' '}
+        {isFetching ? null : <TextButton onClick={() => void refetch()}>Try again</TextButton>}
+      </p>
+    );
+  }
+  if (!path) return <Skeleton className="h-96 w-full rounded-lg!" />;
+  return <LoadedPath path={path} />;
+}
+
+function LoadedPath({ path }: { path: OwnPath }) {
+  const reading = useMarkRead(path.resourceId);
+  const read = (step: OwnPathStep) => reading.mutate(step.id);
+  const busyId = reading.isPending ? reading.variables : null;
+  return (
+    <div className="flex min-w-0 flex-col gap-10">
+      {path.canOpen ? <NextCard path={path} /> : null}
+      <StepList
+        sections={path.sections.map((section) => ({
+          ...section,
+          steps: section.steps.map((step) => shownStep(path, step, { read, busyId })),
+        }))}
+      />
+      <Card className="flex items-center gap-4">
+        <span className="grid size-10 flex-none place-items-center rounded-md bg-purpose-soft text-purpose-text">
+          <Award size={20} />
+        </span>
+        <p className="min-w-0 text-sm">
+          <strong className="font-semibold">One certificate for the whole path.</strong>{' '}
+          <span className="text-muted-foreground">
+            Where an organisation assigns the path, you get it when all required steps are completed.
+          </span>
+        </p>
+      </Card>
+    </div>
+  );
+}
+
+/** Next step with its button, or the button that starts the path. */
+function NextCard({ path }: { path: OwnPath }) {
+  const begin = useBeginPath(path.resourceId);
+  const steps = path.sections.flatMap((section) => section.steps);
+  const next = steps.find(({ state }) => state === 'next');
+  if (path.begunAt === null && path.required > 0) {
+    return (
+      <Frame
+        eyebrow={stepsText(path)}
+        title={path.completed === 0 ? 'Start this path' : `Start with ${path.completed} of ${path.required} steps`}
+        note={
+          path.completed === 0
+            ? 'Your progress is kept from then on.'
+            : 'You completed these steps before, and they count.'
+        }
+      >
+        <Button isBusy={begin.isPending} onClick={() => begin.mutate()}>
+          Start path
+        </Button>
+      </Frame>
+    );
+  }
+  if (!next) return null;
+  const note = [
+    stepFacts(next),
+    ...(next.check ? [`pass mark ${next.check.passMark}%`] : []),
+    ...(path.isRefresh ? ['due again'] : []),
+  ].join(', ');
+  return (
+    <Frame eyebrow={`Next: step ${next.number} of ${path.required}`} title={stepTitle(next)} note={note}>
+      <NextAction path={path} step={next} />
+    </Frame>
+  );
+}
+
+type FrameProps = { eyebrow: string; title: string; note: string; children: React.ReactNode };
+
+function Frame({ eyebrow, title, note, children }: FrameProps) {
+  return (
+    <section
+      aria-labelledby="next-step-heading"
+      className="flex flex-wrap items-center gap-x-5 gap-y-4 rounded-xl border-2 border-primary bg-card p-5"
+    >
+      <span className="grid size-16 flex-none place-items-center rounded-md bg-accent text-accent-foreground max-sm:hidden">
+        <ListChecks size={28} />
+      </span>
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="text-xs font-semibold text-accent-foreground tabular-nums">{eyebrow}</p>
+        <h2 id="next-step-heading" className="text-lg! leading-6! wrap-anywhere">
+          {title}
+        </h2>
+        <p className="text-sm text-muted-foreground tabular-nums">{note}</p>
+      </div>
+      <div className="max-sm:w-full">{children}</div>
+    </section>
+  );
+}
+
+function NextAction({ path, step }: { path: OwnPath; step: OwnPathStep }) {
+  if (step.kind === 'text') {
+    return (
+      <Button
+        onClick={() => {
+          const row = document.getElementById(`step-${step.id}`);
+          row?.scrollIntoView({ block: 'center' });
+          row?.focus({ preventScroll: true });
+        }}
+      >
+        {stepAction(step)}
+      </Button>
+    );
+  }
+  if (!step.canOpen) return <p className="text-sm text-warning-text">You have no access to this step.</p>;
+  return <StepLink path={path} step={step} className={buttonClasses({})} words={stepAction(step)} />;
+}
+
+type StepLinkProps = { path: OwnPath; step: OwnPathStep; className: string; words: string };
+
+/** Link to the page where a step is done. */
+function StepLink({ path, step, className, words }: StepLinkProps) {
+  const name = words === stepTitle(step) ? null : <VisuallyHidden> {stepTitle(step)}</VisuallyHidden>;
+  if (step.kind === 'assessment') {
+    return (
+      <Link to="/assessment" className={className}>
+        {words}
+        {name}
+      </Link>
+    );
+  }
+  const id = String(step.resource?.id ?? path.resourceId);
+  return step.kind === 'check' ? (
+    <Link to="/resource/$id/check" params={{ id }} search={{}} className={className}>
+      {words}
+      {name}
+    </Link>
+  ) : (
+    <Link to="/resource/$id" params={{ id }} className={className}>
+      {words}
+      {name}
+    </Link>
+  );
+}
+
+type Reading = { read: (step: OwnPathStep) => void; busyId: string | null };
+
+function shownStep(path: OwnPath, step: OwnPathStep, reading: Reading): ShownStep {
+  const { id, number, state, kind, canOpen } = step;
+  const title = stepTitle(step);
+  // The page of a resource exists for everybody, also of one that is locked or still to be bought.
+  const isLinked = kind === 'resource' || (kind !== 'text' && canOpen && state !== 'locked');
+  return {
+    id,
+    number,
+    state: path.canOpen || state === 'completed' ? state : null,
+    facts: stepFacts(step),
+    title: isLinked ? <StepLink path={path} step={step} className="hover:underline" words={title} /> : title,
+    note: <StepNote path={path} step={step} reading={reading} />,
+    aside: <StepAside path={path} step={step} />,
+  };
+}
+
+function StepNote({ path, step, reading }: { path: OwnPath; step: OwnPathStep; reading: Reading }) {
+  if (step.isEarlier && step.state === 'completed') {
+    return <p className="text-sm text-muted-foreground">You completed it before you started this path. It counts.</p>;
+  }
+  if (step.state === 'locked' && path.canOpen) {
+    return <p className="text-sm text-muted-foreground">{lockedText(path, step)}</p>;
+  }
+  if (step.text === null || path.begunAt === null) return null;
+  const lines = step.text.split('\n').filter((line) => line !== '');
+  const paragraphs = lines.map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a text never change their places
+    <p key={index} className="mt-2 max-w-168 wrap-anywhere">
+      {line}
+    </p>
+  ));
+  if (step.state === 'completed') {
+    return (
+      <details className="mt-1 text-sm">
+        <summary className="cursor-pointer font-semibold text-primary">Read again</summary>
+        {paragraphs}
+      </details>
+    );
+  }
+  return (
+    <>
+      {paragraphs}
+      <Button
+        variant="secondary"
+        size="small"
+        className="mt-3"
+        isBusy={reading.busyId === step.id}
+        onClick={() => reading.read(step)}
+      >
+        I have read this
+        <VisuallyHidden>: {step.title}</VisuallyHidden>
+      </Button>
+    </>
+  );
+}
+
+function StepAside({ path, step }: { path: OwnPath; step: OwnPathStep }) {
+  const { state, completedAt, resource, canOpen, kind, number } = step;
+  if (state === 'completed' && completedAt !== null) {
+    return (
+      <span className="flex items-center gap-1.5 text-success-text">
+        <CircleCheck size={16} />
+        Completed {shortDate(completedAt)}
+      </span>
+    );
+  }
+  if (!path.canOpen) {
+    if (kind !== 'resource' || !canOpen) return null;
+    return (
+      <span className="text-muted-foreground">{resource?.accessType === 'free' ? 'Free' : 'You have access'}</span>
+    );
+  }
+  if (state === 'next') return <span className="font-semibold text-accent-foreground">Next</span>;
+  if (state === 'open' && number === null && kind !== 'text' && canOpen) {
+    return (
+      <StepLink
+        path={path}
+        step={step}
+        className={buttonClasses({ variant: 'ghost', size: 'small' })}
+        words={stepAction(step)}
+      />
+    );
+  }
+  return null;
+}

@@ -1,0 +1,44 @@
+import { Suspense } from 'react';
+import { useIsInBrowser } from '../../platform/in-browser.ts';
+import { lazyPart } from '../../platform/screen.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import type { OutlinePartProps } from './OutlinePart.tsx';
+
+type SlotProps = { resourceId: number };
+
+const PathPart = lazyPart<SlotProps>(async () => (await import('./PathPart.tsx')).PathPart);
+const PathBox = lazyPart<SlotProps>(async () => (await import('./PathBox.tsx')).PathBox);
+const OutlinePart = lazyPart<OutlinePartProps>(async () => (await import('./OutlinePart.tsx')).OutlinePart);
+
+const loading = <Skeleton className="h-96 w-full rounded-lg!" />;
+
+/** Place for the steps of a learning path; the server, which does not load them, renders a placeholder. */
+export function PathSlot(props: SlotProps) {
+  return useIsInBrowser() ? (
+    <Suspense fallback={loading}>
+      <PathPart {...props} />
+    </Suspense>
+  ) : (
+    loading
+  );
+}
+
+/** Place for the steps of a path in a preview, without anybody's progress. */
+export function OutlineSlot(props: OutlinePartProps) {
+  return useIsInBrowser() ? (
+    <Suspense fallback={loading}>
+      <OutlinePart {...props} />
+    </Suspense>
+  ) : (
+    loading
+  );
+}
+
+/** Place beside a path for its progress, or for what buying it opens. */
+export function PathBoxSlot(props: SlotProps) {
+  return useIsInBrowser() ? (
+    <Suspense fallback={null}>
+      <PathBox {...props} />
+    </Suspense>
+  ) : null;
+}
