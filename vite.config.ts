@@ -121,8 +121,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Without their names, because the first file lists all others.
-        chunkFileNames: 'assets/[hash].js',
+        // The first file lists all others, so that only screens have names.
+        chunkFileNames: ({ name }) => (name.endsWith('Screen') ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
         codeSplitting: {
           // Without these groups a first screen loads 29 to 46 files, most below 1 kB, and its largest paint takes 2.5
           // (dashboard), 3.3 (browse) and 3.1 (detail) times as long as that of a bare list.

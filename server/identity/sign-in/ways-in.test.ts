@@ -142,6 +142,8 @@ const noWayIn = new Set<string>([
   'cancel_offers',
   'catalogue_imports',
   'certificates',
+  'check_allowances',
+  'check_attempts',
   'completions',
   'confirm_codes',
   'connection_emergency_owners',
@@ -155,6 +157,7 @@ const noWayIn = new Set<string>([
   'files',
   'gifts',
   'invoices',
+  'knowledge_check_versions',
   'member_notes',
   'news',
   'order_consents',
@@ -165,6 +168,8 @@ const noWayIn = new Set<string>([
   'organisation_offboardings',
   'organisation_people',
   'organisation_requests',
+  'path_learners',
+  'path_readings',
   'payment_attempts',
   'payment_methods',
   'portal_settings',
@@ -184,6 +189,7 @@ const noWayIn = new Set<string>([
   'stripe_customers',
   'subscription_blocks',
   'subscriptions',
+  'voided_questions',
 ]);
 
 describe('a new password', () => {

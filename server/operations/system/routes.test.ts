@@ -207,6 +207,7 @@ it('SYS-05 says what the check of the services would say, without secrets', asyn
       'Tax',
       'Google',
       'Passkeys',
+      'Badges',
     ],
   ]);
   expect(raw.toString()).not.toMatch(/sk_|whsec_|:\/\/[^/\s]+:[^/\s]+@/);

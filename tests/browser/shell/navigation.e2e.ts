@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { newPerson } from '../support/people.ts';
 import { expectToast, toastOf } from '../support/screen.ts';
@@ -147,7 +148,8 @@ administratorTest('NAV-15 the sidebar marks the open tab and the open screen', {
 memberTest(
   'NAV-16 without a connection a dialog and a menu that were not loaded leave the page, and open when it is back',
   async ({ page, context, watch }) => {
-    const toastCode = page.waitForResponse(/\/assets\/Toast-/);
+    const { 'ui/Toast.tsx': toast } = JSON.parse(await readFile('dist/web/browser/.vite/manifest.json', 'utf8'));
+    const toastCode = page.waitForResponse(new RegExp(`/${toast.file}$`));
     await page.goto('/');
     await expect(welcomeOf(page)).toBeVisible();
     await (await toastCode).finished();

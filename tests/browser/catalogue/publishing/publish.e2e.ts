@@ -36,7 +36,7 @@ test.describe('an administrator', () => {
       watch.expectRefusal(`404 GET /resource/${id}`);
       watch.expectRefusal(`404 GET /api/resources/${id}`);
       // The page of the reader may still send calls when the resource is unpublished.
-      watch.allowRefusal(`404 GET /api/resources/${id}/progress`);
+      for (const part of ['progress', 'check']) watch.allowRefusal(`404 GET /api/resources/${id}/${part}`);
       const reader = await newPage();
       await registerMember(reader.context().request);
       await reader.goto(`/resource/${id}`);
