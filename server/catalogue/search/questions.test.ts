@@ -4,6 +4,7 @@ import { demoResources } from '#demo/catalogue/resources.ts';
 import { emptySearches } from '#demo/uses.ts';
 import type { Client } from '#tests/support/client.ts';
 import { insertResource } from '#tests/support/factories.ts';
+import { pathOf, textStep } from '#tests/support/paths.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 let portal: TestPortal;
@@ -17,6 +18,7 @@ beforeAll(async () => {
       title: one.title,
       description: one.description,
       type: one.type,
+      path: one.type === 'path' ? pathOf([textStep('a')]) : null,
       access_type: one.accessType,
       tags: one.tags,
       estimated_duration: one.estimatedDuration,

@@ -3,6 +3,7 @@ import type { Delivery, Webhook, WebhookWithSecret } from '#contract/operations/
 import { allEventTypes, organisationEventTypes } from '#contract/operations/webhooks.ts';
 import { insertPurchase, insertResource } from '#tests/support/factories.ts';
 import { type Person, seatedOrganisation } from '#tests/support/organisations.ts';
+import { beginPath, pathOf, readText, textStep } from '#tests/support/paths.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { type Receiver, startReceiver, verified } from '#tests/support/receiver.ts';
 
@@ -244,6 +245,18 @@ describe('events', () => {
       [resource.id, [learner.userId, stranger.userId]],
     );
     await rows(`update check_attempts set handed_in_at = now(), right_questions = '{q1}', awarded_questions = '{}'`);
+    const way = await insertResource(portal.database, { type: 'path', path: pathOf([textStep('a')]) });
+    for (const [person, { id }] of [
+      [learner, organisation],
+      [stranger, other],
+    ] as const) {
+      await rows(
+        `insert into assignments (organisation_id, user_id, resource_id, due_on) values ($1, $2, $3, current_date)`,
+        [id, person.userId, way.id],
+      );
+      await beginPath(person, way.id);
+      expect((await readText(person, way.id, 'a')).status).toBe(200);
+    }
     const [{ id: certificateId }] = await rows('select id from certificates where user_id = $1', [learner.userId]);
     await rows('update certificates set revoked_at = now() where id = $1', [certificateId]);
     await rows(
