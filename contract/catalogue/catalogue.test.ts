@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { accessTypes, rappPhases, rappPrinciples, resourceTypes } from './catalogue.ts';
 
-it('API-12 knows ten types of resources', () => {
+it('API-12 knows eleven types of resources', () => {
   expect(resourceTypes).toEqual([
     'online_tool',
     'template',
@@ -12,6 +12,7 @@ it('API-12 knows ten types of resources', () => {
     'newsletter',
     'article',
     'bundle',
+    'path',
     'other',
   ]);
 });

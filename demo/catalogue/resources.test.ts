@@ -3,6 +3,7 @@ import { readArticle } from '#contract/catalogue/articles-reader.ts';
 import { readingMinutesOf, sectionsOf, wordCountOf } from '#contract/catalogue/articles-text.ts';
 import { accessTypes, rappPhases, rappPrinciples, roleAffiliations } from '#contract/catalogue/catalogue.ts';
 import { documentFileNameOf } from '../files.ts';
+import { demoPaths } from './paths.ts';
 import { demoProducts, standInToolUrl } from './products.ts';
 import { demoResources } from './resources.ts';
 
@@ -29,6 +30,21 @@ describe('the demo catalogue', () => {
     expect(new Set(published.map((resource) => resource.type))).toEqual(new Set(eightTypes));
     expect(new Set(published.map((resource) => resource.accessType))).toEqual(new Set(accessTypes));
     expect(drafts).toHaveLength(4);
+  });
+
+  it('PATH-05 holds a learning path for leaders, for builders, and for buyers and legal, each made of what it holds', () => {
+    const paths = published.filter(({ type }) => type === 'path');
+    const families = ['executive_leader', 'technical_lead', 'legal_risk_compliance'] as const;
+    expect(families.map((role) => paths.filter(({ roleAffiliations: roles }) => roles.includes(role)).length)).toEqual([
+      1, 1, 1,
+    ]);
+    const keys = new Set(published.map(({ key }) => key));
+    for (const { key } of paths) {
+      const steps = demoPaths[key]?.sections.flatMap((section) => section.steps) ?? [];
+      expect(steps.length).toBeGreaterThan(3);
+      const named = steps.flatMap((step) => (typeof step === 'object' && 'key' in step ? [step.key] : []));
+      expect(named.filter((name) => !keys.has(name))).toEqual([]);
+    }
   });
 
   it('has every access type among tools, templates, long reading and short reading', () => {

@@ -6,6 +6,7 @@ import { usualContent } from '#server/catalogue/content/rules.ts';
 import { printInThread } from '#server/platform/files/print-in-thread.ts';
 import type { Client } from '#tests/support/client.ts';
 import { insertProduct, insertPurchase, insertResource, updateResource } from '#tests/support/factories.ts';
+import { pathOf, textStep } from '#tests/support/paths.ts';
 import { textOfPdf } from '#tests/support/pdf.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { questionsOf } from './rules.ts';
@@ -37,7 +38,7 @@ async function attempt(answers: Record<string, string>, fields: object = {}): Pr
 const resultOf = async (id: number) => (await member.get<AssessmentResult>(`/api/assessment/attempts/${id}`)).body;
 
 describe('what helps with an action', () => {
-  it('suggests published resources with the tags of an action, says why each is open, and puts free ones before those for sale', async () => {
+  it('PATH-05 suggests published resources, paths too, with the tags of an action, says why each is open, and puts free ones before those for sale', async () => {
     // The tags of action LV-I-1: purpose_driven, phase 1, executive leader.
     const tags = {
       rapp_principles: ['purpose_driven'],
@@ -49,7 +50,7 @@ describe('what helps with an action', () => {
     const sold = await add('A sold one', { access_type: 'purchase', price_minor: 500 });
     const plan = await add('A subscription', { access_type: 'subscription', monthly_price_minor: 900 });
     const owned = await add('Z owned one', { access_type: 'purchase', price_minor: 90_000 });
-    const free = await add('Z free one');
+    const free = await add('Z free path', { type: 'path', path: pathOf([textStep('a')]) });
     await add('Draft', { is_published: false });
     await add('For others', { role_affiliations: ['project_manager'] });
     await updateResource(portal.database, resourceId, tags);

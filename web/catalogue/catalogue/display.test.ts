@@ -64,7 +64,7 @@ test('every phase, role and type the contract knows has a readable name', () => 
 });
 
 test('Browse always offers seven types, and the others when there are such resources', () => {
-  expect(resourceTypes.filter((type) => !madeTypes.includes(type))).toEqual(['template', 'bundle', 'other']);
+  expect(resourceTypes.filter((type) => !madeTypes.includes(type))).toEqual(['template', 'bundle', 'path', 'other']);
 });
 
 test('BUNDLE-03 a bundle says what its parts cost one by one, and whether later parts are included', () => {

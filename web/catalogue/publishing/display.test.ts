@@ -24,7 +24,7 @@ import {
   undercutPrice,
 } from './display.ts';
 
-test('ADM-RES-06 LABEL-13 there are eight tiles, the two specialised ones first', () => {
+test('ADM-RES-06 LABEL-13 there are nine tiles, the two specialised ones first', () => {
   expect(typeTiles.map(({ type }) => typeNames[type])).toEqual([
     'Downloadable Template',
     'Online Tool',
@@ -34,10 +34,12 @@ test('ADM-RES-06 LABEL-13 there are eight tiles, the two specialised ones first'
     'Book',
     'Article',
     'Bundle',
+    'Learning Path',
   ]);
   expect(typeTiles.map(({ isSpecialised }) => isSpecialised)).toEqual([
     true,
     true,
+    false,
     false,
     false,
     false,
@@ -55,6 +57,7 @@ test('ADM-RES-07 every type has a form', () => {
     downloadable_template: 'template',
     online_tool: 'tool',
     bundle: 'bundle',
+    path: 'path',
     template: 'generic',
     other: 'generic',
   });
