@@ -45,7 +45,7 @@ export const pathResources: DemoResource[] = resourcesOf('path', [
       'For people who buy AI, read its contracts and answer for compliance.',
       'What to ask suppliers, what to write down, and how people get to a human.',
     ],
-    access: purchase(3900),
+    access: purchase(2900),
     minutes: 110,
     principles: ['responsible', 'people_centred'],
     phases: [2, 4],
