@@ -28,7 +28,7 @@ const unread =
   'node_modules/culori/bundled/** node_modules/stripe/cjs/** node_modules/**/undici/docs/** ' +
   'node_modules/jsonld/dist/** node_modules/pako/{lib/**,dist/*.js} node_modules/brotli/{build,enc}/** node_modules/yaml/browser/** ' +
   'node_modules/csv-parse/dist/** node_modules/{zod,@modelcontextprotocol}/**/*.cjs ' +
-  'node_modules/fastify/docs/** node_modules/fontkit/src/** node_modules/@zxcvbn-ts/language-common/src/** ' +
+  'node_modules/fastify/docs/** node_modules/fontkit/src/** node_modules/@zxcvbn-ts/language-common/{src/**,dist/*.mjs} ' +
   'node_modules/@simplewebauthn/server/script/** node_modules/@peculiar/*/build/es2015/** ' +
   'node_modules/tsyringe/dist/esm*/** node_modules/scim-patch/{src,example}/** node_modules/@swc/helpers/{cjs,src,scripts}/** ' +
   'node_modules/@peculiar/x509/build/x509{.es,}.js node_modules/otpauth/dist/*{umd,slim,bare,min}* node_modules/otpauth/dist/otpauth.esm.js ' +

@@ -88,6 +88,27 @@ export const PathContent = z.strictObject({
 });
 export type PathContent = z.infer<typeof PathContent>;
 
+const storedStep = { id: z.string(), isOptional: z.boolean(), asksAnew: z.boolean(), asksFinished: z.boolean() };
+
+/** The same content in replies, where every id is a number. */
+export const StoredPath = z.object({
+  order: z.enum(pathOrders),
+  sections: z.array(
+    z.object({
+      title: z.string(),
+      summary: z.string(),
+      steps: z.array(
+        z.discriminatedUnion('kind', [
+          z.object({ kind: z.literal('resource'), ...storedStep, resourceId: z.int() }),
+          z.object({ kind: z.literal('check'), ...storedStep, resourceId: z.int() }),
+          z.object({ kind: z.literal('assessment'), ...storedStep }),
+          z.object({ kind: z.literal('text'), ...storedStep, title: z.string(), text: z.string() }),
+        ]),
+      ),
+    }),
+  ),
+});
+
 export const emptyPath: PathContent = { order: 'in_order', sections: [] };
 
 /** Returns the steps of a path in their order. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { repeated } from '../text.ts';
 import { AccessType, RappPhase, RappPrinciple, Resource, ResourceType } from './catalogue.ts';
-import { PathContent } from './paths.ts';
+import { StoredPath } from './paths.ts';
 import { ResourceQuery } from './search.ts';
 
 export const publishStatuses = ['published', 'draft', 'scheduled'] as const;
@@ -52,7 +52,7 @@ export const AdminResource = z.extend(Resource, {
   publishAt: z.nullable(z.string()),
   updatedAt: z.string(),
   /** Null unless the resource is a learning path. */
-  path: z.nullable(PathContent),
+  path: z.nullable(StoredPath),
   /** The resources of the path's steps; only of a path. */
   pathParts: z.optional(z.array(PathPart)),
 });
