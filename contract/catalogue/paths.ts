@@ -3,7 +3,7 @@ import { blankText, bodyId, codeText, requiredText } from '../text.ts';
 import { pathOrders } from './catalogue.ts';
 
 /** Maximum lengths and counts of the parts of a learning path. */
-export const pathLimits = { sections: 20, steps: 50, title: 200, summary: 500, text: 5_000 };
+export const pathLimits = { sections: 10, steps: 50, title: 200, summary: 500, text: 5_000 };
 
 /** Id of a step, unique in its path and the same from save to save, so that readings of texts stay. */
 const StepId = codeText(
@@ -56,7 +56,9 @@ const PathSection = z.strictObject({
   /** Blank for a path without headings. */
   title: z._default(blankText({ field: 'The title of a section', max: pathLimits.title }), ''),
   summary: z._default(blankText({ field: 'The sentence about a section', max: pathLimits.summary }), ''),
-  steps: z.array(PathStep, { error: 'The steps must be a list' }),
+  steps: z
+    .array(PathStep, { error: 'The steps must be a list' })
+    .check(z.maxLength(pathLimits.steps, `A path can have at most ${pathLimits.steps} steps`)),
 });
 export type PathSection = z.infer<typeof PathSection>;
 

@@ -23,21 +23,23 @@ const Bounded = z.unknown().check(
   }),
 );
 
+const notOfTool = 'sessionData must be the session of a tool';
+
 /** The session of a built-in tool (ASSESS-09). Question ids are not checked against the known ones (ASSESS-17). */
 export const SessionData = z.pipe(
   Bounded,
   z.object(
     {
-      currentStep: z.int().check(z.gte(0), z.lte(3)),
-      answers: z.record(shortText, shortText),
-      completedSections: z.array(shortText).check(z.maxLength(20)),
+      currentStep: z.int(notOfTool).check(z.gte(0, notOfTool), z.lte(3, notOfTool)),
+      answers: z.record(shortText, shortText, notOfTool),
+      completedSections: z.array(shortText, notOfTool).check(z.maxLength(20, notOfTool)),
       startedAt: z.optional(Instant),
       lastUpdated: z.optional(Instant),
       /** Subject of the answers and the day they apply to; both optional (ASSESS-16). */
       scope: z.optional(shortText),
       date: z.optional(shortText),
     },
-    { error: 'sessionData must be the session of a tool' },
+    { error: notOfTool },
   ),
 );
 export type SessionData = z.infer<typeof SessionData>;
