@@ -92,7 +92,7 @@ export type PathContent = z.infer<typeof PathContent>;
 
 const storedStep = { id: z.string(), isOptional: z.boolean(), asksAnew: z.boolean(), asksFinished: z.boolean() };
 
-/** The same content in replies, where every id is a number. */
+/** Content of a learning path in replies, where every id is a number. */
 export const StoredPath = z.object({
   order: z.enum(pathOrders),
   sections: z.array(

@@ -6,7 +6,17 @@ import { failAnswers } from '../../support/routes.ts';
 import { expectToast } from '../../support/screen.ts';
 import { administratorTest as test } from '../../support/test.ts';
 
-const tiles = ['Downloadable Template', 'Online Tool', 'Report', 'Insight', 'Newsletter', 'Book', 'Article', 'Bundle'];
+const tiles = [
+  'Downloadable Template',
+  'Online Tool',
+  'Report',
+  'Insight',
+  'Newsletter',
+  'Book',
+  'Article',
+  'Bundle',
+  'Learning Path',
+];
 const tileDialog = (page: Page) => page.getByRole('dialog', { name: 'Add Resource' });
 const form = (page: Page) => page.getByRole('form', { name: /^(Add|Edit) / });
 const field = (page: Page, name: string | RegExp) => form(page).getByRole('textbox', { name });
@@ -18,7 +28,7 @@ async function openForm(page: Page, tile: string) {
   await tileDialog(page).getByRole('button', { name: tile, exact: true }).click();
 }
 
-test('ADM-RES-06 a new resource begins with the choice of one of eight types', { tag: '@long' }, async ({ page }) => {
+test('ADM-RES-06 a new resource begins with the choice of one of nine types', { tag: '@long' }, async ({ page }) => {
   await page.goto('/admin-dashboard');
   await page.getByRole('button', { name: 'Add Resource' }).click();
   await expect(tileDialog(page).getByRole('textbox')).toHaveCount(0);
