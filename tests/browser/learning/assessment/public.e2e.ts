@@ -152,6 +152,7 @@ test('GEN-18 GEN-19 GEN-21 the pages of the public assessment fit, pass axe and 
   await check('questions of the public assessment');
   await page.goto('/assessment');
   await button(page, 'Start again').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start again' }).click();
   await takeAssessment(page, 'Initial');
   await check('result of the public assessment');
 });
