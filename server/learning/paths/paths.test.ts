@@ -168,7 +168,7 @@ describe('progress', () => {
     ]);
   });
 
-  it('PATH-02 counts an earlier completion only from the beginning on where the step asks for it anew', async () => {
+  it('PATH-02 counts a completion from before the path was begun, unless the step asks for a new one', async () => {
     await finishResource(member, first);
     const id = await addPath(administrator, [resourceStep(first, { asksAnew: true })]);
     await beginPath(member, id);

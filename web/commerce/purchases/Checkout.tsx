@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Resource, ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import type { GiftForm as GiftDetails, OpenPayment, Purchase } from '#contract/commerce/purchases.ts';
 import type { ShownTax } from '#contract/tax.ts';
@@ -53,11 +53,13 @@ type CheckoutProps = {
   id: number;
   gift: GiftDetails | null;
   /** Panel after the payment. */
-  Paid?: ComponentType<PaidPanelProps>;
+  paidPanel?: (paid: PaidPanelProps) => ReactNode;
 };
 
+const ownPanel = (paid: PaidPanelProps) => <PaidPanel {...paid} />;
+
 /** Payment of a resource, for the member or as a gift. */
-export function Checkout({ id, gift, Paid = PaidPanel }: CheckoutProps) {
+export function Checkout({ id, gift, paidPanel = ownPanel }: CheckoutProps) {
   const setup = usePaymentSetup(openPayment({ resourceId: id, gift }));
   const { data, isPending, error, isFetching, refetch } = useQuery(resourceQuery(id));
   if (isPending) return <CheckoutSkeleton />;
@@ -74,14 +76,14 @@ export function Checkout({ id, gift, Paid = PaidPanel }: CheckoutProps) {
   }
   if (setup.kind === 'owned') return <OwnedPanel id={id} title={data.title} />;
   if (setup.kind === 'not-for-sale') return <NotForSalePanel id={id} title={data.title} reason={setup.reason} />;
-  return <OpenCheckout resource={data} setup={setup} gift={gift} Paid={Paid} />;
+  return <OpenCheckout resource={data} setup={setup} gift={gift} paidPanel={paidPanel} />;
 }
 
 const coveredNote = 'Your promo code covered the whole price: you have not been charged.';
 
 type OpenCheckoutProps = Required<Omit<CheckoutProps, 'id'>> & { resource: Resource; setup: PaymentSetup };
 
-function OpenCheckout({ resource, setup, gift, Paid }: OpenCheckoutProps) {
+function OpenCheckout({ resource, setup, gift, paidPanel }: OpenCheckoutProps) {
   const { currency, tax: taxMode } = usePortalConfig();
   const reopening = usePromoCode({ resourceId: resource.id, gift });
   const [paid, setPaid] = useState<PaidPurchase | null>(null);
@@ -105,7 +107,7 @@ function OpenCheckout({ resource, setup, gift, Paid }: OpenCheckoutProps) {
       tax: charged.tax,
       documentId: purchase?.documentId ?? null,
     };
-    return <Paid resource={resource} note={note} receipt={receipt} />;
+    return paidPanel({ resource, note, receipt });
   }
   return (
     <>

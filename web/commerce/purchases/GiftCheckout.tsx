@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import type { GiftForm as GiftDetails } from '#contract/commerce/purchases.ts';
 import { resourceQuery } from '../../catalogue/catalogue/api.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Checkout, Columns, OrderSummary } from './Checkout.tsx';
-import type { PaidPanelProps } from './CheckoutPayment.tsx';
 import { GiftForm } from './GiftForm.tsx';
 import { GivenPanel } from './GivenPanel.tsx';
 
@@ -24,8 +22,9 @@ export function GiftCheckout({ id }: { id: number }) {
   const { currency } = usePortalConfig();
   const { details, isComplete, choose } = useGift();
   const { data } = useQuery(resourceQuery(id));
-  const Paid = useMemo(() => givenPanel(details), [details]);
-  if (isComplete) return <Checkout id={id} gift={details} Paid={Paid} />;
+  if (details && isComplete) {
+    return <Checkout id={id} gift={details} paidPanel={(paid) => <GivenPanel {...paid} gift={details} />} />;
+  }
   const price = data?.price ?? 0;
   const charged = { amount: price, listPrice: price, currency, promoCode: null, tax: null };
   return (
@@ -37,8 +36,6 @@ export function GiftCheckout({ id }: { id: number }) {
     </>
   );
 }
-
-const givenPanel = (gift: GiftDetails | null) => (paid: PaidPanelProps) => gift && <GivenPanel {...paid} gift={gift} />;
 
 /**
  * Returns the details of a gift, and whether they are complete. The browser's history stores them, with one entry for
