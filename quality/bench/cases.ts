@@ -1,5 +1,5 @@
-import { accessTypes, rappPrinciples, resourceTypes } from '#contract/catalogue/catalogue.ts';
-import type { Vocabulary } from './catalogue.ts';
+import { accessTypes, rappPrinciples } from '#contract/catalogue/catalogue.ts';
+import { generatedTypes, type Vocabulary } from './catalogue.ts';
 import { requestOf } from './connection.ts';
 import { deviceOf, emailOf, password, secretOf } from './fixtures.ts';
 import { type Goal, goals } from './goals.ts';
@@ -55,7 +55,7 @@ function cachedCases(): Case[] {
  * resources.
  */
 function uncachedCases({ words, resources }: Made): Case[] {
-  const filters = combine(resourceTypes, accessTypes, rappPrinciples).map(
+  const filters = combine(generatedTypes, accessTypes, rappPrinciples).map(
     ([type, access, principle]) => `type=${type}&accessType=${access}&rappPrinciples=${principle}`,
   );
   const searches = words.onePercent.map((word) => `search=${word}`);

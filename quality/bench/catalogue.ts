@@ -28,6 +28,9 @@ export type GeneratedResource = {
   created_at: string;
 };
 
+/** A learning path is made of other resources, so none is generated. */
+export const generatedTypes = resourceTypes.filter((type) => type !== 'path');
+
 const firstCreatedAt = Date.UTC(2023, 0, 1);
 const minuteMs = 60_000;
 
@@ -56,7 +59,7 @@ function generateResource(random: () => number, words: Vocabulary, index: number
   return {
     title: sentence(4 + Math.floor(random() * 4)),
     description: `${sentence(12)} ${marked.join(' ')} ${sentence(12 + Math.floor(random() * 10))}.`,
-    type: one(resourceTypes),
+    type: one(generatedTypes),
     access_type: access,
     price_minor: access === 'purchase' ? price(80) : null,
     monthly_price_minor: access === 'subscription' ? price(20) : null,

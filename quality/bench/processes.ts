@@ -19,8 +19,8 @@ export type Server = {
 
 /** Runs the portal as `npm start` does, with the Node settings of that script. */
 export function startPortal(variables: Record<string, string>): Promise<Server> {
-  const [, ...args] = manifest.scripts.start.split(' ');
-  return startServer(args, variables);
+  const words = manifest.scripts.start.split(' ');
+  return startServer(words.slice(words.indexOf('node') + 1), variables);
 }
 
 /**

@@ -1,17 +1,11 @@
-import {
-  accessTypes,
-  rappPhases,
-  rappPrinciples,
-  resourceTypes,
-  roleAffiliations,
-} from '#contract/catalogue/catalogue.ts';
+import { accessTypes, rappPhases, rappPrinciples, roleAffiliations } from '#contract/catalogue/catalogue.ts';
 import type { ResourceQuery } from '#contract/catalogue/search.ts';
 import { findResource } from '#server/catalogue/catalogue/actions.ts';
 import { showSummary } from '#server/catalogue/catalogue/rules.ts';
 import { findWithClosest, readKnown } from '#server/catalogue/search/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
-import { misspelt, type Vocabulary } from './catalogue.ts';
+import { generatedTypes, misspelt, type Vocabulary } from './catalogue.ts';
 
 /** A query to the catalogue; each number makes another one of its kind. */
 export type Question = { name: string; ask: (number: number) => Promise<unknown> };
@@ -100,7 +94,7 @@ export async function questionsOf(
 
 function filterOf(number: number): Partial<ResourceQuery> {
   return {
-    type: [take(resourceTypes, number)],
+    type: [take(generatedTypes, number)],
     accessType: [take(accessTypes, number)],
     rappPrinciples: [take(rappPrinciples, number)],
   };
