@@ -66,6 +66,11 @@ export function listEditions(ctx: Context, ids: readonly number[]): Promise<stor
   return store.listEditions(ctx.db, ids);
 }
 
+/** Lists the access terms of the listed learning paths that have resources among their steps. */
+export function listPaths(ctx: Context): Promise<AccessTerms[]> {
+  return store.listPaths(ctx.db);
+}
+
 /** Lists the access terms of a page of the listed resources, in the order of their ids. */
 export function listListed(ctx: Context, slice: Slice): Promise<AccessTerms[]> {
   return store.listListed(ctx.db, slice);

@@ -53,6 +53,16 @@ export const listEditions = batched<readonly number[], Edition[]>(async (db, lis
 
 export type Edition = { id: number; title: string; version: number };
 
+/** Lists the listed learning paths that have resources among their steps. */
+export async function listPaths(db: Db): Promise<AccessTerms[]> {
+  return db.prepared<AccessTerms>(
+    'catalogue.list_paths',
+    `select ${accessTermsColumns} from resources
+     where id in (select bundle_id from bundle_parts where removed_at is null) and type = 'path' and is_listed`,
+    [],
+  );
+}
+
 /** Lists the listed resources in the order of their ids. */
 export async function listListed(db: Db, { limit, offset }: Slice): Promise<AccessTerms[]> {
   return db.prepared<AccessTerms>(
