@@ -15,6 +15,7 @@ import { checkLimits, defaultCheckSettings } from '#contract/learning/checks-lim
 import { problemsOf } from '#contract/learning/checks-warnings.ts';
 import { listSections, requirePictures } from '#server/catalogue/articles/actions.ts';
 import { findResource } from '#server/catalogue/catalogue/actions.ts';
+import { announceCatalogueChange } from '#server/catalogue/catalogue/version-actions.ts';
 import { describePdf } from '#server/catalogue/files/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -156,7 +157,13 @@ export async function publishDraft(ctx: MemberContext, resourceId: number, updat
     before: check.version === null ? null : { version: check.version },
     after: { version, ...summaryOf(content) },
   });
-  return getAdminCheck(ctx, resourceId);
+  return announced(ctx, await getAdminCheck(ctx, resourceId));
+}
+
+/** Announces that pages of learning paths list other steps, because a check was published or taken away. */
+async function announced(ctx: Context, check: AdminCheck): Promise<AdminCheck> {
+  await announceCatalogueChange(ctx);
+  return check;
 }
 
 /**
@@ -173,7 +180,7 @@ export async function removeCheck(ctx: MemberContext, resourceId: number): Promi
   else await store.deleteCheck(ctx.db, resourceId);
   const before = { version: check.version, ...summaryOf(check.draft) };
   await audit(ctx, { action: 'remove-check', object: 'resource', objectId: resourceId, before });
-  return getAdminCheck(ctx, resourceId);
+  return announced(ctx, await getAdminCheck(ctx, resourceId));
 }
 
 /**
