@@ -20,4 +20,8 @@ export const badgeErrors = {
     message:
       'This picture contains no badge. Some sites remove it when they convert a picture: ask the holder for the original file.',
   },
+  'badges.several-inside': {
+    status: 400,
+    message: 'This picture contains more than one badge, which no portal makes: ask the holder for the original file.',
+  },
 } as const;

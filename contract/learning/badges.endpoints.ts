@@ -92,7 +92,7 @@ export const checkBadge = endpoint<{ body: BadgeFile; reply: CheckedBadge }>({
   caller: 'visitor',
   scope: 'none',
   summary: 'Checks a badge of this portal: valid, expired, revoked, superseded, altered, or of another issuer',
-  errors: ['badges.unreadable', 'badges.no-badge-inside', 'request.too-many', 'request.busy'],
+  errors: ['badges.unreadable', 'badges.no-badge-inside', 'badges.several-inside', 'request.too-many', 'request.busy'],
 });
 
 export const getStatusList = endpoint<{ params: StatusListParams }>({

@@ -18,7 +18,7 @@ const match: CheckQuestion = {
     { left: 'NIST', right: 'US' },
   ],
 };
-const text: CheckQuestion = { ...common, kind: 'text', accepted: ['Zürich', 'ﬁle 2'] };
+const text: CheckQuestion = { ...common, kind: 'text', accepted: ['Zürich', 'ﬁle 2', 'Straße', 'की'] };
 const number = (value: number, tolerance: number): CheckQuestion => ({ ...common, kind: 'number', value, tolerance });
 
 describe('scoring', () => {
@@ -50,6 +50,9 @@ describe('scoring', () => {
     ['Zu\u0308rich', true],
     ['file  2', true],
     ['ＦＩＬＥ　２', true],
+    ['STRASSE', true],
+    // Marks that are no accents make another word.
+    ['का', false],
     ['Zürich City', false],
     ['', false],
   ])('CHECK-01 compares short text in NFKC with folded spaces, without case and accents: %j', (typed, right) => {
@@ -64,6 +67,7 @@ describe('scoring', () => {
     [number(0.3, 0), '0.30', true],
     [number(-2, 0), '−2', true],
     [number(1000, 0), '1 000', true],
+    [number(0.333, 0.01), '0,3333333333333333', true],
     [number(5, 0), 'five', false],
     [number(5, 0), '5e0', false],
     [number(5, 0), 'Infinity', false],

@@ -65,15 +65,20 @@ export function placedAnswer(
   return { options: question.kind === 'several' ? chosen.toSorted((a, b) => a - b) : chosen };
 }
 
+/** Accents of Latin, Greek and Cyrillic letters; marks of other scripts, such as vowels, make another word. */
+const accents = /[\u0300-\u036f]/gu;
+
 /** Returns a text as it is compared: in NFKC, without case, accents and outer spaces, with other spaces as one. */
 export function foldedText(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().normalize('NFKC').replace(/\s+/gu, ' ').trim();
+  // Capitals first, because the capitals of "ß" are "SS".
+  const plain = text.normalize('NFKD').replace(accents, '').toUpperCase().toLowerCase();
+  return plain.normalize('NFKC').replace(/\s+/gu, ' ').trim();
 }
 
 /** Reads a number with comma or point, such as "-12,5"; null for any other text. */
 export function readNumber(text: string): number | null {
   const plain = text.normalize('NFKC').replace(/\s+/gu, '').replace(/[−–]/gu, '-').replace(',', '.');
-  return /^[+-]?(\d{1,15}(\.\d{0,15})?|\.\d{1,15})$/.test(plain) ? Number(plain) : null;
+  return /^[+-]?(\d{1,15}(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : null;
 }
 
 /** Whether a number is within the tolerance, in spite of binary fractions such as 0.1 + 0.2. */

@@ -11,10 +11,20 @@ export type CheckProblem = {
   sentence: string;
 };
 
-/** Returns the problems of a check in the order of its questions, then those of its settings (CHECK-03). */
-export function problemsOf({ settings, questions }: CheckContent): CheckProblem[] {
+/** Places of a resource that pointers can name: ids of its headings, and the number of pages of its file. */
+export type Places = { sections: readonly string[]; pages: number | null };
+
+/**
+ * Returns the problems of a check in the order of its questions, then those of its settings (CHECK-03).
+ * @param places of its resource; without them pointers are not looked at
+ */
+export function problemsOf({ settings, questions }: CheckContent, places?: Places): CheckProblem[] {
   const problems: CheckProblem[] = questions.flatMap((question, index) =>
-    problemsOfQuestion(question).map((problem) => ({ questionId: question.id, number: index + 1, ...problem })),
+    [...problemsOfQuestion(question), ...problemsOfPointer(question, places)].map((problem) => ({
+      questionId: question.id,
+      number: index + 1,
+      ...problem,
+    })),
   );
   const add = (blocks: boolean, sentence: string) =>
     problems.push({ questionId: null, number: null, blocks, sentence });
@@ -57,6 +67,15 @@ function problemsOfQuestion(question: CheckQuestion): OwnProblem[] {
   if (hasEqual(texts)) add('Two answers are equal.');
   if (question.kind === 'match' && hasEqual(question.pairs.map(({ right }) => right))) add('Two answers are equal.');
   return problems;
+}
+
+function problemsOfPointer({ pointer }: CheckQuestion, places: Places | undefined): OwnProblem[] {
+  if (!pointer || !places) return [];
+  const sentence =
+    pointer.kind === 'page'
+      ? pointer.page > (places.pages ?? 0) && `The resource has no page ${pointer.page}.`
+      : !places.sections.includes(pointer.section) && 'The resource no longer has this heading.';
+  return sentence ? [{ blocks: false, sentence }] : [];
 }
 
 /** Texts of the answers that must differ: options, items, left sides or accepted texts. */

@@ -1,5 +1,6 @@
 import { hash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { BadgeForm, CertificateBadge, CheckedBadge, StatusPurpose } from '#contract/learning/badges.ts';
+import { getPrintedCertificate } from '#server/learning/learning/certificate-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import {
@@ -63,6 +64,7 @@ export async function planBadge(
   if (form.proveAddress && !certificate.is_verified) throw fail('badges.address-not-verified');
   const row = await store.findCurrent(ctx.db, id);
   if (row && isAsChosen(row, form, issuer.publicUrl)) return { kept: show(row, issuer.publicUrl) };
+  const { check } = await getPrintedCertificate(ctx, id);
   const place = await findPlace(ctx.db);
   const credentialId = randomUUID();
   const salt = randomBytes(16).toString('hex');
@@ -76,6 +78,7 @@ export async function planBadge(
       completedAt: certificate.completed_at,
       issuedAt: certificate.issued_at,
       expiresAt: certificate.expires_at,
+      check,
       place,
       name: form.showName ? certificate.holder_name : null,
       address: form.proveAddress ? { hash: addressHash(certificate.email, salt), salt } : null,

@@ -1,4 +1,5 @@
 import { type BadgeForm, type StatusPurpose, statusPurposes } from '#contract/learning/badges.ts';
+import type { PassedCheck } from '#contract/learning/checks-standing.ts';
 
 /** Contexts of every badge, in this order; all are bundled with the portal. */
 const badgeContexts = [
@@ -52,6 +53,8 @@ export type BadgeFacts = {
   completedAt: Date;
   issuedAt: Date;
   expiresAt: Date | null;
+  /** The score with which the knowledge check was passed; null without one. */
+  check: PassedCheck;
   place: StatusPlace;
   /** The holder's name; null unless the holder chose to show it. */
   name: string | null;
@@ -88,7 +91,7 @@ export function unsignedBadge(facts: BadgeFacts, { publicUrl, name }: BadgeIssue
         version: String(version),
         description: `Completed “${resourceTitle}”.`,
         criteria: {
-          narrative: `${name} records the completion when the whole resource has been gone through. It is not a qualification and no proof of compliance with any law.`,
+          narrative: `${name} records the completion when ${criterionOf(facts)}. It is not a qualification and no proof of compliance with any law.`,
         },
       },
     },
@@ -103,6 +106,13 @@ export function unsignedBadge(facts: BadgeFacts, { publicUrl, name }: BadgeIssue
       };
     }),
   };
+}
+
+/** Returns the condition of the completion in words (CHECK-07). */
+function criterionOf({ check }: BadgeFacts): string {
+  if (check === null) return 'the whole resource has been gone through';
+  const { percent, passMark, version } = check;
+  return `the knowledge check of the resource is passed, here with ${percent} %, pass mark ${passMark} %, version ${version}`;
 }
 
 function identifiersOf({ name, address }: BadgeFacts) {

@@ -58,7 +58,7 @@ export async function rotateKey(
   return { publicKey: made.publicKey, former };
 }
 
-/** Checks a badge of this portal (BADGE-03). Nothing is fetched. @throws badges.unreadable, badges.no-badge-inside */
+/** Checks a badge of this portal (BADGE-03). Nothing is fetched. @throws badges.unreadable, badges.no-badge-inside, badges.several-inside */
 export async function checkBadge(ctx: Context, file: string, publicUrl: string): Promise<CheckedBadge> {
   const badge = readBadgeFile(file);
   const found = await actions.findNamedBadge(ctx, badge, publicUrl);

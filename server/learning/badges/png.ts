@@ -23,14 +23,14 @@ export function bake(picture: Buffer, text: string): Buffer {
   return Buffer.concat([picture.subarray(0, headerEnd), length, typed, checksum, picture.subarray(headerEnd)]);
 }
 
-/** Returns the text that was baked into a PNG; null for a picture without one, with several, or cut off. */
-export function extract(picture: Buffer): string | null {
+/** Returns the texts that were baked into a PNG; none for a picture that is cut off. */
+export function extract(picture: Buffer): string[] {
   const found: string[] = [];
   let at = signature.length;
   while (at + frameBytes <= picture.length) {
     const dataStart = at + 8;
     const dataEnd = dataStart + picture.readUInt32BE(at);
-    if (dataEnd + 4 > picture.length) return null;
+    if (dataEnd + 4 > picture.length) return [];
     const type = picture.toString('latin1', at + 4, dataStart);
     const data = picture.subarray(dataStart, dataEnd);
     if (type === 'iTXt' && data.subarray(0, prefix.length).equals(prefix)) {
@@ -38,5 +38,5 @@ export function extract(picture: Buffer): string | null {
     }
     at = dataEnd + 4;
   }
-  return found.length === 1 ? (found[0] ?? null) : null;
+  return found;
 }

@@ -3,7 +3,7 @@ import type { FoundQuestions } from './import-rules.ts';
 
 // The format: https://docs.moodle.org/en/Aiken_format
 
-const markup = /<\/?[a-z!][^<>]*>|&(?:[a-z]{2,10}|#\d{1,7});/i;
+const markup = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>|<!--|&(?:[a-z]{2,10}|#\d{1,7});/i;
 
 type Begun = { line: number; text: string[]; options: string[]; isBroken: boolean };
 

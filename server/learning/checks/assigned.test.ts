@@ -134,6 +134,11 @@ describe('completion', () => {
     }
     const pdf = await textOfPdf((await learner.get(`/api/user/certificates/${certificate?.id}/pdf`)).raw);
     expect(pdf).toContain('Passed the check with 80 %, pass mark 60 %, version 2');
+    const badge = `/api/user/certificates/${certificate?.id}/badge`;
+    expect((await learner.put(badge, { showName: false, proveAddress: false })).status).toBe(200);
+    expect((await learner.get(`${badge}.json`)).raw.toString()).toContain(
+      'when the knowledge check of the resource is passed, here with 80 %, pass mark 60 %, version 2. It is not',
+    );
   });
 
   it('CHECK-06 asks for the confirmation on the result of the passed check', async () => {

@@ -91,7 +91,7 @@ function idOf(title: string, taken: ReadonlySet<string>): string {
   return `q${number}`;
 }
 
-const markup = /<\/?[a-z!][^<>]*>|&(?:[a-z]{2,10}|#\d{1,7});/i;
+const markup = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>|<!--|&(?:[a-z]{2,10}|#\d{1,7});/i;
 
 function readBlock(source: string) {
   const named = /^\s*::([\s\S]*?)::/.exec(source);
@@ -166,7 +166,7 @@ function givenAnswers(body: string, start: number): Given[] {
     const at = start + index;
     const weight = /^\s*%(-?\d+(?:\.\d+)?)%/.exec(rest);
     const share = weight ? Number(weight[1]) : null;
-    if (share !== null && share !== 100 && share !== 0) {
+    if (share !== null && share !== 100 && (share !== 0 || mark === '=')) {
       throw new GiftMistake(
         at,
         'A question counts one point, so answers have no part or negative weights. Remove this weight.',

@@ -18,6 +18,7 @@ describe('mistakes of a GIFT file', () => {
     ['an essay', 'Write about trust. {}', 1, 'An essay has no right answer'],
     ['a description', 'Read the next part first.', 1, 'is no question'],
     ['a part weight', 'Who?\n{\n~%50%A\n~%50%B\n}', 3, 'no part or negative weights'],
+    ['a right answer that counts nothing', 'Who? {=%0%A =B}', 1, 'no part or negative weights'],
     ['a negative weight', 'Who? {=A ~%-50%B}', 1, 'no part or negative weights'],
     ['several ranges', 'When? {#=1822:0 =1820:2}', 1, 'one range'],
     ['a weighted range', 'When? {#\n=1822:0\n=%50%1822:2}', 3, 'no part or negative weights'],
@@ -76,6 +77,8 @@ How much?{#12.5:0.5#About a dozen.}
 
 Between?{#0.1..0.3}
 
+If x <y, then is x> y?{F}
+
 Who\\: 1 \\{ or \\} \\~ \\= \\# \\\\? {=A\\*\\nB}
 `.replaceAll('\n', '\r\n');
     const { questions, mistakes, settings } = gift(text);
@@ -108,6 +111,7 @@ Who\\: 1 \\{ or \\} \\~ \\= \\# \\\\? {=A\\*\\nB}
       },
       { kind: 'number', value: 12.5, tolerance: 0.5, explanation: 'About a dozen.' },
       { kind: 'number', value: 0.2, tolerance: 0.1 },
+      { kind: 'true_false', text: 'If x <y, then is x> y?', isTrue: false },
       { kind: 'text', text: 'Who: 1 { or } ~ = # \\?', accepted: ['A* B'] },
     ]);
     expect(new Set(questions.map(({ id }) => id)).size).toBe(questions.length);

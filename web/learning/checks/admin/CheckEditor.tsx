@@ -60,7 +60,10 @@ export function CheckEditor({ opened, sections }: CheckEditorProps) {
   const [openId, setOpenId] = useState<string | null>(null);
   const [asked, ask] = useState<'import' | 'preview' | 'extra-time' | null>(null);
   const [faulty, setFaulty] = useState<CheckQuestion | null>(null);
-  const problems = problemsOf(content);
+  const problems = problemsOf(content, {
+    sections: check.headings.map(({ section }) => section),
+    pages: check.pages,
+  });
   const publishing = usePublish(check.resourceId, draft.take);
   const focusWhenShown = useFocusWhenShown();
   const title = `Check: ${check.title}`;
