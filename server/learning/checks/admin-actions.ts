@@ -11,7 +11,7 @@ import type {
   ExtraTime,
   VoidForm,
 } from '#contract/learning/checks-admin.ts';
-import { CheckContent } from '#contract/learning/checks-content.ts';
+import { CheckContent, type CheckQuestion } from '#contract/learning/checks-content.ts';
 import { checkLimits, defaultCheckSettings } from '#contract/learning/checks-limits.ts';
 import { problemsOf } from '#contract/learning/checks-warnings.ts';
 import { listSections, requirePictures } from '#server/catalogue/articles/actions.ts';
@@ -31,7 +31,7 @@ import * as store from './admin-store.ts';
 import { drawQuestions, placeIds, shownQuestion } from './drawing.ts';
 import { raisedScoreMail } from './emails.ts';
 import { readCheckFile } from './import-rules.ts';
-import { asksTheSame, drawnQuestions, dueAtOf } from './rules.ts';
+import { drawnQuestions, dueAtOf } from './rules.ts';
 import { statisticsOf } from './statistics-rules.ts';
 import { findContent } from './store.ts';
 
@@ -155,6 +155,12 @@ export async function publishDraft(ctx: MemberContext, resourceId: number, updat
     after: { version, ...summaryOf(content) },
   });
   return announced(ctx, await getAdminCheck(ctx, resourceId));
+}
+
+/** Whether two questions ask and accept the same; explanations and pointers may differ. */
+function asksTheSame(one: CheckQuestion, other: CheckQuestion): boolean {
+  const asked = ({ explanation: _, pointer: __, ...rest }: CheckQuestion) => rest;
+  return isDeepStrictEqual(asked(one), asked(other));
 }
 
 type NewVersion = { resourceId: number; from: number; to: number; content: CheckContent };
