@@ -8,7 +8,6 @@ import type {
   CheckImportForm,
   CheckPreview,
   CheckStatistics,
-  ExtraTime,
   VoidForm,
 } from '#contract/learning/checks-admin.ts';
 import { CheckContent, type CheckQuestion } from '#contract/learning/checks-content.ts';
@@ -31,7 +30,7 @@ import * as store from './admin-store.ts';
 import { drawQuestions, placeIds, shownQuestion } from './drawing.ts';
 import { raisedScoreMail } from './emails.ts';
 import { readCheckFile } from './import-rules.ts';
-import { drawnQuestions, dueAtOf } from './rules.ts';
+import { drawnQuestions } from './rules.ts';
 import { statisticsOf } from './statistics-rules.ts';
 import { findContent } from './store.ts';
 
@@ -47,7 +46,7 @@ const latestAttempts = 1_000;
 const empty: CheckContent = { settings: defaultCheckSettings, questions: [] };
 
 /** Returns a resource for its check. @throws catalogue.not-found */
-async function requireResource(ctx: Context, resourceId: number) {
+export async function requireResource(ctx: Context, resourceId: number) {
   const found = await findResource(ctx, resourceId, 'administrator');
   if (!found) throw fail('catalogue.not-found');
   return found;
@@ -385,42 +384,3 @@ export async function countAnswers(ctx: Context): Promise<boolean> {
 }
 
 const countedAtOnce = 1_000;
-
-/** Lists the people who have more time. @throws catalogue.not-found */
-export async function listExtraTime(ctx: Context, resourceId: number): Promise<ExtraTime[]> {
-  await requireResource(ctx, resourceId);
-  return store.listExtraTime(ctx.db, resourceId);
-}
-
-/**
- * Gives a person more time for the check, also for an attempt under way, or takes it back.
- * @throws catalogue.not-found, checks.not-found, checks.no-time-limit, accounts.not-found
- */
-export async function setExtraTime(
-  ctx: MemberContext,
-  { resourceId, userId, minutes }: { resourceId: number; userId: number; minutes: number },
-): Promise<ExtraTime[]> {
-  await requireResource(ctx, resourceId);
-  const check = await store.findCheck(ctx.db, resourceId);
-  if (!check || check.version === null) throw fail('checks.not-found');
-  const limitOf = async (version: number) =>
-    (await findContent(ctx.db, { resourceId, version }))?.settings.timeLimit ?? null;
-  const open = await store.lockOpenAttempt(ctx.db, { userId, resourceId });
-  // An attempt under way has the limit of the version on which it began.
-  const openLimit = open && !open.isOver ? await limitOf(open.version) : null;
-  if (openLimit === null && (await limitOf(check.version)) === null) throw fail('checks.no-time-limit');
-  const was = await store.updateExtraTime(ctx.db, { userId, resourceId }, minutes);
-  if (was === null) throw fail('accounts.not-found');
-  if (open && openLimit !== null) {
-    await store.updateDueAt(ctx.db, open.id, dueAtOf(open.started_at, openLimit, minutes));
-  }
-  await audit(ctx, {
-    action: 'set-check-time',
-    object: 'resource',
-    objectId: resourceId,
-    memberId: userId,
-    before: { minutes: was },
-    after: { minutes },
-  });
-  return store.listExtraTime(ctx.db, resourceId);
-}

@@ -22,6 +22,7 @@ import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './admin-actions.ts';
+import * as extraTime from './extra-time-actions.ts';
 
 /** A check of 40 long questions, or a file of them, in any script. */
 const large = { bodyLimit: 2 * 1024 * 1024 };
@@ -89,12 +90,12 @@ export function checkAdminRoutes(app: FastifyInstance, database: Database): void
 
   const extra = z.array(ExtraTime);
   read(endpoints.listExtraTime, { params: IdParams, reply: extra }, (ctx, { params }) =>
-    actions.listExtraTime(ctx, params.id),
+    extraTime.listExtraTime(ctx, params.id),
   );
 
   write(
     endpoints.setExtraTime,
     { params: ExtraTimeParams, body: ExtraTimeForm, reply: extra },
-    (ctx, { params: { id: resourceId, userId }, body }) => actions.setExtraTime(ctx, { resourceId, userId, ...body }),
+    (ctx, { params: { id: resourceId, userId }, body }) => extraTime.setExtraTime(ctx, { resourceId, userId, ...body }),
   );
 }

@@ -1,0 +1,47 @@
+import type { ExtraTime } from '#contract/learning/checks-admin.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { requireResource } from './admin-actions.ts';
+import * as store from './admin-store.ts';
+import { dueAtOf } from './rules.ts';
+import { findContent } from './store.ts';
+
+/** Lists the people who have more time. @throws catalogue.not-found */
+export async function listExtraTime(ctx: Context, resourceId: number): Promise<ExtraTime[]> {
+  await requireResource(ctx, resourceId);
+  return store.listExtraTime(ctx.db, resourceId);
+}
+
+/**
+ * Gives a person more time for the check, also for an attempt under way, or takes it back.
+ * @throws catalogue.not-found, checks.not-found, checks.no-time-limit, accounts.not-found
+ */
+export async function setExtraTime(
+  ctx: MemberContext,
+  { resourceId, userId, minutes }: { resourceId: number; userId: number; minutes: number },
+): Promise<ExtraTime[]> {
+  await requireResource(ctx, resourceId);
+  const check = await store.findCheck(ctx.db, resourceId);
+  if (!check || check.version === null) throw fail('checks.not-found');
+  const limitOf = async (version: number) =>
+    (await findContent(ctx.db, { resourceId, version }))?.settings.timeLimit ?? null;
+  const open = await store.lockOpenAttempt(ctx.db, { userId, resourceId });
+  // An attempt under way has the limit of the version on which it began.
+  const openLimit = open && !open.isOver ? await limitOf(open.version) : null;
+  if (openLimit === null && (await limitOf(check.version)) === null) throw fail('checks.no-time-limit');
+  const was = await store.updateExtraTime(ctx.db, { userId, resourceId }, minutes);
+  if (was === null) throw fail('accounts.not-found');
+  if (open && openLimit !== null) {
+    await store.updateDueAt(ctx.db, open.id, dueAtOf(open.started_at, openLimit, minutes));
+  }
+  await audit(ctx, {
+    action: 'set-check-time',
+    object: 'resource',
+    objectId: resourceId,
+    memberId: userId,
+    before: { minutes: was },
+    after: { minutes },
+  });
+  return store.listExtraTime(ctx.db, resourceId);
+}
