@@ -41,7 +41,7 @@ export const CheckPointer = z.discriminatedUnion(
 );
 export type CheckPointer = z.infer<typeof CheckPointer>;
 
-/** Id of a question, the same from version to version, so that a question can be followed. */
+/** Id of a question, which stays the same in all versions, so that its answers can be compared. */
 export const QuestionId = codeText(
   /^[A-Za-z0-9_-]{1,20}$/,
   'The id of a question must be 1 to 20 letters, digits, hyphens or underscores',

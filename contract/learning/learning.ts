@@ -68,7 +68,7 @@ export type AssignmentForm = z.infer<typeof AssignmentForm>;
 export const AssignedLearning = z.object({
   assigned: z.int(),
   alreadyAssigned: z.int(),
-  /** Number of people without a seat of the organisation for each of the resources. */
+  /** Number of people who lack the organisation's seat for at least one of the resources. */
   withoutSeat: z.int(),
 });
 export type AssignedLearning = z.infer<typeof AssignedLearning>;

@@ -117,7 +117,7 @@ export const ReadText = z.object({
   pageCount: z.nullable(z.int()),
   /** The text in its order; empty without access. `page` is null for a text without pages. */
   passages: z.array(z.object({ page: z.nullable(z.int()), text: z.string() })),
-  /** Why there is no text; null when there is. */
+  /** Reason for the missing text; null when there is text. */
   explanation: z.nullable(z.string()),
   nextCursor: NextCursor,
   citation: Citation,
@@ -248,7 +248,7 @@ export const MemberAccess = z.object({
   resourceId: z.int(),
   hasAccess: z.boolean(),
   reason: z.string(),
-  /** Entitlements that open it, with the end of a grant. */
+  /** Entitlements that open the resource, with the end of a grant. */
   because: z.array(z.object({ kind: z.string(), expiresAt: z.nullable(z.string()) })),
   isBlocked: z.boolean(),
   state: z.enum(['listed', 'draft', 'withdrawn']),
@@ -263,7 +263,7 @@ export const FailedJobs = z.object({
   nextCursor: NextCursor,
 });
 
-/** The names and shapes that ChatGPT asks for. */
+/** Schemas with the field names that ChatGPT requires. */
 export const ChatSearchForm = z.object({ query: searchText('query must be text') });
 export const ChatResults = z.object({
   results: z.array(z.object({ id: z.string(), title: z.string(), url: z.string() })),

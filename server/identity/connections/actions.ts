@@ -44,7 +44,7 @@ export async function endConnectionAccess(
   return { sessions: ended };
 }
 
-/** Takes the emergency way from a person who is no owner any more; owners hear of it when none is left. */
+/** Removes a former owner's emergency sign-in, and mails the owners when the connection has no emergency owner left. */
 export async function endEmergencyWay(ctx: Context, { organisationId, userId }: OnePerson): Promise<void> {
   for (const connectionId of await emergency.deleteOwner(ctx.db, organisationId, userId)) {
     const row = await store.findConnection(ctx.db, connectionId);
@@ -52,7 +52,7 @@ export async function endEmergencyWay(ctx: Context, { organisationId, userId }: 
   }
 }
 
-/** Has all owners of a connection's organisation mailed about it (SSO-13). */
+/** Mails all owners of a connection's organisation about it (SSO-13). */
 export async function tellOwners(
   ctx: Context,
   { id, organisation_id: organisationId, name }: Pick<store.ConnectionRow, 'id' | 'organisation_id' | 'name'>,
@@ -64,7 +64,7 @@ export async function tellOwners(
   await enqueue(ctx.db, 'mail-connection-owners', { organisationId, name, what, userId, newsId: newSecret() }, { key });
 }
 
-/** Has a link mailed to the private address of an account that has no way in any more (SSO-05). */
+/** Mails a link to the private address of an account that has no other way to sign in (SSO-05). */
 export async function offerPrivateWay(ctx: Context, userId: number): Promise<void> {
   await enqueue(ctx.db, 'offer-private-way', { userId }, { key: `offer-private-way:${userId}` });
 }
@@ -84,7 +84,7 @@ export function endPendingThrough(ctx: Context, connectionId: string): Promise<v
   return deletePendingThrough(ctx.db, connectionId);
 }
 
-/** Removes a connection with all that came through it. */
+/** Deletes a connection, its links to accounts and the sessions through it. */
 export async function endConnection(ctx: Context, connectionId: string): Promise<void> {
   await sessions.revokeThrough(ctx.db, connectionId, null);
   const people = await identities.deleteIdentitiesThrough(ctx.db, connectionId);

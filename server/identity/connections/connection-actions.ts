@@ -92,14 +92,14 @@ type Changing = {
   form: ConnectionChange;
   vouches?: ConnectionRow['vouches'] | undefined;
   acceptsUnverified?: boolean | undefined;
-  /** Of the issuer; null when it stays. */
+  /** Discovery document of the issuer; null when the issuer does not change. */
   document: ProviderDocument | null;
   sealer: Sealer;
 };
 
 /**
- * Changes a connection, which the caller has locked. Another provider or client has to be tested again, and the links to
- * accounts at another issuer end.
+ * Changes a connection. The caller must have locked it. Another issuer or client makes it a draft that must be tested
+ * again, and ends its sessions and links to accounts.
  * @throws connections.enforced, slug-taken, secret-required, claim-outside
  */
 export async function changeConnection(
@@ -165,7 +165,7 @@ async function collectChanges(ctx: Context, row: ConnectionRow, changing: Changi
   };
 }
 
-/** Ends what came through a provider that is left. */
+/** Ends the pending sign-ins, sessions, links to accounts and test of the former provider. */
 async function forgetProvider(ctx: Context, { id }: ConnectionRow): Promise<void> {
   await endPendingThrough(ctx, id);
   await revokeThrough(ctx.db, id, null);
@@ -192,7 +192,7 @@ export function lockPortal(ctx: Context): Promise<void> {
   return store.lockPortal(ctx.db);
 }
 
-/** Removes a connection with all that came through it; the caller has locked it. */
+/** Deletes a connection, its links to accounts and the sessions through it. The caller must have locked it. */
 export async function removeConnection(ctx: MemberContext, row: ConnectionRow): Promise<void> {
   await endPendingThrough(ctx, row.id);
   await endConnection(ctx, row.id);
@@ -208,10 +208,7 @@ export function listConnections(ctx: Context, organisationId: number | null): Pr
   return store.listConnections(ctx.db, organisationId);
 }
 
-/**
- * Offers a connection that was tested; of a required one, allows other ways again.
- * @throws connections.test-first
- */
+/** Activates a tested connection. A required connection becomes optional again. @throws connections.test-first */
 export async function activate(ctx: MemberContext, row: ConnectionRow): Promise<void> {
   const test = await findTest(ctx.db, row.id);
   if (!test?.works && row.activated_at === null) throw fail('connections.test-first');
@@ -268,7 +265,7 @@ function factsOf(row: ConnectionRow) {
   };
 }
 
-/** Returns what the owners of a connection see of it. */
+/** Returns a connection in the form that its owners see. */
 export async function showConnection(ctx: MemberContext, row: ConnectionRow, publicUrl: string): Promise<Connection> {
   const base = `${publicUrl}/api/sso/${row.id}`;
   const isByKey = row.auth_method === 'private_key_jwt';

@@ -31,7 +31,7 @@ export async function beginErrand(ctx: Context, { browserSecret, returnTo, ...er
 
 type Answer = { connectionId: string; browserSecret: string | null; search: string };
 
-/** Takes the errand of a provider's answer, once. @throws connections.not-found, connections.refused */
+/** Consumes the errand of a provider's response. @throws connections.not-found, connections.refused */
 export async function takeErrand(
   ctx: Context,
   { connectionId, browserSecret, search }: Answer,
@@ -54,7 +54,11 @@ export async function takeErrand(
 export const isOffered = ({ state }: Pick<ConnectionRow, 'state'>): boolean =>
   state === 'active' || state === 'enforced';
 
-/** Returns a connection as it is now, which may have changed while its provider answered. @throws connections.not-found */
+/**
+ * Returns an offered connection and locks it against changes until the transaction ends, because it may have changed
+ * while the provider responded.
+ * @throws connections.not-found
+ */
 export async function holdOffered(ctx: Context, id: string): Promise<ConnectionRow> {
   const row = await shareConnection(ctx.db, id);
   if (!row || !isOffered(row)) throw fail('connections.not-found');

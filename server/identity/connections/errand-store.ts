@@ -35,8 +35,8 @@ export async function insertErrand(db: Db, errand: NewErrand): Promise<void> {
 const errandMinutes = 10;
 
 /**
- * Takes an errand, of which the browser that brings its state brings the secret too: once, for 10 minutes. One for
- * another connection is used up as well, because only a mix-up can bring its answer here.
+ * Consumes an errand of the last 10 minutes whose state and secret come from the same browser. An errand for another
+ * connection is consumed too, because only a mix-up can bring its response here.
  */
 export async function takeErrand(
   db: Db,
@@ -189,7 +189,7 @@ export async function deleteOld(db: Db): Promise<void> {
 
 type Test = { connectionId: string; userId: number; works: boolean; result: object };
 
-/** Keeps the last test of a connection. */
+/** Stores the last test of a connection in place of the previous one. */
 export async function upsertTest(db: Db, { connectionId, userId, works, result }: Test): Promise<void> {
   await db.prepared(
     'connections.upsert_test',

@@ -5,7 +5,9 @@ import { revokeThrough } from './session-store.ts';
 
 type Keys = { issuer: string; clientId: string; name: string };
 
-/** Keeps the connection that variables set as they say, and switches it off without them (SSO-14). */
+/**
+ * Syncs the operator's connection with the environment variables, and switches it off when they are absent (SSO-14).
+ */
 export async function keepOperators(ctx: Context, keys: Keys | null): Promise<void> {
   const row = await store.lockOperators(ctx.db);
   if (!keys) {

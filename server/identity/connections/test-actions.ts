@@ -6,7 +6,10 @@ import { upsertTest } from './errand-store.ts';
 
 type Result = Pick<ConnectionTest, 'claims' | 'outcome' | 'findings'>;
 
-/** Keeps the last test of a connection; a draft that works is tested, unless it was changed while its provider answered. */
+/**
+ * Stores the last test of a connection. A draft becomes tested if the test succeeded and issuer and client are still
+ * the same.
+ */
 export async function noteTest(
   ctx: MemberContext,
   { id, issuer, client_id }: ConnectionRow,

@@ -34,7 +34,7 @@ export async function takeWay(ctx: Context, waitingSecret: string) {
   };
 }
 
-/** Returns the account of a sign-in through a connection that waits for its code; null when none does. */
+/** Returns the account of a sign-in through a connection that still needs its code; null without one. */
 export async function findCodeAccount(ctx: Context, waitingSecret: string): Promise<number | null> {
   const pending = await findPending(ctx.db, hashSecret(waitingSecret));
   return pending?.kind === 'code' ? pending.user_id : null;

@@ -16,7 +16,6 @@ export function lockAccount(ctx: Context, userId: number): Promise<Account | nul
   return lockUser(ctx.db, userId);
 }
 
-/** Locks the account of an address. */
 export function lockAccountOf(ctx: Context, email: string): Promise<Account | null> {
   return lockUserByEmail(ctx.db, email);
 }

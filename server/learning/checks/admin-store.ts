@@ -110,7 +110,7 @@ export function listVoided(db: Db, resourceId: number, version: number): Promise
   );
 }
 
-/** Copies voided questions to a new version that asks them in the same words. */
+/** Marks the voided questions of earlier versions as void in a new version that has them with the same words. */
 export async function copyVoided(
   db: Db,
   {
@@ -191,7 +191,7 @@ export async function listToAward(
   return rows.map(({ id }) => id);
 }
 
-/** Lets a voided question count in all attempts of a person (CHECK-02); a score only rises. */
+/** Counts a voided question as right in all attempts of a person (CHECK-02); a score only rises. */
 export async function awardQuestion(
   db: Db,
   { resourceId, versions, questionId }: Voided,
@@ -254,7 +254,7 @@ export async function countAnswers(db: Db, limit: number): Promise<number> {
 
 type OfVersion = { resourceId: number; version: number };
 
-/** Attempts of a version that were handed in and passed, with those that are not counted yet. */
+/** Counts the handed-in and the passed attempts of a version, including those that the sums do not contain yet. */
 export async function countAttempts(
   db: Db,
   { resourceId, version }: OfVersion,

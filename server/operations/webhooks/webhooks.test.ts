@@ -45,7 +45,7 @@ const show = async (person: Person, path: string, id: number) =>
 const deliveriesOf = async (person: Person, path: string, query = '') =>
   (await person.get<Delivery[]>(`${path}/deliveries${query}`)).body;
 
-/** Has every delivery that waits tried now, however long its pause is. */
+/** Makes every waiting delivery due now, however long its pause is, and sends it. */
 async function tryAgain(): Promise<void> {
   await rows(`update webhook_deliveries set next_at = now() where status = 'waiting'`);
   await rows('update webhooks set paused_until = null');

@@ -24,7 +24,7 @@ type One = { organisationId: number; connectionId: string };
 export type CompanyDeps = {
   publicUrl: string;
   sealer: Sealer;
-  /** Has every node offer what there is now. */
+  /** Makes every node reload the offered connections. */
   announceChange: (ctx: Context) => Promise<void>;
 };
 
@@ -94,7 +94,7 @@ export async function addCompany(ctx: MemberContext, { organisationId, form, doc
 
 type Domain = { id: number; domain: string };
 
-/** Leads domains to a connection; null for all that lead nowhere. @throws connections.domain-not-proven */
+/** Assigns domains to a connection; null for all without one. @throws connections.domain-not-proven */
 async function setDomains(
   ctx: MemberContext,
   row: Row,

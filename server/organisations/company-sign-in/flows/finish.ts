@@ -34,9 +34,9 @@ export type Outcome = (Entered & { returnTo: string }) | { kind: 'confirmed'; se
 export type Purpose = 'sign-in' | 'confirm' | 'test';
 
 /**
- * Ends what a browser began at a provider: a sign-in, a confirmation or a test.
- * @param onPurpose hears what the browser was sent for, before anything can be refused
- * @throws connections.refused, cancelled, unreachable, and the refusals of `enter`
+ * Completes a visit to a provider: a sign-in, a confirmation or a test.
+ * @param onPurpose receives the purpose of the visit before anything can fail
+ * @throws connections.refused, cancelled, unreachable, and the errors of `enter`
  */
 export async function finishAtProvider(
   ctx: FlowContext,
@@ -105,7 +105,7 @@ async function confirm(ctx: FlowContext, { row, kept, actor, askedAt }: Confirmi
 
 type Testing = { row: ConnectionRow; actor: Actor | null; ask: () => Promise<Claims> };
 
-/** Keeps what a test has shown; links nothing (SSO-03). */
+/** Stores the result of a test; links no account (SSO-03). */
 async function test(ctx: FlowContext, deps: EntryDeps, { row, actor, ask }: Testing): Promise<Outcome> {
   if (!actor) throw fail('connections.refused', { name: row.name });
   const member = { ...ctx, actor };
@@ -136,7 +136,7 @@ async function test(ctx: FlowContext, deps: EntryDeps, { row, actor, ask }: Test
   return { kind: 'tested' };
 }
 
-/** Says in the words of a test that a sign-in would be refused. */
+/** Returns the sentence of a test for a sign-in that would be rejected. */
 function refusalBy(error: unknown): string {
   if (error instanceof Failure) return `Refuse the sign-in: ${error.message}`;
   throw error;

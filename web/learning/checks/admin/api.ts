@@ -41,7 +41,7 @@ export const usePublish = (id: number, onDone: (check: AdminCheck) => void) =>
     onDone,
   });
 
-/** Takes the check from the resource. */
+/** Removes the check from the resource. */
 export const useRemoveCheck = (id: number, onDone: (check: AdminCheck) => void) =>
   useAction({
     send: () => call(endpoints.removeCheck, { params: { id } }),
@@ -51,7 +51,7 @@ export const useRemoveCheck = (id: number, onDone: (check: AdminCheck) => void) 
     onDone,
   });
 
-/** Lets a faulty question count as right for everybody. */
+/** Voids a faulty question, which then counts as right for everybody. */
 export const useVoid = (id: number, onDone: (check: AdminCheck) => void) =>
   useAction({
     send: ({ questionId, reason }: { questionId: string; reason: string }) =>
@@ -65,7 +65,7 @@ export const useVoid = (id: number, onDone: (check: AdminCheck) => void) =>
     onDone,
   });
 
-/** Lists the mistakes of a file, or what it holds. */
+/** Lists the mistakes of a file, or its contents. */
 export const usePreviewFile = (id: number) =>
   useMutation({
     mutationFn: (body: CheckFileForm) => call(endpoints.previewCheckFile, { params: { id }, body }),
