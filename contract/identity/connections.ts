@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailAddress, knownEmailAddress } from '../email-shapes.ts';
-import { codeText, exactText, line, opaqueText, pastedText, requiredText } from '../text.ts';
+import { codeText, exactText, line, opaqueText, pastedText, requiredText, trueOrFalse } from '../text.ts';
 import { LoginForm, noEmail, Password } from './sign-in-forms.ts';
 
 /** The id of a connection, a UUID, so that ids cannot be guessed. */
@@ -25,7 +25,7 @@ const Claim = (field: string) =>
   exactText({ max: 100, error: `${field} must be the name of a claim` }).check(
     z.regex(/^[\w.:/-]{1,100}$/, `${field} must be the name of a claim`),
   );
-const YesNo = z.boolean({ error: 'This must be true or false' });
+const YesNo = trueOrFalse('This');
 export const Issuer = pastedText({ max: 500, error: 'Enter the issuer', tooLong: 'The issuer is too long' }).check(
   z.minLength(1, 'Enter the issuer'),
 );

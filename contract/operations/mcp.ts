@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AccessType, accessTypes, ResourceType, resourceTypes } from '../catalogue/catalogue.ts';
 import { AccessDecision } from '../commerce/access.ts';
-import { bodyId, codeText, requiredText, searchText } from '../text.ts';
+import { bodyId, codeText, requiredText, searchText, trueOrFalse } from '../text.ts';
 
 /** Marks what publishers have written, so that an assistant does not obey it (MCP-04). */
 export const dataNotice =
@@ -201,7 +201,7 @@ export const Finished = z.object({
 
 export const TickForm = z.object({
   actionId: requiredText({ field: 'actionId', max: 20 }),
-  isDone: z._default(z.boolean({ error: 'isDone must be true or false' }), true),
+  isDone: z._default(trueOrFalse('isDone'), true),
 });
 
 export const Ticked = z.object({ actionId: z.string(), doneAt: z.nullable(z.string()) });

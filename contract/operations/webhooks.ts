@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, line, nullableText, optionalText, paging } from '../text.ts';
+import { Id, line, nullableText, optionalText, paging, trueOrFalse } from '../text.ts';
 
 /**
  * Types of events that webhooks receive (HOOK-02). Webhooks of organisations receive those with `isForOrganisations`, as
@@ -74,7 +74,7 @@ export const WebhookChange = z.object({
   url: z.optional(address),
   description: z.optional(nullableText({ field: 'Description', max: 200 })),
   types: z.optional(types),
-  isOn: z.optional(z.boolean('isOn must be true or false')),
+  isOn: z.optional(trueOrFalse('isOn')),
 });
 export type WebhookChange = z.infer<typeof WebhookChange>;
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { Connection, ConnectionChange, ConnectionId, NewConnection } from '../identity/connections.ts';
-import { bodyId, Id } from '../text.ts';
+import { bodyId, Id, trueOrFalse } from '../text.ts';
 
 const DomainIds = z
   .array(bodyId('domainIds must name domains of the organisation'), { error: 'domainIds must be a list' })
   .check(z.maxLength(20, 'An organisation has at most 20 domains'));
-const AcceptsUnverified = z.boolean({ error: 'This must be true or false' });
+const AcceptsUnverified = trueOrFalse('This');
 
 export const CompanyParams = z.object({ id: Id, connectionId: ConnectionId });
 export type CompanyParams = z.infer<typeof CompanyParams>;

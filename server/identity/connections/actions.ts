@@ -3,7 +3,7 @@ import { enqueue } from '#server/platform/jobs/jobs.ts';
 import { newSecret } from '#server/platform/security/secrets.ts';
 import * as store from './connection-store.ts';
 import * as emergency from './emergency-store.ts';
-import { deletePendingAt, deletePendingOfDomain, deletePendingThrough } from './errand-store.ts';
+import { deletePendingAt, deletePendingOfDomain } from './errand-store.ts';
 import * as identities from './identity-store.ts';
 import * as sessions from './session-store.ts';
 
@@ -77,11 +77,6 @@ export function hasConnectionIdentity(ctx: Context, { organisationId, userId }: 
 /** Ends every connection of an organisation that closes. */
 export async function removeConnections(ctx: Context, organisationId: number): Promise<void> {
   for (const { id } of await store.listConnections(ctx.db, organisationId)) await endConnection(ctx, id);
-}
-
-/** Ends the sign-ins through a connection that wait for their people. */
-export function endPendingThrough(ctx: Context, connectionId: string): Promise<void> {
-  return deletePendingThrough(ctx.db, connectionId);
 }
 
 /** Deletes a connection, its links to accounts and the sessions through it. */

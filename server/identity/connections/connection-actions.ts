@@ -5,10 +5,10 @@ import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { ProviderDocument } from '#server/platform/security/openid-document.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
-import { endConnection, endPendingThrough, offerPrivateWay } from './actions.ts';
+import { endConnection, offerPrivateWay } from './actions.ts';
 import * as store from './connection-store.ts';
 import { sendsLogouts } from './discovery.ts';
-import { deleteTest, findTest } from './errand-store.ts';
+import { deletePendingThrough, deleteTest, findTest } from './errand-store.ts';
 import { countLinked, deleteIdentitiesThrough } from './identity-store.ts';
 import { makeKeyPair, sealSecret } from './key-actions.ts';
 import { slugOf } from './rules.ts';
@@ -167,7 +167,7 @@ async function collectChanges(ctx: Context, row: ConnectionRow, changing: Changi
 
 /** Ends the pending sign-ins, sessions, links to accounts and test of the former provider. */
 async function forgetProvider(ctx: Context, { id }: ConnectionRow): Promise<void> {
-  await endPendingThrough(ctx, id);
+  await deletePendingThrough(ctx.db, id);
   await revokeThrough(ctx.db, id, null);
   for (const userId of new Set(await deleteIdentitiesThrough(ctx.db, id))) await offerPrivateWay(ctx, userId);
   await deleteTest(ctx.db, id);
@@ -194,7 +194,7 @@ export function lockPortal(ctx: Context): Promise<void> {
 
 /** Deletes a connection, its links to accounts and the sessions through it. The caller must have locked it. */
 export async function removeConnection(ctx: MemberContext, row: ConnectionRow): Promise<void> {
-  await endPendingThrough(ctx, row.id);
+  await deletePendingThrough(ctx.db, row.id);
   await endConnection(ctx, row.id);
   await note(ctx, row, 'delete', { before: factsOf(row) });
 }
@@ -226,7 +226,7 @@ export async function activate(ctx: MemberContext, row: ConnectionRow): Promise<
 export async function disable(ctx: MemberContext, row: ConnectionRow): Promise<void> {
   if (row.state === 'disabled') return;
   await store.updateConnection(ctx.db, row.id, { state: 'disabled', enforced_at: null, enforced_by: null });
-  await endPendingThrough(ctx, row.id);
+  await deletePendingThrough(ctx.db, row.id);
   await revokeThrough(ctx.db, row.id, null);
   await note(ctx, row, 'disable');
 }

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { type Account, addAccount, findAccount } from '#server/identity/accounts/actions.ts';
-import { queueMail } from '#server/identity/accounts/mail-actions.ts';
-import { cleanName, handOverByCompany, lockAccount, lockAccountOf } from '#server/identity/sign-in/company-actions.ts';
-import { openSignIn } from '#server/identity/sign-in/session-actions.ts';
+import { queueMail, readerOf } from '#server/identity/accounts/mail-actions.ts';
+import { cleanName, handOverByCompany, lockAccountOf } from '#server/identity/sign-in/company-actions.ts';
+import { lockAccount, openSignIn } from '#server/identity/sign-in/session-actions.ts';
 import { recordForAdministrator } from '#server/identity/sign-in/trail-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -239,8 +239,4 @@ export async function foresee(
   return admission.organisation === null
     ? 'Open an account with this address and sign you in.'
     : `Open an account with this address, add it to ${admission.organisation} as a learner and sign you in.`;
-}
-
-function readerOf(account: Account) {
-  return { email: account.email, firstName: account.first_name };
 }

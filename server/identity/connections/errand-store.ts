@@ -129,6 +129,7 @@ export async function deletePendingNamed(
   );
 }
 
+/** Ends the pending sign-ins through a connection, and the visits to its provider. */
 export async function deletePendingThrough(db: Db, connectionId: string): Promise<void> {
   await db.kysely.deleteFrom('connection_pending').where('connection_id', '=', connectionId).execute();
   await db.kysely.deleteFrom('connection_errands').where('connection_id', '=', connectionId).execute();

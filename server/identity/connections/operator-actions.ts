@@ -1,6 +1,6 @@
 import type { Context } from '#server/platform/context.ts';
-import { endPendingThrough } from './actions.ts';
 import * as store from './connection-store.ts';
+import { deletePendingThrough } from './errand-store.ts';
 import { revokeThrough } from './session-store.ts';
 
 type Keys = { issuer: string; clientId: string; name: string };
@@ -13,7 +13,7 @@ export async function keepOperators(ctx: Context, keys: Keys | null): Promise<vo
   if (!keys) {
     if (!row || row.state === 'disabled') return;
     await store.updateConnection(ctx.db, row.id, { state: 'disabled' });
-    await endPendingThrough(ctx, row.id);
+    await deletePendingThrough(ctx.db, row.id);
     await revokeThrough(ctx.db, row.id, null);
     return;
   }
