@@ -191,7 +191,7 @@ export async function callerOfKey(
   if (userId === null) return null;
   const actor = await actingFor(db, { userId, connectionId: key.connection_id }, withRule);
   if (!actor || (key.kind === 'portal' && actor.role !== 'administrator' && !actor.lacksPasskey)) return null;
-  if (!key.is_noted) await noteUse(db, key.id, network);
+  if (!key.is_noted) await recordUse(db, key.id, network);
   return { actor, keyId: key.id, name: key.name, kind: key.kind, organisationId, scopes: scopesIn(key.scopes) };
 }
 
@@ -226,7 +226,7 @@ async function isOtherWay(db: Db, { email, role }: store.Holder, connectionId: s
 }
 
 /** Failures are only logged, so that programs can read while the disk is full; the recorded day is then not exact. */
-async function noteUse(db: Db, id: number, network: string): Promise<void> {
+async function recordUse(db: Db, id: number, network: string): Promise<void> {
   await store.updateLastUse(db, id, network).catch((error: unknown) => {
     if (!isOutOfRoom(error)) throw error;
   });

@@ -113,12 +113,12 @@ export async function findAssistantToken(
   const acting = { userId: found.user_id, connectionId: found.connection_id };
   const actor = await actingFor(db, acting, withRule);
   if (!actor) return null;
-  if (!found.is_noted) await noteUse(db, found.grant_id, network);
+  if (!found.is_noted) await recordUse(db, found.grant_id, network);
   return { actor, grantId: found.grant_id, scopes: scopesIn(found.scopes), clientName: found.name };
 }
 
 /** Failures are only logged, so that assistants can read while the disk is full; the recorded day is then not exact. */
-async function noteUse(db: Db, grantId: string, network: string): Promise<void> {
+async function recordUse(db: Db, grantId: string, network: string): Promise<void> {
   await store.updateLastUse(db, grantId, network).catch((error: unknown) => {
     if (!isOutOfRoom(error)) throw error;
   });

@@ -13,7 +13,7 @@ export function listDomainsOf(ctx: Context, connectionId: string): Promise<Domai
  * Assigns domains to a connection; each domain belongs to at most one (SSO-01).
  * @param domains null for all of `proven` that have no connection yet
  */
-export async function leadDomains(
+export async function assignDomains(
   ctx: Context,
   { id }: ConnectionRow,
   domains: readonly Domain[] | null,

@@ -74,7 +74,7 @@ export async function enter(ctx: Context, entry: Entry): Promise<Entered> {
   if (account && (await identities.findIdentity(ctx.db, keyOf(row, kept)))?.user_id === account.id) {
     refuseAdministrator(row, account);
     await admission.admit(ctx, account, kept);
-    await noteAddress(ctx, known, kept);
+    await recordAddress(ctx, known, kept);
     return finish(ctx, account, entry);
   }
   const refusal = vouchRefusal(kept, row, admission.domains);
@@ -94,7 +94,7 @@ export function refuseAdministrator({ organisation_id }: ConnectionRow, { role }
 }
 
 /** A changed address at the provider changes nothing but a note for administrators (SSO-05). */
-async function noteAddress(ctx: Context, known: identities.IdentityRow, { email }: Kept): Promise<void> {
+async function recordAddress(ctx: Context, known: identities.IdentityRow, { email }: Kept): Promise<void> {
   if (email === null || email === known.email) return;
   await identities.updateIdentityAddress(ctx.db, known.id, email);
   const change = { before: { email: known.email }, after: { email } };

@@ -38,12 +38,12 @@ const errandMinutes = 10;
  * Consumes an errand of the last 10 minutes whose state and secret come from the same browser. An errand for another
  * connection is consumed too, because only a mix-up can bring its response here.
  */
-export async function takeErrand(
+export async function consumeErrand(
   db: Db,
   { stateHash, browserHash, connectionId }: Pick<NewErrand, 'stateHash' | 'browserHash' | 'connectionId'>,
 ): Promise<Errand | null> {
   const rows = await db.prepared<Errand & { is_live: boolean }>(
-    'connections.take_errand',
+    'connections.consume_errand',
     `delete from connection_errands where state_hash = $1 and browser_hash = $2
      returning connection_id, purpose, return_to, user_id, asked_at,
        asked_at > now() - make_interval(mins => $3) as is_live`,
@@ -80,9 +80,9 @@ export async function findPending(db: Db, tokenHash: Buffer): Promise<Pending | 
 }
 
 /** Uses a sign-in that waits up: of several calls exactly one gets it. Its account is locked first, as everywhere. */
-export async function takePending(db: Db, tokenHash: Buffer): Promise<Pending | null> {
+export async function consumePending(db: Db, tokenHash: Buffer): Promise<Pending | null> {
   const rows = await db.prepared<Pending>(
-    'connections.take_pending',
+    'connections.consume_pending',
     `with person as materialized (
        select id from users where id = (select user_id from connection_pending where token_hash = $1) for update)
      delete from connection_pending p using person

@@ -10,7 +10,7 @@ type Result = Pick<ConnectionTest, 'claims' | 'outcome' | 'findings'>;
  * Stores the last test of a connection. A draft becomes tested if the test succeeded and issuer and client are still
  * the same.
  */
-export async function noteTest(
+export async function recordTest(
   ctx: MemberContext,
   { id, issuer, client_id }: ConnectionRow,
   { works, result }: { works: boolean; result: Result },

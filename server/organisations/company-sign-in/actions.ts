@@ -6,7 +6,7 @@ import type {
 } from '#contract/organisations/company-sign-in.ts';
 import { tellOwners } from '#server/identity/connections/actions.ts';
 import * as connections from '#server/identity/connections/connection-actions.ts';
-import { leadDomains, listDomainsOf, listEmergencyOwners } from '#server/identity/connections/domain-actions.ts';
+import { assignDomains, listDomainsOf, listEmergencyOwners } from '#server/identity/connections/domain-actions.ts';
 import * as enforcing from '#server/identity/connections/enforce-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -103,7 +103,7 @@ async function setDomains(
 ): Promise<void> {
   const unknown = ids?.find((id) => !proven.some((one) => one.id === id));
   if (unknown !== undefined) throw fail('connections.domain-not-proven', { domain: await findName(ctx, row, unknown) });
-  await leadDomains(ctx, row, ids === null ? null : proven.filter(({ id }) => ids.includes(id)), proven);
+  await assignDomains(ctx, row, ids === null ? null : proven.filter(({ id }) => ids.includes(id)), proven);
 }
 
 async function findName(ctx: MemberContext, { organisation_id }: Row, domainId: number): Promise<string> {

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#contract/identity/accounts.ts';
 import type { Login } from '#contract/identity/sign-in.ts';
 import { type Account, showCurrentUser } from '#server/identity/accounts/actions.ts';
-import { noteEmergency } from '#server/identity/connections/emergency-actions.ts';
+import { recordEmergency } from '#server/identity/connections/emergency-actions.ts';
 import { findEmergencyWay } from '#server/identity/connections/enforcement-actions.ts';
 import { type Signed, usePasskey } from '#server/identity/passkeys/flows.ts';
 import type { SignInDeps } from '#server/identity/sign-in/flows/deps.ts';
@@ -58,6 +58,6 @@ async function open(
   entry: Parameters<typeof openSignIn>[2],
 ): Promise<SignedIn> {
   const secret = await openSignIn(ctx, account, { ...entry, ...(way && { way }) });
-  if (way) await noteEmergency(ctx, way.connectionId, account.id);
+  if (way) await recordEmergency(ctx, way.connectionId, account.id);
   return { user: showCurrentUser(account), secret };
 }

@@ -2,10 +2,10 @@ import type { ConnectionTest } from '#contract/identity/connections.ts';
 import { confirmByConnection } from '#server/identity/connections/confirm-actions.ts';
 import { type ConnectionRow, note } from '#server/identity/connections/connection-actions.ts';
 import { type Device, type Entered, enter, foresee } from '#server/identity/connections/entry-actions.ts';
-import { holdOffered, isOffered, takeErrand } from '#server/identity/connections/errand-actions.ts';
+import { consumeErrand, isOffered, lockOffered } from '#server/identity/connections/errand-actions.ts';
 import type { Providers } from '#server/identity/connections/provider-actions.ts';
 import { isFreshAt, type Kept, keptClaims, vouchRefusal } from '#server/identity/connections/rules.ts';
-import { noteTest } from '#server/identity/connections/test-actions.ts';
+import { recordTest } from '#server/identity/connections/test-actions.ts';
 import { actorOf } from '#server/identity/sign-in/session-actions.ts';
 import type { Actor, Context, FlowContext } from '#server/platform/context.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
@@ -44,7 +44,7 @@ export async function finishAtProvider(
   answer: Answer,
   onPurpose: (purpose: Purpose) => void,
 ): Promise<Outcome> {
-  const { errand, handshake, row } = await takeErrand(ctx, answer);
+  const { errand, handshake, row } = await consumeErrand(ctx, answer);
   onPurpose(errand.purpose);
   const { sessionSecret } = answer;
   const actor = sessionSecret === null ? null : await actorOf(ctx.db, sessionSecret, deps.freshSeconds);
@@ -57,7 +57,7 @@ export async function finishAtProvider(
   if (errand.purpose === 'confirm') return confirm(ctx, { row, kept, actor, askedAt: errand.asked_at });
   const entered = await ctx.transaction(async (inner) => {
     const admission = await lockAdmission(inner, row, deps);
-    const present = await holdOffered(inner, row.id);
+    const present = await lockOffered(inner, row.id);
     const signedInId = actor?.userId ?? null;
     const { portal } = deps;
     return enter(inner, {
@@ -118,7 +118,7 @@ async function test(ctx: FlowContext, deps: EntryDeps, { row, actor, ask }: Test
       const failure = refusal && fail(`connections.${refusal}`, { name: row.name });
       const outcome = failure ? refusalBy(failure) : await foresee(inner, { row, kept, admission }).catch(refusalBy);
       const result = { outcome, claims: shownClaims(kept, row), findings: findingsOf(kept, failure) };
-      await noteTest({ ...inner, actor }, row, { works: failure === null, result });
+      await recordTest({ ...inner, actor }, row, { works: failure === null, result });
       await note({ ...inner, actor }, row, 'test', { after: { works: failure === null } });
     });
   } catch (error) {
@@ -130,7 +130,7 @@ async function test(ctx: FlowContext, deps: EntryDeps, { row, actor, ask }: Test
       findings,
     };
     await ctx.transaction((inner: Context) =>
-      noteTest({ ...inner, actor: member.actor }, row, { works: false, result }),
+      recordTest({ ...inner, actor: member.actor }, row, { works: false, result }),
     );
   }
   return { kind: 'tested' };
