@@ -91,7 +91,7 @@ export type ResourceSummary = z.infer<typeof ResourceSummary>;
 export const Bundle = z.object({ parts: z.array(ResourceSummary), includesLaterParts: z.boolean() });
 export type Bundle = z.infer<typeof Bundle>;
 
-/** A step of a learning path for everybody who sees the path; the resource of a step that is a check has the check. */
+/** A step of a learning path for everybody who sees the path; the resource of a check has it, null is the path's own. */
 export const OutlinedStep = z.object({
   id: z.string(),
   kind: z.enum(pathStepKinds),
@@ -103,7 +103,7 @@ export const OutlinedStep = z.object({
 });
 export type OutlinedStep = z.infer<typeof OutlinedStep>;
 
-/** Sections and steps of a learning path, without the texts. Steps of drafts and withdrawn resources are left out. */
+/** Sections and steps of a learning path, without the texts. Steps of drafts, withdrawn resources and unpublished checks are left out. */
 export const PathOutline = z.object({
   order: z.enum(pathOrders),
   sections: z.array(z.object({ title: z.string(), summary: z.string(), steps: z.array(OutlinedStep) })),

@@ -51,8 +51,12 @@ export type CheckDraftForm = z.infer<typeof CheckDraftForm>;
 export const PublishCheck = z.object({ updatedAt: z.iso.datetime({ error: 'updatedAt must be a time' }) });
 export type PublishCheck = z.infer<typeof PublishCheck>;
 
-/** The reason is in the audit log and in the mail to people whose score changes. */
+/**
+ * The version whose question is faulty; the published one without it. The reason is in the audit log and in the mail to
+ * people whose score changes.
+ */
 export const VoidForm = z.object({
+  version: z.optional(Id),
   reason: requiredText({ field: 'Reason', max: 300, required: 'Say what is wrong with the question' }),
 });
 export type VoidForm = z.infer<typeof VoidForm>;

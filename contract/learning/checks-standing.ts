@@ -23,3 +23,11 @@ export const AssignedCheck = z.nullable(
   }),
 );
 export type AssignedCheck = z.infer<typeof AssignedCheck>;
+
+/** A knowledge check that the member has not passed. */
+export const CheckLeft = z.object({
+  attempts: z.int(),
+  /** Best score in percent, rounded down; null before the first attempt was handed in. */
+  bestPercent: z.nullable(z.int()),
+});
+export type CheckLeft = z.infer<typeof CheckLeft>;

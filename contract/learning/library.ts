@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ResourceSummary } from '../catalogue/catalogue.ts';
 import { paging } from '../text.ts';
+import { CheckLeft } from './checks-standing.ts';
 import { NextStep } from './paths.ts';
 import { ReadingPosition } from './progress.ts';
 
@@ -40,6 +41,8 @@ export const LibraryEntry = z.object({
   seatSince: z.nullable(z.string()),
   /** Only of a learning path that the member began. */
   nextStep: z.optional(NextStep),
+  /** The knowledge check, while only passing it is left: the resource is read to its end, or the check was tried. */
+  checkLeft: z.optional(CheckLeft),
 });
 export type LibraryEntry = z.infer<typeof LibraryEntry>;
 

@@ -24,7 +24,7 @@ export async function findResource(ctx: Context, id: number, reader: Reader): Pr
   const row = await store.findResource(ctx.db, id);
   if (!row) return null;
   const accessTerms = { id, accessType: row.access_type, state: row.state };
-  const outline = row.path === null ? null : await getOutline(ctx, row.path as PathContent);
+  const outline = row.path === null ? null : await getOutline(ctx, id, row.path as PathContent);
   const [bundle] = row.type === 'bundle' ? await listBundles(ctx, [row], reader) : [];
   const { file, updated_at: updatedAt } = row;
   const hasPages = file?.contentType === 'application/pdf';
@@ -33,10 +33,14 @@ export async function findResource(ctx: Context, id: number, reader: Reader): Pr
 }
 
 /** Describes a path with the cards of its listed steps. */
-async function getOutline(ctx: Context, content: PathContent): Promise<PathOutline> {
+async function getOutline(ctx: Context, id: number, content: PathContent): Promise<PathOutline> {
   const ids = stepsOf(content).flatMap((step) => ('resourceId' in step ? [step.resourceId] : []));
   const cards = ids.length === 0 ? [] : (await store.listSummaries(ctx.db, ids)).map(showSummary);
-  return outlineOf(content, new Map(cards.filter(({ isPublished }) => isPublished).map((card) => [card.id, card])));
+  const listed = cards.filter(({ isPublished }) => isPublished);
+  return outlineOf(id, content, {
+    cards: new Map(listed.map((card) => [card.id, card])),
+    checked: new Set(await store.listChecked(ctx.db, [id, ...ids])),
+  });
 }
 
 /** Returns the parts of each of these bundles. Members do not see unpublished parts (BUNDLE-03). */
@@ -64,6 +68,11 @@ export function listAccessTerms(ctx: Context, ids: readonly number[]): Promise<A
  */
 export function listEditions(ctx: Context, ids: readonly number[]): Promise<store.Edition[]> {
   return store.listEditions(ctx.db, ids);
+}
+
+/** Lists the access terms of the listed learning paths that have resources among their steps. */
+export function listPaths(ctx: Context): Promise<AccessTerms[]> {
+  return store.listPaths(ctx.db);
 }
 
 /** Lists the access terms of a page of the listed resources, in the order of their ids. */

@@ -120,17 +120,22 @@ export function showResource(row: ResourceRow, reader: Reader): Resource {
 /** A step of a stored path, with the card of its resource if it has one. */
 type KnownStep = { step: PathStep; resource: ResourceSummary | null };
 
+/** Id of a path's own check, which is its last step. No written step has a colon. */
+export const ownCheckStep = ':check';
+
+/** Resources that the steps of a path need: the listed ones, and those with a published check. */
+type PathParts = { cards: ReadonlyMap<number, ResourceSummary>; checked: ReadonlySet<number> };
+
 /**
- * Describes a learning path for everybody who sees it: without texts, and without the steps of drafts and withdrawn
- * resources (PATH-04).
- * @param cards the listed resources of its steps
+ * Describes a learning path for everybody who sees it: without texts, and without the steps of drafts, withdrawn
+ * resources and unpublished checks (PATH-04). A check of the path itself is the last step (PATH-01).
  */
-export function outlineOf(content: PathContent, cards: ReadonlyMap<number, ResourceSummary>): PathOutline {
+export function outlineOf(id: number, content: PathContent, { cards, checked }: PathParts): PathOutline {
   let required = 0;
   const known = (step: PathStep): KnownStep[] => {
     if (!('resourceId' in step)) return [{ step, resource: null }];
     const resource = cards.get(step.resourceId);
-    return resource ? [{ step, resource }] : [];
+    return resource && (step.kind !== 'check' || checked.has(step.resourceId)) ? [{ step, resource }] : [];
   };
   const outlined = ({ step, resource }: KnownStep): OutlinedStep => {
     if (!step.isOptional) required += 1;
@@ -147,5 +152,9 @@ export function outlineOf(content: PathContent, cards: ReadonlyMap<number, Resou
     summary,
     steps: steps.flatMap(known).map(outlined),
   }));
-  return { order: content.order, sections: sections.filter(({ steps }) => steps.length > 0) };
+  const shown = sections.filter(({ steps }) => steps.length > 0);
+  if (!checked.has(id)) return { order: content.order, sections: shown };
+  const ownCheck = { id: ownCheckStep, kind: 'check', number: required + 1, title: '', resource: null } as const;
+  const last = shown.at(-1) ?? { title: '', summary: '', steps: [] };
+  return { order: content.order, sections: [...shown.slice(0, -1), { ...last, steps: [...last.steps, ownCheck] }] };
 }

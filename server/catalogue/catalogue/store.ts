@@ -53,6 +53,26 @@ export const listEditions = batched<readonly number[], Edition[]>(async (db, lis
 
 export type Edition = { id: number; title: string; version: number };
 
+/** Lists those of these resources that have a published check. */
+export async function listChecked(db: Db, ids: readonly number[]): Promise<number[]> {
+  const rows = await db.prepared<{ id: number }>(
+    'catalogue.list_checked',
+    'select resource_id as id from knowledge_checks where resource_id = any ($1::integer[]) and version is not null',
+    [ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Lists the listed learning paths that have resources among their steps. */
+export async function listPaths(db: Db): Promise<AccessTerms[]> {
+  return db.prepared<AccessTerms>(
+    'catalogue.list_paths',
+    `select ${accessTermsColumns} from resources
+     where id in (select bundle_id from bundle_parts where removed_at is null) and type = 'path' and is_listed`,
+    [],
+  );
+}
+
 /** Lists the listed resources in the order of their ids. */
 export async function listListed(db: Db, { limit, offset }: Slice): Promise<AccessTerms[]> {
   return db.prepared<AccessTerms>(

@@ -119,6 +119,34 @@ describe('files that cannot be read', () => {
   });
 });
 
+/** A PDF of one page whose outline leads to these destinations. */
+function pdfLeadingTo(...targets: string[]): string {
+  const items = targets.map((target, index) => {
+    const next = index + 1 < targets.length ? `/Next ${index + 6} 0 R ` : '';
+    return `${index + 5} 0 obj <</Title (To ${index}) /Parent 4 0 R ${next}/Dest [${target} /Fit]>> endobj`;
+  });
+  const last = targets.length + 4;
+  return [
+    '%PDF-1.7',
+    '1 0 obj <</Type /Catalog /Pages 2 0 R /Outlines 4 0 R>> endobj',
+    '2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj',
+    '3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 200 200]>> endobj',
+    `4 0 obj <</Type /Outlines /First 5 0 R /Last ${last} 0 R>> endobj`,
+    ...items,
+    `trailer <</Root 1 0 R /Size ${last + 1}>>`,
+    '%%EOF',
+  ].join('\n');
+}
+
+it('DETAIL-27 leaves out entries that lead to no page of the file', async () => {
+  const { id } = await resourceWith(pdfLeadingTo('3 0 R', '9'.repeat(400), '0.5', '-4', '1', '4 0 R', '0'));
+  await readAll();
+  expect((await documentOf(id))?.contents).toEqual([
+    { title: 'To 0', page: 1 },
+    { title: 'To 6', page: 1 },
+  ]);
+});
+
 it('DETAIL-27 a visitor gets the contents and the chosen pages as pictures with their words', async () => {
   const { id } = await resourceWith(await pdfOf(5), { sample_pages: 2 });
   await readAll();

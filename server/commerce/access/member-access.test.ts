@@ -3,6 +3,7 @@ import type { ClosedByRefund, MemberAccess } from '#contract/commerce/access-adm
 import type { Client } from '#tests/support/client.ts';
 import { insertPurchase } from '#tests/support/factories.ts';
 import { expectInvariants } from '#tests/support/invariants.ts';
+import { addPath, resourceStep } from '#tests/support/paths.ts';
 import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
 import { addSubscriptionResource, subscribe } from '#tests/support/subscriptions.ts';
 
@@ -84,6 +85,34 @@ it('ADM-USER-18 each resource is there once, with the reason that counts first, 
     title,
   );
   expect((await accessOf(userId, `?search=${encodeURIComponent('%_no such')}`)).items).toEqual([]);
+});
+
+it('ADM-USER-18 ADM-USER-19 PATH-01 names a path that only its parts open, and what the refund of a part closes', async () => {
+  const [member, other] = [await portal.member(), await portal.member()];
+  const free = await portal.addResource({ accessType: 'free' });
+  const sold = await portal.addResource({ accessType: 'purchase', priceMinor: 3200 });
+  const forSale = { title: 'Way to buy', accessType: 'purchase', price: 30 };
+  const id = await addPath(office, [resourceStep(free), resourceStep(sold)], forSale);
+  await insertPurchase(portal.database, { userId: member.userId, resourceId: sold });
+  expect((await accessOf(other.userId, '?search=Way to buy')).items).toEqual([]);
+
+  const whole = await accessOf(member.userId, '?pageSize=200');
+  expect(whole.items.filter(({ resourceId }) => resourceId === id)).toMatchObject([{ reason: 'parts', id: null }]);
+  expect(whole.counts).toContainEqual({ reason: 'parts', count: 1 });
+  expect(whole.total).toBe(whole.items.length);
+  const only = await accessOf(member.userId, '?reason=parts&search=way');
+  expect([only.total, only.items.map(({ title }) => title)]).toEqual([1, ['Way to buy']]);
+  const own = await member.get<{ resourceId: number; hasAccess: boolean }[]>('/api/user/resource-access?pageSize=200');
+  const open = own.body.filter(({ hasAccess }) => hasAccess).map(({ resourceId }) => resourceId);
+  expect(whole.items.map(({ resourceId }) => resourceId).toSorted()).toEqual(open.toSorted());
+
+  const [purchase] = await portal.rows('select id from purchases where user_id = $1', [member.userId]);
+  const closes = `/api/admin/users/${member.userId}/purchases/${purchase?.id}/closes`;
+  const [part] = await portal.rows('select title from resources where id = $1', [sold]);
+  const refund = (await office.get<ClosedByRefund>(closes)).body;
+  expect([refund.closes.toSorted(), refund.stays]).toEqual([[part?.title, 'Way to buy'].toSorted(), []]);
+  await office.post(`/api/admin/users/${member.userId}/grants`, { resourceId: sold, reason: 'Kept' });
+  expect((await office.get<ClosedByRefund>(closes)).body.closes).toEqual([]);
 });
 
 it('ADM-USER-19 the end of a purchase closes what nothing else opens, and of another member nothing', async () => {

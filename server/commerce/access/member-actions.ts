@@ -22,7 +22,7 @@ type Line = Pick<OpenResource, 'title' | 'type'> & Shown & { resourceId: number 
 
 /**
  * Lists the resources that a member can open, each with its reason, and those that are blocked (ADM-USER-18): first
- * those of purchases, grants, seats and blocks, then a page of the catalogue, which only the database counts.
+ * those of purchases, grants, seats, blocks and parts, then a page of the catalogue, which only the database counts.
  * @throws accounts.not-found
  */
 export async function listMemberAccess(
@@ -33,7 +33,7 @@ export async function listMemberAccess(
   const { search, reason } = query;
   const entitlements = await getEntitlements(ctx, userId);
   const byType = reasonsByType(entitlements);
-  const except = namedIds(entitlements);
+  const except = [...new Set([...namedIds(entitlements), ...(await listOpenByParts(ctx, entitlements))])];
   const others = { except, search, accessTypes: [...byType.keys()] };
   const named = await listNamed(ctx, entitlements, { ids: except, search });
   const counted = await store.countByAccessType(ctx.db, others);
@@ -161,9 +161,11 @@ export async function previewRefund(
   const opened = [...entitlements.byResource].filter(([, given]) =>
     given.some((one) => one.kind === 'purchase' && one.purchaseId === purchaseId),
   );
-  const ids = opened.map(([id]) => id);
-  const terms = new Map((await catalogue.listAccessTerms(ctx, ids)).map((one) => [one.id, one]));
   const after = isPartial ? entitlements : withoutPurchase(entitlements, purchaseId);
+  const kept = new Set(await listOpenByParts(ctx, after));
+  const closedPaths = (await listOpenByParts(ctx, entitlements)).filter((id) => !kept.has(id));
+  const ids = [...new Set([...opened.map(([id]) => id), ...closedPaths])];
+  const terms = new Map((await catalogue.listAccessTerms(ctx, ids)).map((one) => [one.id, one]));
   const lines = (await store.listTitled(ctx.db, ids, '')).map(({ id, title }) => {
     const resource = terms.get(id);
     const shown = resource ? shownReason(after, resource) : null;
@@ -197,6 +199,12 @@ function shownReason(entitlements: Entitlements, resource: AccessTerms): Shown |
 /** Returns the ids of the resources that a member bought, was granted or assigned, or lacks by a block. */
 function namedIds({ byResource, blocked }: Entitlements): number[] {
   return [...new Set([...byResource.keys(), ...blocked])];
+}
+
+/** Lists the learning paths that are open to a member because each resource of their steps is (PATH-01). */
+async function listOpenByParts(ctx: Context, entitlements: Entitlements): Promise<number[]> {
+  const paths = await catalogue.listPaths(ctx);
+  return paths.filter((path) => shownReason(entitlements, path)?.reason === 'parts').map(({ id }) => id);
 }
 
 const accessTypes: readonly AccessType[] = ['free', 'purchase', 'subscription'];

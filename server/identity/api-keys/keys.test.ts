@@ -76,6 +76,14 @@ describe('making, changing and revoking a key', () => {
     expect((await member.get('/api/user/keys')).body).toEqual([]);
   });
 
+  it('APIKEY-03 a change cannot give a key a scope that its kind cannot have', async () => {
+    const member = await portal.member();
+    const { key } = await makeKey(member, '/api/user/keys', ['catalogue:read']);
+    const refused = await member.put(`/api/user/keys/${key.id}`, { name: 'More', scopes: ['admin:members:read'] });
+    expect([refused.status, refused.body.code]).toEqual([400, 'keys.wrong-scope']);
+    expect((await member.get<ApiKey[]>('/api/user/keys')).body).toEqual([key]);
+  });
+
   it('APIKEY-02 keys of others are not found', async () => {
     const [owner, stranger, administrator] = [
       await portal.member(),

@@ -340,6 +340,16 @@ describe('tokens', () => {
     expect((await member.get('/api/user/assistants')).body).toEqual([]);
   });
 
+  it('MCP-02 tokens end when the portal gets another address, because they are bound to the former one', async () => {
+    const member = await portal.member();
+    const { clientId, access_token: access, refresh_token: token } = await connectAssistant(member, publicUrl);
+    await query(`update assistant_grants set resource = 'https://former.example/mcp' where user_id = $1`, [
+      member.userId,
+    ]);
+    expect(await callOf(access)).toBe(401);
+    expect((await refresh(clientId, token)).body.error).toBe('invalid_grant');
+  });
+
   it('MCP-02 a refresh token ends after 30 days without use', async () => {
     const member = await portal.member();
     const { clientId, refresh_token: token } = await connectAssistant(member, publicUrl);

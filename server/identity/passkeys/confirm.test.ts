@@ -1,7 +1,9 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errors } from '#contract/errors.ts';
 import type { Passkeys } from '#contract/identity/passkeys.ts';
 import { makeKey, Program } from '#tests/support/keys.ts';
+import { Assistant } from '#tests/support/mcp.ts';
 import { Authenticator, addPasskey, confirmWith, signInWith } from '#tests/support/passkeys.ts';
 import { createTestPortal, production, type TestPortal } from '#tests/support/portal.ts';
 
@@ -24,10 +26,13 @@ it("PASS-03 an administrator's keys of the portal do what the administrator may 
   const { token } = await makeKey(administrator, '/api/admin/keys', ['admin:members:read']);
   const program = new Program(portal.app, token);
   expect((await program.get('/api/users')).status).toBe(200);
+  expect((await administrator.put('/api/admin/portal-settings', { assistantsMayConnect: true })).status).toBe(200);
   expect((await administrator.delete(`/api/user/passkeys/${passkey.passkeyId}`)).status).toBe(200);
   for (const one of [administrator, program]) {
     expect(outcome(await one.get('/api/users'))).toEqual([403, 'accounts.passkey-required']);
   }
+  const assistant = new Assistant(portal.app, token, { publicUrl: origin });
+  expect(await assistant.refused('find_member', { search: 'a' })).toBe(errors['accounts.passkey-required'].message);
 });
 
 describe('confirming by a passkey', () => {

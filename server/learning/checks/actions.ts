@@ -9,6 +9,7 @@ import type {
   ReviewedQuestion,
 } from '#contract/learning/checks.ts';
 import type { CheckContent, CheckQuestion, CheckSettings } from '#contract/learning/checks-content.ts';
+import type { CheckLeft } from '#contract/learning/checks-standing.ts';
 import { instantOfLocal } from '#contract/local-times.ts';
 import { listSections } from '#server/catalogue/articles/actions.ts';
 import { sliceOf } from '#server/catalogue/catalogue/rules.ts';
@@ -32,6 +33,15 @@ import * as store from './store.ts';
 /** Whether a resource is completed by passing a check. */
 export async function hasCheck(ctx: Context, resourceId: number): Promise<boolean> {
   return (await store.findPublished(ctx.db, resourceId)) !== null;
+}
+
+/** Returns the check of each of these resources that the caller has not completed. */
+export async function listUnpassed(
+  ctx: MemberContext,
+  resourceIds: readonly number[],
+): Promise<Map<number, CheckLeft>> {
+  const rows = await store.listUnpassed(ctx.db, ctx.actor.userId, resourceIds);
+  return new Map(rows.map(({ resourceId, ...check }) => [resourceId, check]));
 }
 
 /** Returns the check of a resource for the caller; null when it has none. @throws catalogue.not-found */

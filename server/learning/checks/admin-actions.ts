@@ -9,12 +9,14 @@ import type {
   CheckPreview,
   CheckStatistics,
   ExtraTime,
+  VoidForm,
 } from '#contract/learning/checks-admin.ts';
 import { CheckContent } from '#contract/learning/checks-content.ts';
 import { checkLimits, defaultCheckSettings } from '#contract/learning/checks-limits.ts';
 import { problemsOf } from '#contract/learning/checks-warnings.ts';
 import { listSections, requirePictures } from '#server/catalogue/articles/actions.ts';
 import { findResource } from '#server/catalogue/catalogue/actions.ts';
+import { announceCatalogueChange } from '#server/catalogue/catalogue/version-actions.ts';
 import { describePdf } from '#server/catalogue/files/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -29,7 +31,7 @@ import * as store from './admin-store.ts';
 import { drawQuestions, placeIds, shownQuestion } from './drawing.ts';
 import { raisedScoreMail } from './emails.ts';
 import { readCheckFile } from './import-rules.ts';
-import { drawnQuestions, dueAtOf } from './rules.ts';
+import { asksTheSame, drawnQuestions, dueAtOf } from './rules.ts';
 import { statisticsOf } from './statistics-rules.ts';
 import { findContent } from './store.ts';
 
@@ -141,13 +143,9 @@ export async function publishDraft(ctx: MemberContext, resourceId: number, updat
     ctx,
     content.questions.flatMap(({ picture }) => picture?.url ?? []),
   );
+  const [latest] = await store.listVersions(ctx.db, resourceId, 1);
   const version = await store.insertVersion(ctx.db, { resourceId, content, publishedBy: ctx.actor.userId });
-  if (check.version !== null && before) {
-    const questionIds = check.draft.questions
-      .filter((question) => before.questions.some((other) => isDeepStrictEqual(question, other)))
-      .map(({ id }) => id);
-    await store.copyVoided(ctx.db, { resourceId, from: check.version, to: version, questionIds });
-  }
+  if (latest) await keepVoided(ctx, { resourceId, from: latest.version, to: version, content });
   await store.updateVersion(ctx.db, resourceId, version);
   await audit(ctx, {
     action: 'publish-check',
@@ -156,7 +154,29 @@ export async function publishDraft(ctx: MemberContext, resourceId: number, updat
     before: check.version === null ? null : { version: check.version },
     after: { version, ...summaryOf(content) },
   });
-  return getAdminCheck(ctx, resourceId);
+  return announced(ctx, await getAdminCheck(ctx, resourceId));
+}
+
+type NewVersion = { resourceId: number; from: number; to: number; content: CheckContent };
+
+/** Lets voided questions of the version before stay void where the new version asks the same. */
+async function keepVoided(ctx: Context, { resourceId, from, to, content }: NewVersion): Promise<void> {
+  const before = new Map(
+    (await findContent(ctx.db, { resourceId, version: from }))?.questions.map((one) => [one.id, one]),
+  );
+  const questionIds = content.questions
+    .filter((question) => {
+      const former = before.get(question.id);
+      return former !== undefined && asksTheSame(question, former);
+    })
+    .map(({ id }) => id);
+  await store.copyVoided(ctx.db, { resourceId, from, to, questionIds });
+}
+
+/** Announces that pages of learning paths list other steps, because a check was published or taken away. */
+async function announced(ctx: Context, check: AdminCheck): Promise<AdminCheck> {
+  await announceCatalogueChange(ctx);
+  return check;
 }
 
 /**
@@ -173,28 +193,31 @@ export async function removeCheck(ctx: MemberContext, resourceId: number): Promi
   else await store.deleteCheck(ctx.db, resourceId);
   const before = { version: check.version, ...summaryOf(check.draft) };
   await audit(ctx, { action: 'remove-check', object: 'resource', objectId: resourceId, before });
-  return getAdminCheck(ctx, resourceId);
+  return announced(ctx, await getAdminCheck(ctx, resourceId));
 }
 
 /**
- * Lets a faulty question count as right for everybody, in each version that asks it in the same words. A job scores past
+ * Lets a faulty question of a version, by default the published one, count as right for everybody, in each version that
+ * asks it in the same words. A job scores past
  * attempts again and mails the people whose scores rise (CHECK-02).
  * @throws catalogue.not-found, checks.not-found, checks.question-not-found, checks.already-void, checks.last-question
  */
 export async function voidQuestion(
   ctx: MemberContext,
-  { resourceId, questionId, reason }: { resourceId: number; questionId: string; reason: string },
+  { resourceId, questionId, reason, version: asked }: { resourceId: number; questionId: string } & VoidForm,
 ): Promise<AdminCheck> {
   await requireResource(ctx, resourceId);
   const check = await store.lockCheck(ctx.db, resourceId);
-  if (!check || check.version === null) throw fail('checks.not-found');
-  const { version } = check;
-  const found = await store.lockVersionsWith(ctx.db, { resourceId, version, questionId });
-  const current = found.find((one) => one.version === version);
-  if (!current) throw fail('checks.question-not-found');
-  if (current.isVoid) throw fail('checks.already-void');
-  if (current.counting <= 1) throw fail('checks.last-question');
-  const versions = found.filter(({ isVoid }) => !isVoid).map((one) => one.version);
+  const version = asked ?? check?.version ?? null;
+  if (!check || version === null) throw fail('checks.not-found');
+  const found = await store.lockVersionsWith(ctx.db, { resourceId, questionId });
+  const faulty = found.find((one) => one.version === version);
+  if (!faulty) throw fail('checks.question-not-found');
+  if (faulty.isVoid) throw fail('checks.already-void');
+  const alike = found.filter(({ question }) => asksTheSame(question, faulty.question));
+  // Nothing is drawn from an earlier version any more.
+  if (alike.some((one) => one.version === check.version && one.counting <= 1)) throw fail('checks.last-question');
+  const versions = alike.filter(({ isVoid }) => !isVoid).map((one) => one.version);
   await store.insertVoided(ctx.db, { resourceId, versions, questionId, reason, voidedBy: ctx.actor.userId });
   await audit(ctx, {
     action: 'void-question',
@@ -374,14 +397,16 @@ export async function setExtraTime(
   await requireResource(ctx, resourceId);
   const check = await store.findCheck(ctx.db, resourceId);
   if (!check || check.version === null) throw fail('checks.not-found');
-  const content = await findContent(ctx.db, { resourceId, version: check.version });
-  if ((content?.settings.timeLimit ?? null) === null) throw fail('checks.no-time-limit');
+  const limitOf = async (version: number) =>
+    (await findContent(ctx.db, { resourceId, version }))?.settings.timeLimit ?? null;
+  const open = await store.lockOpenAttempt(ctx.db, { userId, resourceId });
+  // An attempt under way has the limit of the version on which it began.
+  const openLimit = open && !open.isOver ? await limitOf(open.version) : null;
+  if (openLimit === null && (await limitOf(check.version)) === null) throw fail('checks.no-time-limit');
   const was = await store.updateExtraTime(ctx.db, { userId, resourceId }, minutes);
   if (was === null) throw fail('accounts.not-found');
-  const open = await store.lockOpenAttempt(ctx.db, { userId, resourceId });
-  if (open && !open.isOver) {
-    const begun = await findContent(ctx.db, { resourceId, version: open.version });
-    await store.updateDueAt(ctx.db, open.id, dueAtOf(open.started_at, begun?.settings.timeLimit ?? null, minutes));
+  if (open && openLimit !== null) {
+    await store.updateDueAt(ctx.db, open.id, dueAtOf(open.started_at, openLimit, minutes));
   }
   await audit(ctx, {
     action: 'set-check-time',

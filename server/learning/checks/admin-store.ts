@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { CheckContent } from '#contract/learning/checks-content.ts';
+import type { CheckContent, CheckQuestion } from '#contract/learning/checks-content.ts';
 import type { PlacedAnswer } from '#contract/learning/checks-score.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -129,29 +129,25 @@ export async function copyVoided(
   );
 }
 
-/**
- * Lists and locks the versions that ask a question in the words of `version`, so that no attempt is scored at the same time;
- * each with how many of its questions count.
- */
+/** A version with one of its questions, and how many of its questions count. */
+export type AskingVersion = { version: number; question: CheckQuestion; counting: number; isVoid: boolean };
+
+/** Lists and locks the versions that have a question with this id, so that no attempt is scored at the same time. */
 export function lockVersionsWith(
   db: Db,
-  { resourceId, version, questionId }: { resourceId: number; version: number; questionId: string },
-): Promise<{ version: number; counting: number; isVoid: boolean }[]> {
-  return db.prepared(
+  { resourceId, questionId }: { resourceId: number; questionId: string },
+): Promise<AskingVersion[]> {
+  return db.prepared<AskingVersion>(
     'checks.lock_versions_with',
-    `with asked as (
-       select question from knowledge_check_versions, jsonb_array_elements(content -> 'questions') question
-       where resource_id = $1 and version = $2 and question ->> 'id' = $3
-     )
-     select k.version, jsonb_array_length(k.content -> 'questions') - (select count(*) from voided_questions v
+    `select k.version, asked.question,
+       jsonb_array_length(k.content -> 'questions') - (select count(*) from voided_questions v
          where v.resource_id = k.resource_id and v.version = k.version)::integer as counting,
        exists (select from voided_questions v where v.resource_id = k.resource_id and v.version = k.version
-         and v.question_id = $3) as "isVoid"
-     from knowledge_check_versions k
-     where k.resource_id = $1 and exists (
-       select from asked, jsonb_array_elements(k.content -> 'questions') question where question = asked.question)
+         and v.question_id = $2) as "isVoid"
+     from knowledge_check_versions k, jsonb_array_elements(k.content -> 'questions') asked (question)
+     where k.resource_id = $1 and asked.question ->> 'id' = $2
      order by k.version for update of k`,
-    [resourceId, version, questionId],
+    [resourceId, questionId],
   );
 }
 
@@ -191,7 +187,10 @@ export async function listToAward(
   return rows.map(({ id }) => id);
 }
 
-/** Counts a voided question as right in all attempts of a person (CHECK-02); a score only rises. */
+/**
+ * Counts a voided question as right in all attempts of a person (CHECK-02), and in the sums of attempts that it lets
+ * pass; a score only rises.
+ */
 export async function awardQuestion(
   db: Db,
   { resourceId, versions, questionId }: Voided,
@@ -199,7 +198,14 @@ export async function awardQuestion(
 ): Promise<void> {
   await db.prepared(
     'checks.award_question',
-    `update check_attempts set awarded_questions = awarded_questions || $3::text where ${lacksAward} and user_id = $4`,
+    `with before as (select id, passed from check_attempts where ${lacksAward} and user_id = $4 order by id for update),
+     awarded as (
+       update check_attempts a set awarded_questions = a.awarded_questions || $3::text from before where a.id = before.id
+       returning a.version, a.counted_at is not null and a.passed and not before.passed as is_raised
+     )
+     update check_version_counts c set passed = c.passed + raised.attempts from (
+       select version, count(*)::integer as attempts from awarded where is_raised group by 1) raised
+     where c.resource_id = $1 and c.version = raised.version`,
     [resourceId, versions, questionId, userId],
   );
 }

@@ -228,6 +228,18 @@ describe('the editor', () => {
     const { body } = await administrator.put<ExtraTime[]>(person, { minutes: 5 });
     expect(body).toMatchObject([{ userId: member.userId, name: 'Mira Tollander', minutes: 5 }]);
     expect((await administrator.put<ExtraTime[]>(person, { minutes: 0 })).body).toEqual([]);
+    const open = await startAttempt(member, resourceId);
+    await publishCheck(administrator, resourceId, [oneQuestion('a')]);
+    expect((await administrator.put<ExtraTime[]>(person, { minutes: 5 })).status).toBe(200);
+    const [{ minutes }] = await rows(
+      'select extract(epoch from due_at - started_at)::integer / 60 as minutes from check_attempts where id = $1',
+      [open.id],
+    );
+    expect(minutes).toBe(15);
+    expect(
+      (await administrator.put<Refusal>(`${path}/extra-time/${administrator.userId}`, { minutes: 5 })).body.code,
+    ).toBe('checks.no-time-limit');
+    await administrator.put(person, { minutes: 0 });
     expect((await audited()).at(-1)).toMatchObject({ action: 'set-check-time', before: { minutes: 5 } });
   });
 });
@@ -314,6 +326,45 @@ describe('a faulty question', () => {
     });
     await portal.runJobs();
     expect(portal.sentMails.length).toBe(sent + 2);
+  });
+
+  it('CHECK-02 a voided question counts only in versions that ask the same, its explanation aside; an earlier version is named', async () => {
+    const other = oneQuestion('e', { text: 'Something else?' });
+    await publishCheck(administrator, resourceId, questions, { shuffles: false, passMark: 20 });
+    await takeCheck(member, resourceId, questions, 0);
+    await publishCheck(administrator, resourceId, [...questions.slice(0, 4), other]);
+    await publishCheck(administrator, resourceId, [...questions.slice(0, 4), { ...other, explanation: 'Because.' }]);
+    await cast('e');
+    await portal.runJobs();
+    expect((await audited()).at(-1)).toMatchObject({ action: 'void-question', after: { versions: [2, 3] } });
+    expect(await scores()).toEqual([{ user_id: member.userId, percent: 0, passed: false }]);
+    const of = (version: number) =>
+      administrator.post<Refusal>(`${path}/questions/e/void`, { reason: 'Two are right', version });
+    expect((await of(9)).body.code).toBe('checks.question-not-found');
+    expect((await of(2)).body.code).toBe('checks.already-void');
+    expect((await of(1)).status).toBe(200);
+    await portal.runJobs();
+    expect(await scores()).toEqual([{ user_id: member.userId, percent: 20, passed: true }]);
+  });
+
+  it('CHECK-03 CHECK-02 an attempt that passes by a voided question counts as passed in the statistics, also once it is summed', async () => {
+    await publishCheck(administrator, resourceId, questions, { shuffles: false, passMark: 100 });
+    await takeCheck(await portal.member(), resourceId, questions, 4);
+    await takeCheck(await portal.member(), resourceId, questions, 3);
+    await runTask(portal, 'count-answers');
+    await cast('e');
+    await portal.runJobs();
+    expect((await administrator.get<CheckStatistics>(`${path}/statistics`)).body).toMatchObject({
+      attempts: 2,
+      passed: 1,
+    });
+  });
+
+  it('CHECK-02 a voided question stays void when the check is removed and published again', async () => {
+    await publishCheck(administrator, resourceId, questions);
+    await cast('e');
+    const { body } = await administrator.delete<AdminCheck>(path);
+    expect((await publish(body.updatedAt)).body.voided.map(({ questionId }) => questionId)).toEqual(['e']);
   });
 
   it('CHECK-02 a voided question counts in an open attempt, is not drawn again, and stays void in a new version that has it unchanged', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CheckContent, CheckPointer, CheckQuestion, CheckSettings } from '#contract/learning/checks-content.ts';
 import { checkLimits } from '#contract/learning/checks-limits.ts';
 import { isRight, type PlacedAnswer } from '#contract/learning/checks-score.ts';
@@ -44,6 +45,12 @@ export function placesToRead(
   return [...new Map(pointers.map((pointer) => [keyOf(pointer), pointer])).values()].sort(
     (one, other) => rankOf(one) - rankOf(other) || (keyOf(one) < keyOf(other) ? -1 : 1),
   );
+}
+
+/** Whether two questions ask and accept the same; explanations and pointers may differ. */
+export function asksTheSame(one: CheckQuestion, other: CheckQuestion): boolean {
+  const asked = ({ explanation: _, pointer: __, ...rest }: CheckQuestion) => rest;
+  return isDeepStrictEqual(asked(one), asked(other));
 }
 
 /** Whether right answers and explanations of an attempt may be shown. */

@@ -245,6 +245,22 @@ export async function findStanding(db: Db, { userId, resourceId }: Member): Prom
   return rows[0] ?? { passed: false, bestPercent: null, lastAttemptId: null };
 }
 
+/** A check by which a member would complete a resource, with the attempts so far. */
+export type UnpassedRow = { resourceId: number; attempts: number; bestPercent: number | null };
+
+/** Lists the published checks of these resources without those that a member completed, with or without a check. */
+export function listUnpassed(db: Db, userId: number, resourceIds: readonly number[]): Promise<UnpassedRow[]> {
+  return db.prepared<UnpassedRow>(
+    'checks.list_unpassed',
+    `select k.resource_id as "resourceId", count(t.id)::integer as attempts, max(t.percent) as "bestPercent"
+     from knowledge_checks k left join check_attempts t on t.resource_id = k.resource_id and t.user_id = $1
+     where k.resource_id = any ($2::integer[]) and k.version is not null
+       and not exists (select from completions c where c.user_id = $1 and c.resource_id = k.resource_id)
+     group by k.resource_id`,
+    [userId, resourceIds],
+  );
+}
+
 /** An assignment of a member that only misses the confirmation. */
 export type ConfirmableRow = { assignmentId: number; organisation: string };
 

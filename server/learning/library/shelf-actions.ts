@@ -14,6 +14,7 @@ import { listAccessTerms, listSummaries } from '#server/catalogue/catalogue/acti
 import { type Slice, sliceOf } from '#server/catalogue/catalogue/rules.ts';
 import { getEntitlements } from '#server/commerce/access/actions.ts';
 import { decideAccess, type Entitlements, isVisible } from '#server/commerce/access/rules.ts';
+import { listUnpassed } from '#server/learning/checks/actions.ts';
 import { listNextSteps } from '#server/learning/paths/actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -64,7 +65,7 @@ export async function countLibrary(ctx: MemberContext): Promise<LibraryCounts> {
 const shownUnfinished = 3;
 const soughtUnfinished = 50;
 
-/** Lists the resources that the caller used last, has not finished and can still open. */
+/** Lists the resources that the caller used last, can still open, and has not finished or not passed the check of. */
 export async function listUnfinished(ctx: MemberContext): Promise<LibraryEntry[]> {
   const rows = await store.listUnfinished(ctx.db, ctx.actor.userId, soughtUnfinished);
   const entitlements = await getEntitlements(ctx, ctx.actor.userId);
@@ -91,13 +92,22 @@ async function showEntries(ctx: MemberContext, rows: readonly store.ShelfRow[]):
     ctx,
     paths.map(({ id }) => id),
   );
+  const checks = await listUnpassed(
+    ctx,
+    summaries.filter(({ type }) => type !== 'path').map(({ id }) => id),
+  );
   return rows.flatMap((row) => {
     const resource = byId.get(row.resource_id);
-    return resource ? [{ resource, ...showFacts(row), nextStep: nextSteps.get(row.resource_id) }] : [];
+    if (!resource) return [];
+    const check = checks.get(row.resource_id);
+    const isLeft = check && (row.completion_percentage === 100 || check.attempts > 0);
+    return [
+      { resource, ...showFacts(row), nextStep: nextSteps.get(row.resource_id), checkLeft: isLeft ? check : undefined },
+    ];
   });
 }
 
-function showFacts(row: store.ShelfRow): Omit<LibraryEntry, 'resource' | 'nextStep'> {
+function showFacts(row: store.ShelfRow): Omit<LibraryEntry, 'resource' | 'nextStep' | 'checkLeft'> {
   const { completion_percentage, last_accessed_at, readingPosition, granted_at, gifted_at, seat_since } = row;
   const { purchased_at, amount_minor, currency, bundle } = row;
   const hasProgress = completion_percentage !== null && last_accessed_at !== null;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LibraryEntry } from '#contract/learning/library.ts';
+import { oneQuestion, publishCheck, takeCheck } from '#tests/support/checks.ts';
 import type { Client } from '#tests/support/client.ts';
 import {
   insertDocument,
@@ -166,6 +167,35 @@ describe('progress', () => {
     expect((await member.get(url)).status).toBe(200);
     expect((await shelf(member)).rows[0]?.progress?.completionPercentage).toBe(50);
     expect(await unfinished(member)).toEqual([id]);
+  });
+
+  it('CHECK-05 a check is left once the resource is read or the check was tried, until it is passed', async () => {
+    const [member, administrator] = [await portal.member(), await portal.administrator()];
+    const [read, tried, begun, before] = [await resource(), await resource(), await resource(), await resource()];
+    const finish = (id: number) => member.put(`/api/resources/${id}/finished`, { isFinished: true });
+    // Completed before it had a check, so nothing is left (CHECK-07).
+    await finish(before);
+    const questions = [oneQuestion('a'), oneQuestion('b')];
+    for (const id of [read, tried, begun, before]) await publishCheck(administrator, id, questions);
+    for (const id of [begun, tried]) await open(member, id);
+    await takeCheck(member, tried, questions, 1);
+    await finish(read);
+    const checks = async () => {
+      const { rows } = await shelf(member, '?shelf=free');
+      const of = new Map(rows.map((row) => [row.resource.id, row.checkLeft]));
+      return [read, tried, begun, before].map((id) => of.get(id));
+    };
+    expect(await checks()).toEqual([
+      { attempts: 0, bestPercent: null },
+      { attempts: 1, bestPercent: 50 },
+      undefined,
+      undefined,
+    ]);
+    expect(await unfinished(member)).toEqual([read, tried, begun]);
+    expect(await unfinished(await portal.member())).toEqual([]);
+    await takeCheck(member, read, questions);
+    expect((await checks())[0]).toBeUndefined();
+    expect(await unfinished(member)).toEqual([tried, begun]);
   });
 
   it('at most three unfinished resources are offered: begun, still open, the last one first', async () => {

@@ -193,13 +193,15 @@ export function listBegun(db: Db, userId: number, limit: number): Promise<SavedI
   );
 }
 
-/** Lists the resources that a member began and has not finished, last used first. */
+/** Lists the resources that a member began and has not finished, or whose check is left, last used first. */
 export async function listUnfinished(db: Db, userId: number, limit: number): Promise<ShelfRow[]> {
   return db.prepared<ShelfRow>(
     'library.list_unfinished',
-    `select s.resource_id, s.completion_percentage, s.last_accessed_at, ${readingPositionColumn}, ${nothingHeld}
+    `select s.resource_id, ${progressColumns}, ${nothingHeld}
      from progress_sessions s
-     where s.user_id = $1 and s.finished_at is null and s.completion_percentage < 100
+     where s.user_id = $1 and (s.finished_at is null and s.completion_percentage < 100
+       or exists (select from knowledge_checks k where k.resource_id = s.resource_id and k.version is not null)
+         and not exists (select from completions c where c.user_id = s.user_id and c.resource_id = s.resource_id))
      order by s.last_accessed_at desc, s.id desc limit $2`,
     [userId, limit],
   );

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminResource } from '#contract/catalogue/publishing.ts';
+import type { Assignment, LearningSummary } from '#contract/learning/learning.ts';
+import type { Certificate } from '#contract/learning/learning-certificates.ts';
 import { oneQuestion, publishCheck, takeCheck } from '#tests/support/checks.ts';
 import { insertGrant, insertResource } from '#tests/support/factories.ts';
 import { expectInvariants } from '#tests/support/invariants.ts';
-import type { Person } from '#tests/support/organisations.ts';
+import { type Person, seatedOrganisation } from '#tests/support/organisations.ts';
 import {
   addPath,
   beginPath,
@@ -258,6 +260,63 @@ describe('progress', () => {
     expect(await completionsOf(id)).toHaveLength(2);
     expect(await certificates()).toHaveLength(2);
   });
+});
+
+it('PATH-03 CHECK-08 ORG-10 a manager assigns a path to 20 people, sees who is where, and each who completed it has its certificate', async () => {
+  const { path, add, ...organisation } = await seatedOrganisation(portal, 'manager', 'learner');
+  const [manager, ana] = organisation.others as [Person, Person];
+  const [ben, cleo, dan] = [await add('learner'), await add('learner'), await add('learner')];
+  // The others have no session, because they do nothing.
+  const idle = await rows(
+    `with people as (insert into users (email, first_name, last_name)
+       select 'idle-' || place || '@example.org', 'Mira', 'Tollander' from generate_series(1, 16) place returning id)
+     insert into organisation_people (user_id, organisation_id, role) select id, $1, 'learner' from people
+     returning user_id`,
+    [organisation.id],
+  );
+  const questions = [oneQuestion('a'), oneQuestion('b')];
+  const id = await addPath(administrator, [resourceStep(first), textStep('a')], { title: 'The way of the team' });
+  await publishCheck(administrator, id, questions);
+  const people = [ana, ben, cleo, dan].map(({ userId }) => userId).concat(idle.map(({ user_id }) => user_id));
+  const [{ day }] = await rows(`select ((now() at time zone 'UTC')::date + 30)::text as day`);
+  const form = { resourceIds: [id], people, dueOn: day };
+  expect((await ana.post(`${path}/assignments`, form)).status).toBe(403);
+  expect((await manager.post(`${path}/assignments`, form)).body).toMatchObject({ assigned: 20, alreadyAssigned: 0 });
+
+  for (const person of [ana, ben, cleo, dan]) await beginPath(person, id);
+  for (const person of [ana, ben, cleo]) {
+    await finishResource(person, first);
+    await readText(person, id, 'a');
+  }
+  for (const right of [1, 2]) await takeCheck(ana, id, questions, right);
+  await takeCheck(ben, id, questions);
+  await takeCheck(cleo, id, questions, 0);
+
+  const counts = { assigned: 20, completed: 2, inProgress: 2, notStarted: 16, overdue: 0 };
+  const { body } = await manager.get<LearningSummary>(`${path}/learning`);
+  expect([body.total, body.resources]).toMatchObject([counts, [{ resourceId: id, type: 'path', ...counts }]]);
+  const listed = await manager.get<Assignment[]>(`${path}/assignments?pageSize=200`);
+  expect(listed.headers['x-total-count']).toBe('20');
+  const shown = ({ userId }: Person) => {
+    const { status, check } = listed.body.find((one) => one.userId === userId) ?? {};
+    return [status, check?.passed, check?.attempts, check?.bestPercent];
+  };
+  expect([ana, ben, cleo, dan].map(shown)).toEqual([
+    ['completed', true, 2, 100],
+    ['completed', true, 1, 100],
+    ['in_progress', false, 1, 0],
+    ['in_progress', false, 0, null],
+  ]);
+  expect(JSON.stringify(listed.body)).not.toMatch(/Question a|Right a/);
+  const done = await manager.get<Assignment[]>(`${path}/assignments?status=completed`);
+  expect(done.body.map(({ userId }) => userId).toSorted()).toEqual([ana.userId, ben.userId].toSorted());
+  const own = async (person: Person) => (await person.get<Certificate[]>('/api/user/certificates')).body;
+  expect(await own(ana)).toMatchObject([{ resource: 'The way of the team', check: { percent: 100, version: 1 } }]);
+  expect([await own(cleo), await own(dan)]).toEqual([[], []]);
+  const certified = 'select user_id, resource_id from certificates where organisation_id = $1 order by user_id';
+  expect(await rows(certified, [organisation.id])).toEqual(
+    [ana, ben].map(({ userId }) => ({ user_id: userId, resource_id: id })),
+  );
 });
 
 describe('changes', () => {

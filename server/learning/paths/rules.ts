@@ -1,15 +1,13 @@
 import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import type { PathContent, PathStep } from '#contract/catalogue/paths.ts';
 import type { NextStep, OwnPath, OwnPathStep } from '#contract/learning/paths.ts';
+import { ownCheckStep } from '#server/catalogue/catalogue/rules.ts';
 
 /** The first and the last time that a person completed a step; null before. */
 export type StepFact = { firstAt: Date | null; lastAt: Date | null };
 
 /** Number of questions of a published check, and its pass mark in percent. */
 export type CheckFacts = { questions: number; passMark: number };
-
-/** Id of the path's own check, which is its last step. No written step has a colon. */
-const ownCheckStep = ':check';
 
 /** All data that decides how far a person is with a path. */
 export type PathFacts = {

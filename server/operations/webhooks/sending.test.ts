@@ -124,6 +124,18 @@ it('HOOK-04 sends nothing more to the former address of a webhook that is change
   await other.close();
 });
 
+it('HOOK-04 skips what waits to be tried again when its type of event is no longer wanted', async () => {
+  const id = await register();
+  receiver.respond = (response) => response.writeHead(500).end();
+  await recordEvents(1);
+  await portal.runJobs();
+  expect((await administrator.patch(`${path}/${id}`, { types: ['member.deleted'] })).status).toBe(200);
+  await pass();
+  await portal.runJobs();
+  expect(receiver.received).toHaveLength(1);
+  expect((await deliveriesOf(id)).map(({ status }) => status)).toEqual(['skipped']);
+});
+
 it('HOOK-04 skips what waits when a webhook is switched off, and keeps events to send again while it has failed', async () => {
   const id = await register();
   receiver.respond = (response) => response.writeHead(500).end();

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { oneQuestion, publishCheck } from '#tests/support/checks.ts';
 import { loadOpenPage } from '#tests/support/drawn.ts';
 import { insertPurchase, insertResource, updateResource } from '#tests/support/factories.ts';
+import { addPath, resourceStep, textStep } from '#tests/support/paths.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 let open: TestPortal;
@@ -188,6 +190,41 @@ describe('what a visitor sees without script', () => {
     }
     expect(drawn).toContain(`href="/catalogue/${related}/close-relative"`);
     expect(drawn).toContain(`href="/auth?next=%2Fresource%2F${id}%3Fstart%3Dsave"`);
+  });
+
+  it('PATH-04 the page of a learning path lists its steps by section, in order, with links, without the words of texts and drafts', async () => {
+    const report = await add({ title: 'Read the report', type: 'report' });
+    const draft = await add({ title: 'Unlisted step', is_published: false });
+    const administrator = await open.administrator();
+    const id = await addPath(administrator, [], {
+      title: 'Way for newcomers',
+      path: {
+        order: 'in_order',
+        sections: [
+          {
+            title: 'Begin here',
+            summary: 'In a week.',
+            steps: [resourceStep(draft), resourceStep(report), resourceStep(report, { id: 'check', kind: 'check' })],
+          },
+          { title: 'Go on', summary: '', steps: [textStep('talk', { title: 'Talk about it', text: 'Words within.' })] },
+        ],
+      },
+    });
+    const { html, drawn } = await page(`/catalogue/${id}/way-for-newcomers`);
+    const shown = ['Begin here', 'In a week.', 'Read the report', 'Go on', 'Talk about it'];
+    const places = shown.map((text) => drawn.indexOf(text));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(drawn).toMatch(new RegExp(`<h3[^>]*><a[^>]* href="/catalogue/${report}/read-the-report"`));
+    expect(html).not.toMatch(/Words within|Unlisted step|Check: Read|Check of this path/);
+    // A check is a step once it is published; the one of the path itself is the last.
+    for (const one of [report, id]) await publishCheck(administrator, one, [oneQuestion('a')]);
+    const listed = (await page(`/catalogue/${id}/way-for-newcomers`)).drawn;
+    const later = ['Read the report', 'Check: Read the report', 'Talk about it', 'Check of this path'];
+    expect([...listed.matchAll(/<h3[^>]*>(?:<a[^>]*>)?([^<]*)/g)].map(([, title]) => title)).toEqual(later);
+    expect(listed).not.toContain('Question a');
+    await administrator.delete(`/api/admin/resources/${id}/check`);
+    expect((await page(`/catalogue/${id}/way-for-newcomers`)).drawn).not.toContain('Check of this path');
   });
 
   it('FRONT-09 the catalogue opens with the name of the portal, the principles and the number of resources by type', async () => {

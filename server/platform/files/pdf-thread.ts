@@ -99,9 +99,11 @@ async function listEntries(document: PDFDocumentProxy): Promise<PdfDescription['
   return entries;
 }
 
+/** Returns the page to which an entry leads; null when the file has no such page. */
 async function pageOf(document: PDFDocumentProxy, dest: string | unknown[] | null): Promise<number | null> {
   const [target] = (typeof dest === 'string' ? await document.getDestination(dest) : dest) ?? [];
-  if (typeof target === 'number') return target + 1;
+  // Numbers come from the file as they are, also negative ones.
+  if (typeof target === 'number') return target >= 0 && target < document.numPages ? target + 1 : null;
   // An entry of an outline refers to a page by its object in the file.
   if (typeof target !== 'object' || target === null) return null;
   return (await document.getPageIndex(target as Parameters<typeof document.getPageIndex>[0])) + 1;

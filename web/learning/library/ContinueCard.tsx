@@ -99,7 +99,8 @@ function ContinueRow({ entry, isFirst }: { entry: LibraryEntry; isFirst: boolean
               isFirst ? buttonClasses({ variant: 'outline', size: 'small' }) : classes(textLinkClasses, 'ml-auto')
             }
           >
-            Continue<VisuallyHidden> {resource.title}</VisuallyHidden>
+            {entry.checkLeft ? 'Take the check' : 'Continue'}
+            <VisuallyHidden> {resource.title}</VisuallyHidden>
             {isFirst ? null : <ArrowRight size={16} />}
           </ContinueButton>
         </p>
@@ -110,10 +111,10 @@ function ContinueRow({ entry, isFirst }: { entry: LibraryEntry; isFirst: boolean
 
 type ContinueButtonProps = { entry: LibraryEntry; className: string; children: ReactNode };
 
-/** Link to where the member was. For a tool it opens the tool's tab with one press (DASH-12). */
+/** Link to where the member was, or to the check. For a tool it opens the tool's tab with one press (DASH-12). */
 function ContinueButton({ entry, className, children }: ContinueButtonProps) {
   const tool = useDirectAccess(entry.resource);
-  if (entry.resource.type !== 'online_tool') {
+  if (entry.checkLeft || entry.resource.type !== 'online_tool') {
     return (
       <Link {...continueAt(entry)} className={className}>
         {children}

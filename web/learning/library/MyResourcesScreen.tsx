@@ -243,22 +243,20 @@ function LibraryRow({ shelf, entry }: LibraryRowProps) {
   );
 }
 
-/** Button that opens an online tool in a new tab, and any other resource on its page (MYRES-11). */
+/** Button that leads to the check that is left, opens an online tool in a new tab, or any other resource (MYRES-11). */
 function RowButton({ shelf, entry }: LibraryRowProps) {
-  const { resource, progress } = entry;
+  const { resource, progress, checkLeft } = entry;
   const navigate = useNavigate();
   const tool = useDirectAccess(resource);
-  const isTool = resource.type === 'online_tool';
+  const params = { id: String(resource.id) };
+  async function open() {
+    if (checkLeft) await navigate({ to: '/resource/$id/check', params, search: {} });
+    else if (resource.type === 'online_tool') await tool.open();
+    else await navigate({ to: '/resource/$id', params });
+  }
   return (
     <>
-      <Button
-        isBlock
-        variant={progress ? 'secondary' : 'outline'}
-        isBusy={tool.isBusy}
-        onClick={() =>
-          void (isTool ? tool.open() : navigate({ to: '/resource/$id', params: { id: String(resource.id) } }))
-        }
-      >
+      <Button isBlock variant={progress ? 'secondary' : 'outline'} isBusy={tool.isBusy} onClick={() => void open()}>
         {rowAction(shelf, entry)}
         <VisuallyHidden> {resource.title}</VisuallyHidden>
       </Button>
@@ -297,4 +295,4 @@ function LibraryRowSkeletons() {
 /** Classes of a row: cover, words, progress and button. Below 1024 px progress and button are on lines of their own. */
 const rowClasses =
   'grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3.5 border-b border-border py-5 last:border-0 ' +
-  'lg:grid-cols-[9.5rem_minmax(0,1fr)_13rem_7rem] lg:items-center lg:gap-6 lg:py-6';
+  'lg:grid-cols-[9.5rem_minmax(0,1fr)_13rem_8rem] lg:items-center lg:gap-6 lg:py-6';

@@ -30,6 +30,7 @@ test('MYRES-02 says how long ago something was, in its largest whole unit', () =
   ]);
 });
 
+const page: ReadingPosition = { unit: 'page', position: 12, length: 40 };
 const resource = { estimatedDuration: 45 } as LibraryEntry['resource'];
 const progress = { completionPercentage: 0, lastAccessed: back(6 * day), readingPosition: null };
 const purchase = { purchaseDate: back(61 * day), amount: 24, currency: 'GBP', bundle: null };
@@ -53,6 +54,25 @@ test('MYRES-03 MYRES-04 MYRES-05 the button continues what was begun, also at 0 
     'Continue',
     'Continue',
     'Continue',
+  ]);
+});
+
+test('CHECK-05 a row and Continue say the state of a check that is left, and lead to it', () => {
+  const read = { ...progress, completionPercentage: 100, readingPosition: page };
+  const left = entry({ progress: read, checkLeft: { attempts: 0, bestPercent: null } });
+  expect(rowAction('free', left)).toBe('Take the check');
+  expect(rowNotes('free', left, now)).toEqual([
+    'Finished',
+    'Check not taken yet',
+    'Last accessed 6 days ago',
+    '45 min',
+  ]);
+  expect(continueAt(left)).toMatchObject({ to: '/resource/$id/check', search: {} });
+  const tried = (bestPercent: number | null) => ({ ...left, checkLeft: { attempts: 1, bestPercent } });
+  expect([left, tried(null), tried(74)].map((one) => lastDone(one, now))).toEqual([
+    'Check not taken yet',
+    'Check begun',
+    'Check not passed yet, best score 74%',
   ]);
 });
 
@@ -89,7 +109,6 @@ test('MYRES-01 the address holds the tab and its page; Purchased is the usual ta
   expect(stringifySearch(shelfSearch.query({ tab: 'purchased', page: 1 }))).toBe('');
 });
 
-const page: ReadingPosition = { unit: 'page', position: 12, length: 40 };
 const second: ReadingPosition = { unit: 'second', position: 250, length: 750 };
 const block: ReadingPosition = { unit: 'block', position: 3, length: 9 };
 const begun = (readingPosition: ReadingPosition | null) => ({

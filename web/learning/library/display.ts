@@ -1,3 +1,4 @@
+import type { CheckLeft } from '#contract/learning/checks-standing.ts';
 import type { LibraryCounts, LibraryEntry, Shelf } from '#contract/learning/library.ts';
 import type { NextStep } from '#contract/learning/paths.ts';
 import type { ReadingPosition } from '#contract/learning/progress.ts';
@@ -30,8 +31,14 @@ export function ago(instant: string, now: Date): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }
 
-/** Returns the label of a row's button (MYRES-03 to MYRES-05). */
-export function rowAction(shelf: Shelf, { progress }: Pick<LibraryEntry, 'progress'>): 'Continue' | 'Start' | 'Access' {
+type RowAction = 'Take the check' | 'Continue' | 'Start' | 'Access';
+
+/** Returns the label of a row's button (MYRES-03 to MYRES-05, CHECK-05). */
+export function rowAction(
+  shelf: Shelf,
+  { progress, checkLeft }: Pick<LibraryEntry, 'progress' | 'checkLeft'>,
+): RowAction {
+  if (checkLeft) return 'Take the check';
   if (progress) return 'Continue';
   return shelf === 'subscribed' ? 'Access' : 'Start';
 }
@@ -41,9 +48,13 @@ export function rowAction(shelf: Shelf, { progress }: Pick<LibraryEntry, 'progre
  * £24.00" or "Granted 3 days ago", and in other tabs the duration.
  */
 export function rowNotes(shelf: Shelf, entry: LibraryEntry, now: Date): string[] {
-  const { progress, purchase, grantedAt, giftedAt, seatSince, resource } = entry;
+  const { progress, purchase, grantedAt, giftedAt, seatSince, resource, checkLeft } = entry;
   const done = doneWordOf(entry);
-  const notes = progress ? [...(done ? [done] : []), `Last accessed ${ago(progress.lastAccessed, now)}`] : [];
+  const notes = [
+    ...(done ? [done] : []),
+    ...(checkLeft ? [checkLeftText(checkLeft)] : []),
+    ...(progress ? [`Last accessed ${ago(progress.lastAccessed, now)}`] : []),
+  ];
   if (shelf !== 'purchased') {
     return resource.estimatedDuration === null ? notes : [...notes, `${resource.estimatedDuration} min`];
   }
@@ -74,7 +85,7 @@ function clockWords(seconds: number): string {
   return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }
 
-type Begun = Pick<LibraryEntry, 'resource' | 'progress' | 'nextStep'>;
+type Begun = Pick<LibraryEntry, 'resource' | 'progress' | 'nextStep' | 'checkLeft'>;
 
 /** Returns the word for a library entry that is finished or downloaded; null otherwise. */
 function doneWordOf({ resource, progress }: Begun): string | null {
@@ -84,12 +95,13 @@ function doneWordOf({ resource, progress }: Begun): string | null {
 }
 
 /**
- * Returns the member's last action on a resource: a finish or download, the next step of a path, the reading position, or otherwise the time of
- * the last use.
+ * Returns the member's last action on a resource: the check that is left, a finish or download, the next step of a path,
+ * the reading position, or otherwise the time of the last use.
  */
 export function lastDone(entry: Begun, now: Date): string {
   const { progress } = entry;
   if (!progress) return 'Not started';
+  if (entry.checkLeft) return checkLeftText(entry.checkLeft);
   const done = doneWordOf(entry);
   if (done) return `${done} ${ago(progress.lastAccessed, now)}`;
   if (entry.nextStep) return nextText(entry.nextStep);
@@ -98,9 +110,16 @@ export function lastDone(entry: Begun, now: Date): string {
     : `Used ${ago(progress.lastAccessed, now)}`;
 }
 
-/** Returns where the member continues: at the reading position, or otherwise at the resource. */
-export function continueAt({ resource, progress }: Begun) {
+/** Returns the state of a check that is left: "Check not passed yet, best score 75%". */
+function checkLeftText({ attempts, bestPercent }: CheckLeft): string {
+  if (attempts === 0) return 'Check not taken yet';
+  return bestPercent === null ? 'Check begun' : `Check not passed yet, best score ${bestPercent}%`;
+}
+
+/** Returns where the member continues: at the check that is left, at the reading position, or otherwise at the resource. */
+export function continueAt({ resource, progress, checkLeft }: Begun) {
   const params = { id: String(resource.id) };
+  if (checkLeft) return { to: '/resource/$id/check', params, search: {} } as const;
   const readingPosition = progress?.readingPosition;
   if (readingPosition?.unit === 'page') {
     return { to: '/resource/$id/read', params, search: { page: readingPosition.position } } as const;

@@ -39,6 +39,20 @@ test('MYRES-02 a row says in words how much of a resource is complete', async ()
   expect(within(await screen.findByRole('article')).getByText('46% complete')).toBeVisible();
 });
 
+test('CHECK-05 a tool that is done leads to its check', async () => {
+  const entry = libraryEntry({
+    resource: resource({ id: 4, title: 'A tool', type: 'online_tool', onlineProductId: 5 }),
+    progress: { completionPercentage: 100, lastAccessed: '2026-01-05T09:00:00.000Z', readingPosition: null },
+    checkLeft: { attempts: 1, bestPercent: 50 },
+  });
+  const { user } = await renderPortal('/my-resources', {
+    answers: [...forMyResources(), answer(listLibrary, [entry])],
+  });
+  expect(await screen.findByText('Check not passed yet, best score 50%')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Take the check A tool' }));
+  await expectAddress('/resource/4/check');
+});
+
 test('MYRES-12 My Resources says that it could not be loaded, and loads again when asked', async () => {
   const { user } = await renderPortal('/my-resources?tab=free', { answers: [...forMyResources(), fail(listLibrary)] });
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch your resources');

@@ -2,7 +2,6 @@ import type { PublicResource } from '#contract/pages/storefront.ts';
 import type { RenderLink } from '../../platform/link.tsx';
 import { stepFacts, stepTitle } from './path-display.ts';
 import { StepList } from './StepList.tsx';
-import '../../ui/all-classes.css';
 
 export type OutlinePartProps = {
   sections: NonNullable<PublicResource['outline']>['sections'];

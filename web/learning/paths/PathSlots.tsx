@@ -8,7 +8,8 @@ type SlotProps = { resourceId: number };
 
 const PathPart = lazyPart<SlotProps>(async () => (await import('./PathPart.tsx')).PathPart);
 const PathBox = lazyPart<SlotProps>(async () => (await import('./PathBox.tsx')).PathBox);
-const OutlinePart = lazyPart<OutlinePartProps>(async () => (await import('./OutlinePart.tsx')).OutlinePart);
+/** Steps without anybody's progress. Where the server renders them, the page's loader waits for their code. */
+export const OutlinePart = lazyPart<OutlinePartProps>(async () => (await import('./OutlinePart.tsx')).OutlinePart);
 
 const loading = <Skeleton className="h-96 w-full rounded-lg!" />;
 

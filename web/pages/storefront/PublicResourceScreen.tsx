@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
+import { Suspense } from 'react';
 import { publicParams } from '#contract/pages/storefront.endpoints.ts';
 import type { PublicResource } from '#contract/pages/storefront.ts';
 import { Benefits, BoxPrice, Contents, factsOf, Terms } from '../../catalogue/catalogue/AccessFacts.tsx';
@@ -11,7 +12,7 @@ import { linesOf, paymentsOff, resourceIdOf, typeNames } from '../../catalogue/c
 import { ResourcePictures } from '../../catalogue/catalogue/ResourcePictures.tsx';
 import { SamplePages } from '../../catalogue/catalogue/SamplePages.tsx';
 import { cardLabel } from '../../commerce/access/display.ts';
-import { OutlineSlot } from '../../learning/paths/PathSlots.tsx';
+import { OutlinePart } from '../../learning/paths/PathSlots.tsx';
 import { useClock } from '../../platform/clock.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { linkTo } from '../../platform/link.tsx';
@@ -117,10 +118,12 @@ function Shown({ resource }: { resource: PublicResource }) {
             />
           ) : null}
           {resource.outline ? (
-            <OutlineSlot
-              sections={resource.outline.sections}
-              linkOf={(part) => linkTo({ to: '/catalogue/$id/$slug', params: publicParams(part) })}
-            />
+            <Suspense fallback={null}>
+              <OutlinePart
+                sections={resource.outline.sections}
+                linkOf={(part) => linkTo({ to: '/catalogue/$id/$slug', params: publicParams(part) })}
+              />
+            </Suspense>
           ) : null}
           {points.length > 0 ? (
             <section aria-labelledby="about-heading" className="max-w-168">

@@ -63,9 +63,18 @@ const resource = createRoute({
   loader: ({ context, params }) => {
     const id = resourceIdOf(params.id);
     if (id === null) throw notFound();
-    return loadForVisitor(context, () => context.client.fetchQuery(publicResource(id)));
+    return loadForVisitor(context, async () => {
+      const { outline } = await context.client.fetchQuery(publicResource(id));
+      if (outline) await loadOutline();
+    });
   },
 });
+
+/** Loads the code that lists the steps of a path, so that the server renders them (PATH-04). */
+async function loadOutline(): Promise<void> {
+  const { OutlinePart } = await import('../../learning/paths/PathSlots.tsx');
+  await OutlinePart.preload?.();
+}
 
 /** Card for a frame on other sites; the server renders it without script. */
 const card = createRoute({

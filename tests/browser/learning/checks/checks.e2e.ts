@@ -53,7 +53,7 @@ async function answer(page: Page, { decides, first }: { decides: string; first: 
   await expect(page.getByText('All questions are answered')).toBeVisible();
 }
 
-test('CHECK-01 CHECK-03 CHECK-05 CHECK-06 CHECK-07 CHECK-08 a publisher writes a check; a member fails it, reads, passes, confirms and gets the certificate', {
+test('CHECK-01 CHECK-03 CHECK-05 CHECK-06 CHECK-07 CHECK-08 BADGE-01 a publisher writes a check; a member fails it, reads, passes, confirms, and gets the certificate and a badge that anyone can check', {
   tag: '@layout',
 }, async ({ page, member, newPage, office, check }) => {
   const title = newTitle('Deciding with Care');
@@ -119,7 +119,15 @@ test('CHECK-01 CHECK-03 CHECK-05 CHECK-06 CHECK-07 CHECK-08 a publisher writes a
   await page.getByRole('button', { name: `Confirm for ${title}` }).click();
   await expectToast(page, 'Confirmed');
   await page.getByRole('button', { name: `Certificate for ${title}` }).click();
-  await expect(page.getByRole('dialog')).toContainText('Passed the check with 100 %, pass mark 80 %, version 1');
+  const certificate = page.getByRole('dialog', { name: title });
+  await expect(certificate).toContainText('Passed the check with 100 %, pass mark 80 %, version 1');
+  await certificate.getByRole('button', { name: 'Open badge' }).click();
+  await certificate.getByRole('button', { name: 'Make badge' }).click();
+  const loading = page.waitForEvent('download');
+  await certificate.getByRole('button', { name: 'Download picture' }).click();
+  await publisher.goto('/verify');
+  await publisher.getByLabel('File of the badge').setInputFiles(await (await loading).path());
+  await expect(publisher.getByRole('heading', { name: 'This badge is valid' })).toBeVisible();
 
   await page.goto('/organisation?tab=learning');
   const row = page.getByRole('table', { name: 'Assignments' }).getByRole('row').filter({ hasText: member.email });

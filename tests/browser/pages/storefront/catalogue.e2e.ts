@@ -130,4 +130,10 @@ test('the public pages pass the checks of layout, contrast and names', { tag: '@
   await page.getByRole('article').first().getByRole('link').click();
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible();
   await check('public resource');
+  await page.goto('/catalogue?type=path');
+  await page.getByRole('article').first().getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 3 }).getByRole('link').first()).toBeVisible();
+  // The app hydrates the steps that the server rendered, without an error.
+  await page.reload();
+  await check('public learning path');
 });

@@ -55,7 +55,7 @@ export function AccessList({ userId, firstName }: AccessListProps) {
           <>
             <DataTable
               caption={`What ${firstName} can open, and why`}
-              columns={columnsFor(userId)}
+              columns={columnsFor({ userId, firstName })}
               rows={items}
               rowKey={({ resourceId }) => resourceId}
             />
@@ -112,7 +112,7 @@ const looks: Record<OpenReason, { Icon: LucideIcon; look: string }> = {
   administrator: { Icon: ShieldCheck, look: 'text-warning-text' },
 };
 
-function columnsFor(userId: number): DataTableColumn<OpenResource>[] {
+function columnsFor({ userId, firstName }: AccessListProps): DataTableColumn<OpenResource>[] {
   return [
     {
       key: 'resource',
@@ -124,15 +124,15 @@ function columnsFor(userId: number): DataTableColumn<OpenResource>[] {
         </Link>
       ),
     },
-    { key: 'reason', header: 'Reason', cell: (open) => <Reason open={open} /> },
+    { key: 'reason', header: 'Reason', cell: (open) => <Reason open={open} firstName={firstName} /> },
     { key: 'access', header: 'Access', cell: (open) => <span className="whitespace-nowrap">{untilText(open)}</span> },
     { key: 'actions', header: 'Actions', kind: 'actions', cell: (open) => <Action userId={userId} open={open} /> },
   ];
 }
 
-function Reason({ open }: { open: OpenResource }) {
+function Reason({ open, firstName }: { open: OpenResource; firstName: string }) {
   const { Icon, look } = looks[open.reason];
-  const details = reasonDetails(open);
+  const details = reasonDetails(open, firstName);
   return (
     <span className="flex flex-col max-md:items-end">
       <span className={classes('inline-flex items-center gap-1.5 font-semibold', look)}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entitlementText, grantStatus, isRunning, lastDayText, otherReasons } from './display.ts';
+import { entitlementText, grantStatus, isRunning, lastDayText, otherReasons, reasonDetails } from './display.ts';
 
 const found = {
   resourceId: 1,
@@ -36,6 +36,11 @@ test('ADM-USER-08 an explanation names what counted and what did not', () => {
   expect(otherReasons({ ...found, isBlocked: false, because: [], subscriptionStatus: 'past_due' })).toEqual([
     'The subscription is past due.',
   ]);
+});
+
+test('ADM-USER-18 the reason of a path that its parts open names the member', () => {
+  const parts = { ...nothingKnown, resourceId: 1, title: 'A way', type: 'path', reason: 'parts', id: null } as const;
+  expect(reasonDetails({ ...parts, amount: null, currency: null }, 'Ines')).toBe('Every part is open to Ines');
 });
 
 test('ACCESS-17 a grant is active, revoked, or over', () => {

@@ -62,8 +62,11 @@ export function isRunning(subscription: Pick<Subscription, 'status' | 'temporary
   return subscription.status === 'active' || subscription.status === 'trialing';
 }
 
-/** Returns the details of a reason, such as "22 Nov 2026, £32.00" or "Rowan Oakes, 3 Nov 2026: Shared account". */
-export function reasonDetails(open: OpenResource): string {
+/**
+ * Returns the details of a reason, such as "22 Nov 2026, £32.00" or "Rowan Oakes, 3 Nov 2026: Shared account".
+ * @param firstName of the member
+ */
+export function reasonDetails(open: OpenResource, firstName: string): string {
   const { reason, since, details, by, amount, currency } = open;
   const day = since && shortDate(since);
   if (reason === 'purchase') {
@@ -71,6 +74,7 @@ export function reasonDetails(open: OpenResource): string {
     return [day, amount !== null && currency ? formatMoney(amount, currency) : null, bundle].filter(Boolean).join(', ');
   }
   if (reason === 'grant' || reason === 'blocked') return `${by}, ${day}: ${details}`;
+  if (reason === 'parts') return `Every part is open to ${firstName}`;
   return reason === 'seat' ? `Of ${details}` : '';
 }
 
@@ -84,7 +88,7 @@ export function untilText({ reason, expiresAt }: Pick<OpenResource, 'reason' | '
     blocked: 'Closed',
     subscription: 'While it runs',
     free: 'Always',
-    parts: 'While its resources are open',
+    parts: 'While its parts are open',
     administrator: 'While in this role',
   };
   return words[reason];
@@ -97,7 +101,7 @@ export const reasonLabels: Record<OpenReason, string> = {
   blocked: 'Blocked',
   subscription: 'Subscription',
   free: 'Free',
-  parts: 'Its resources',
+  parts: 'Its parts',
   administrator: 'Administrator',
 };
 

@@ -197,12 +197,7 @@ export function CheckEditor({ opened, sections }: CheckEditorProps) {
         <extraTimeDialog.Dialog resourceId={check.resourceId} onClose={() => ask(null)} />
       ) : null}
       {faulty ? (
-        <voidDialog.Dialog
-          resourceId={check.resourceId}
-          question={faulty}
-          onVoided={draft.note}
-          onClose={() => setFaulty(null)}
-        />
+        <voidDialog.Dialog check={check} question={faulty} onVoided={draft.note} onClose={() => setFaulty(null)} />
       ) : null}
     </div>
   );

@@ -1,30 +1,33 @@
 import { useId, useState } from 'react';
 import type { AdminCheck } from '#contract/learning/checks-admin.ts';
 import type { CheckQuestion } from '#contract/learning/checks-content.ts';
+import { shortDate } from '../../../dates.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { Select } from '../../../ui/Select.tsx';
 import { Textarea } from '../../../ui/Textarea.tsx';
 import { useVoid } from './api.ts';
 
 export type VoidDialogProps = {
-  resourceId: number;
+  check: AdminCheck;
   question: CheckQuestion;
   onVoided: (check: AdminCheck) => void;
   onClose: () => void;
 };
 
 /** Dialog that lets a faulty question count as right for everybody (CHECK-02). */
-export function VoidDialog({ resourceId, question, onVoided, onClose }: VoidDialogProps) {
+export function VoidDialog({ check, question, onVoided, onClose }: VoidDialogProps) {
   const formId = useId();
+  const [version, setVersion] = useState(check.published?.version);
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const voiding = useVoid(resourceId, (check) => {
-    onVoided(check);
+  const voiding = useVoid(check.resourceId, (changed) => {
+    onVoided(changed);
     onClose();
   });
-  const run = useSingleRun(() => voiding.mutateAsync({ questionId: question.id, reason }));
+  const run = useSingleRun(() => voiding.mutateAsync({ questionId: question.id, reason, version }));
   return (
     <Dialog
       isOpen
@@ -57,6 +60,17 @@ export function VoidDialog({ resourceId, question, onVoided, onClose }: VoidDial
           All attempts at this question are counted again, and scores only rise. People whose score rises get an email
           with your reason. This cannot be undone.
         </p>
+        {check.versions.length > 1 ? (
+          <Field label="Version that asked it wrongly" hint="Versions that ask the same are counted again as well.">
+            <Select value={version} onChange={({ target }) => setVersion(Number(target.value))}>
+              {check.versions.map((one) => (
+                <option key={one.version} value={one.version}>
+                  Version {one.version}, {shortDate(one.publishedAt)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        ) : null}
         <Field
           label="Reason"
           isRequired

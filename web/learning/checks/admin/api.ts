@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { getCheck } from '#contract/learning/checks.endpoints.ts';
 import * as endpoints from '#contract/learning/checks-admin.endpoints.ts';
-import type { AdminCheck, CheckFileForm, CheckImportForm } from '#contract/learning/checks-admin.ts';
+import type { AdminCheck, CheckFileForm, CheckImportForm, VoidForm } from '#contract/learning/checks-admin.ts';
 import type { CheckContent } from '#contract/learning/checks-content.ts';
 import { useAction } from '../../../platform/action.ts';
 import { addressOf, call } from '../../../platform/api.ts';
@@ -54,8 +54,8 @@ export const useRemoveCheck = (id: number, onDone: (check: AdminCheck) => void) 
 /** Voids a faulty question, which then counts as right for everybody. */
 export const useVoid = (id: number, onDone: (check: AdminCheck) => void) =>
   useAction({
-    send: ({ questionId, reason }: { questionId: string; reason: string }) =>
-      call(endpoints.voidQuestion, { params: { id, questionId }, body: { reason } }),
+    send: ({ questionId, ...body }: { questionId: string } & VoidForm) =>
+      call(endpoints.voidQuestion, { params: { id, questionId }, body }),
     failed: 'The question still counts',
     done: () => ({
       title: 'The question counts as right for everybody',

@@ -150,7 +150,7 @@ test('CHECK-03 statistics are beside each question, and a faulty one can be made
   };
   const voided = [{ questionId: 'a', reason: 'Two are right', voidedAt: '2026-01-06T09:00:00.000Z', voidedBy: 'Ada' }];
   const { user } = await openEditor(
-    adminCheck(two, published),
+    adminCheck(two, { ...published, versions: [version, { ...version, version: 1 }] }),
     answer(getCheckStatistics, statistics),
     answer(voidQuestion, adminCheck(two, { ...published, voided })),
   );
@@ -163,9 +163,12 @@ test('CHECK-03 statistics are beside each question, and a faulty one can be made
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('Say what is wrong with the question');
   expect(callsOf(voidQuestion)).toEqual([]);
   await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Two are right');
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Version that asked it wrongly' }), '1');
   await user.click(within(dialog).getByRole('button', { name: 'Count as right for everybody' }));
   expect(await screen.findByText('Counts as right for everybody')).toBeVisible();
-  expect(callsOf(voidQuestion)).toMatchObject([{ params: { questionId: 'a' }, body: { reason: 'Two are right' } }]);
+  expect(callsOf(voidQuestion)).toMatchObject([
+    { params: { questionId: 'a' }, body: { reason: 'Two are right', version: 1 } },
+  ]);
 });
 
 test('CHECK-02 a file is imported once it has no mistake', async () => {
