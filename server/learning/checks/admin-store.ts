@@ -110,7 +110,7 @@ export function listVoided(db: Db, resourceId: number, version: number): Promise
   );
 }
 
-/** Marks the voided questions of earlier versions as void in a new version that has them with the same words. */
+/** Copies the marks of these voided questions from one version to another. */
 export async function copyVoided(
   db: Db,
   {
