@@ -205,3 +205,6 @@ export const soughtText = z.pipe(
   z.optional(searchText('There can be one search at a time')),
   z.transform((text: string | undefined) => text ?? ''),
 );
+
+/** Builds the schema of a Boolean field. */
+export const trueOrFalse = (field: string) => z.boolean({ error: `${field} must be true or false` });

@@ -157,9 +157,9 @@ export const Resource = z.extend(ResourceSummary, {
   hasPages: z.optional(z.boolean()),
   /** Only in the reply for one resource. */
   inside: z.optional(Inside),
-  /** Only of a bundle. */
+  /** Contents of a bundle; absent for other resources. */
   bundle: z.optional(Bundle),
-  /** Only of a learning path, in the reply for one resource. */
+  /** Sections and steps of a learning path; only in the reply for one resource. */
   outline: z.optional(PathOutline),
   metadata: z.object({
     slideshowImages: z.array(z.string()),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { blankText, bodyId, codeText, requiredText } from '../text.ts';
+import { blankText, bodyId, codeText, requiredText, trueOrFalse } from '../text.ts';
 import { pathOrders } from './catalogue.ts';
 
 /** Maximum lengths and counts of the parts of a learning path. */
@@ -11,16 +11,14 @@ const StepId = codeText(
   'The id of a step must be 1 to 20 letters, digits, hyphens or underscores',
 );
 
-const flag = (name: string) => z.boolean({ error: `${name} must be true or false` });
-
 const common = {
   id: StepId,
   /** Optional steps are open from the beginning and have no number. */
-  isOptional: z._default(flag('isOptional'), false),
+  isOptional: z._default(trueOrFalse('isOptional'), false),
   /** Whether it counts only when it is completed after the member began the path. */
-  asksAnew: z._default(flag('asksAnew'), false),
+  asksAnew: z._default(trueOrFalse('asksAnew'), false),
   /** Whether members who finished the path before the step was added must complete it as well. */
-  asksFinished: z._default(flag('asksFinished'), false),
+  asksFinished: z._default(trueOrFalse('asksFinished'), false),
 };
 
 const resourceId = bodyId('Choose the resource of each step from the list');

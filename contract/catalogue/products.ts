@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isStorable, line, optionalText, paging, requiredText, SeenAt } from '../text.ts';
+import { isStorable, line, optionalText, paging, requiredText, SeenAt, trueOrFalse } from '../text.ts';
 
 /** Kind of a tool: a separate site, a site framed by a page of the portal, or a page of the portal itself. */
 export const ToolType = z.enum(['embedded', 'iframe', 'component'], { error: 'The tool type is not known' });
@@ -83,7 +83,7 @@ export const ProductForm = z.object({
   ),
   toolType: ToolType,
   configuration: z.optional(Configuration),
-  isActive: z._default(z.boolean({ error: 'isActive must be true or false' }), true),
+  isActive: z._default(trueOrFalse('isActive'), true),
   /** When absent, the way of opening remains; a new product opens on the landing page. */
   opening: z.optional(ProductOpening),
   updatedAt: SeenAt,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { eachOnce } from '../same-texts.ts';
-import { blankText, bodyId, nullableText, numberOrText, requiredText } from '../text.ts';
+import { blankText, bodyId, nullableText, numberOrText, requiredText, trueOrFalse } from '../text.ts';
 import { secureVideoAddress } from '../video-addresses.ts';
 import { ArticleBody } from './articles.ts';
 import {
@@ -150,7 +150,7 @@ const values = {
   monthlyPrice: price('Monthly price'),
   annualPrice: price('Annual price'),
   trialDays: TrialDays,
-  trialNeedsCard: z.boolean({ error: 'trialNeedsCard must be true or false' }),
+  trialNeedsCard: trueOrFalse('trialNeedsCard'),
   estimatedDuration: Minutes,
   onlineProductId: z.nullable(ProductId),
   fileUrl: address('File'),
@@ -173,7 +173,7 @@ const values = {
     'Implementation phases',
     10,
   ),
-  isPublished: z.boolean({ error: 'isPublished must be true or false' }),
+  isPublished: trueOrFalse('isPublished'),
   publishAt: PublishAt,
   article: z.nullable(ArticleBody),
 };
@@ -249,7 +249,7 @@ const PartIds = z.pipe(
   listOf(bodyId('Choose the parts from the list'), 'Parts', resourceLimits.parts),
   z.transform((ids: number[]) => [...new Set(ids)]),
 );
-const LaterParts = z.boolean({ error: 'includesLaterParts must be true or false' });
+const LaterParts = trueOrFalse('includesLaterParts');
 
 /** A bundle's form; absent parts remain (BUNDLE-02). */
 const BundleForm = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { plainCode } from '../same-texts.ts';
-import { bodyId, exactText, line, nullableText, numberOrText, SeenAt } from '../text.ts';
+import { bodyId, exactText, line, nullableText, numberOrText, SeenAt, trueOrFalse } from '../text.ts';
 
 const promoTypes = ['free_trial', 'discount', 'hybrid'] as const;
 export const PromoType = z.enum(promoTypes, { error: 'Choose one of the promo types' });
@@ -120,8 +120,8 @@ const values = {
   discountValue: DiscountValue,
   discountDuration: optionalWhole({ field: 'Discount duration', max: 60 }),
   applicableProducts: z.pipe(ProductIds, withoutRepeats),
-  newCustomersOnly: z.boolean({ error: 'newCustomersOnly must be true or false' }),
-  isActive: z.boolean({ error: 'isActive must be true or false' }),
+  newCustomersOnly: trueOrFalse('newCustomersOnly'),
+  isActive: trueOrFalse('isActive'),
   usageLimit: optionalWhole({ field: 'Usage limit', max: 1_000_000_000 }),
   expiresAt: Expiry,
 };

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { goals, memberRoles } from '../interests.ts';
+import { trueOrFalse } from '../text.ts';
 
-const YesNo = z.optional(z.boolean({ error: 'This must be true or false' }));
+const YesNo = z.optional(trueOrFalse('This'));
 
 /** Parts of the dashboard that the member hides (DASH-14, DASH-15); fields that are left out stay as they are. */
 export const FirstStepsForm = z.object({ skipsRoleQuestion: YesNo, hidesFirstSteps: YesNo });
 export type FirstStepsForm = z.infer<typeof FirstStepsForm>;
 
-const Choice = z.boolean({ error: 'A setting must be true or false' });
+const Choice = trueOrFalse('A setting');
 
 /** The seven settings of a member (SET-02, SET-03). */
 export const Settings = z.object({

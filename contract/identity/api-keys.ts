@@ -46,7 +46,10 @@ export const ApiKey = z.object({
   lastUse: z.nullable(z.object({ on: z.string(), network: z.string() })),
   madeBy: z.string(),
   createdAt: z.string(),
-  /** When a key of an organisation ends because its person is no owner any more and no other one takes it over. */
+  /**
+   * Time at which a key of an organisation ends because its person is no longer an owner, unless another owner takes it
+   * over; null for other keys.
+   */
   endsUnlessTakenOverAt: z.nullable(z.string()),
 });
 export type ApiKey = z.infer<typeof ApiKey>;

@@ -12,7 +12,7 @@ export const AssistantClient = z.object({
   host: z.nullable(z.string()),
   /** Number of members who connected it. */
   members: z.int(),
-  /** Everything that a member allowed it. */
+  /** Scopes that at least one member allowed it. */
   scopes: z.array(z.enum(scopeNames)),
   /** The day of the last call, in UTC; null before the first. */
   lastUsedOn: z.nullable(z.string()),

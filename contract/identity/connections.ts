@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailAddress, knownEmailAddress } from '../email-shapes.ts';
-import { codeText, exactText, line, opaqueText, pastedText, requiredText } from '../text.ts';
+import { codeText, exactText, line, opaqueText, pastedText, requiredText, trueOrFalse } from '../text.ts';
 import { LoginForm, noEmail, Password } from './sign-in-forms.ts';
 
 /** The id of a connection, a UUID, so that ids cannot be guessed. */
@@ -25,7 +25,7 @@ const Claim = (field: string) =>
   exactText({ max: 100, error: `${field} must be the name of a claim` }).check(
     z.regex(/^[\w.:/-]{1,100}$/, `${field} must be the name of a claim`),
   );
-const YesNo = z.boolean({ error: 'This must be true or false' });
+const YesNo = trueOrFalse('This');
 export const Issuer = pastedText({ max: 500, error: 'Enter the issuer', tooLong: 'The issuer is too long' }).check(
   z.minLength(1, 'Enter the issuer'),
 );
@@ -51,7 +51,7 @@ const ofConnection = {
   lastNameClaim: Claim('The claim of the last name'),
   /** Whether a second factor at the provider replaces the portal's, except for its administrators (SSO-11). */
   sparesSecondFactor: YesNo,
-  /** Hours after which a session goes through the provider again (SSO-12). */
+  /** Hours after which a person must sign in at the provider again (SSO-12). */
   sessionHours: z.int('Enter 1 to 24 hours').check(z.gte(1, 'Enter 1 to 24 hours'), z.lte(24, 'Enter 1 to 24 hours')),
   /** The claim by which records of a directory are found (SCIM-02). */
   directoryClaim: z.enum(['sub', 'oid'], { error: 'The claim of the directory must be sub or oid' }),
@@ -79,7 +79,7 @@ const newConnection = {
 export const NewConnection = z.object(newConnection);
 export type NewConnection = z.infer<typeof NewConnection>;
 
-/** A change: what is left out stays. */
+/** Fields to change; absent ones keep their values. */
 export const ConnectionChange = z.partial(z.object(ofConnection));
 export type ConnectionChange = z.infer<typeof ConnectionChange>;
 
@@ -87,7 +87,7 @@ export type ConnectionChange = z.infer<typeof ConnectionChange>;
 export const DiscoveryForm = z.object({ issuer: Issuer });
 export type DiscoveryForm = z.infer<typeof DiscoveryForm>;
 
-/** One thing to say about a provider or a test: `problem` prevents, `warning` and `note` do not. */
+/** Finding about a provider or a test sign-in; only a `problem` makes it unusable. */
 const Finding = z.object({ level: z.enum(['problem', 'warning', 'note']), sentence: z.string() });
 export type Finding = z.infer<typeof Finding>;
 
@@ -97,7 +97,7 @@ export const Discovery = z.object({
   issuer: z.nullable(z.string()),
   isUsable: z.boolean(),
   algorithms: z.array(z.string()),
-  /** Whether the provider ends sessions by itself: the screen says which of both it has (SSO-12). */
+  /** Whether the provider says that it reports sign-outs by back-channel logout (SSO-12). */
   sendsLogouts: z.boolean(),
   findings: z.array(Finding),
 });
@@ -113,7 +113,7 @@ export const ConnectionTest = z.object({
   /** Whether the connection may be offered. */
   works: z.boolean(),
   claims: z.array(z.object({ claim: z.string(), isPresent: z.boolean(), value: z.nullable(z.string()) })),
-  /** A sentence that says what the portal would do with this response. */
+  /** Sentence that describes how the portal would handle this response. */
   outcome: z.string(),
   findings: z.array(Finding),
 });
@@ -235,17 +235,17 @@ export const CompanySignIn = z.object({
       issuer: z.string(),
       /** Name of the organisation; null for a connection of the portal. */
       organisation: z.nullable(z.string()),
-      /** Address at the provider. */
+      /** Email address at the provider. */
       email: z.string(),
       linkedAt: z.string(),
       isRequired: z.boolean(),
-      /** Hours after which a session goes through the provider again. */
+      /** Hours after which a person must sign in at the provider again. */
       sessionHours: z.int(),
     }),
   ),
   /** Private email address that gets a link when the company ends the member's only way in; null without one. */
   privateAddress: z.nullable(z.string()),
-  /** An address that waits for its code. */
+  /** Private address whose mailed code was not entered yet; null without one. */
   unconfirmedAddress: z.nullable(z.string()),
 });
 export type CompanySignIn = z.infer<typeof CompanySignIn>;

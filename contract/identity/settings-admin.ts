@@ -3,7 +3,7 @@ import { ArticleBody, ArticleText } from '../catalogue/articles.ts';
 import { plainTextOf } from '../catalogue/articles-text.ts';
 import { hasAtMost } from '../characters.ts';
 import { asciiDomain, emailAddressOf } from '../email-addresses.ts';
-import { bodyId, line, nullableText, numberOrText, requiredText } from '../text.ts';
+import { bodyId, line, nullableText, numberOrText, requiredText, trueOrFalse } from '../text.ts';
 import { Registration } from './settings.ts';
 
 /** Maximum lengths of the settings' texts, in characters (SETUP-02). */
@@ -138,11 +138,11 @@ export const PortalSettingsForm = z.object({
   logoFileId: Picture,
   darkLogoFileId: Picture,
   faviconFileId: Picture,
-  catalogueIsPublic: z.optional(z.boolean({ error: 'catalogueIsPublic must be true or false' })),
-  assessmentIsPublic: z.optional(z.boolean({ error: 'assessmentIsPublic must be true or false' })),
+  catalogueIsPublic: z.optional(trueOrFalse('catalogueIsPublic')),
+  assessmentIsPublic: z.optional(trueOrFalse('assessmentIsPublic')),
   registration: z.optional(Registration),
-  unknownOrganisationsInvite: z.optional(z.boolean({ error: 'unknownOrganisationsInvite must be true or false' })),
-  assistantsMayConnect: z.optional(z.boolean({ error: 'assistantsMayConnect must be true or false' })),
+  unknownOrganisationsInvite: z.optional(trueOrFalse('unknownOrganisationsInvite')),
+  assistantsMayConnect: z.optional(trueOrFalse('assistantsMayConnect')),
   registrationDomains: z.optional(
     z.pipe(
       z

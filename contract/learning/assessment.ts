@@ -8,7 +8,7 @@ import {
   ResourceType,
   RoleAffiliation,
 } from '../catalogue/catalogue.ts';
-import { bodyId, exactText, Id, optionalText, paging } from '../text.ts';
+import { bodyId, exactText, Id, optionalText, paging, trueOrFalse } from '../text.ts';
 
 const Level = z.object({ level: AssessmentLevel, name: z.string() });
 
@@ -95,7 +95,7 @@ export const PlanEntry = z.object({
 export type PlanEntry = z.infer<typeof PlanEntry>;
 
 export const ChangePlanEntry = z.object({
-  isDone: z.boolean({ error: 'isDone must be true or false' }),
+  isDone: trueOrFalse('isDone'),
   owner: optionalText({ field: 'Owner', max: 100 }),
   dueOn: OptionalDay,
 });

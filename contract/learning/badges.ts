@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
-import { exactText, Id, opaqueText } from '../text.ts';
+import { exactText, Id, opaqueText, trueOrFalse } from '../text.ts';
 import { CertificateState } from './learning-certificates.ts';
 
-const chosen = (field: string) => z.boolean({ error: `${field} must be true or false` });
-
 /** The choice of details about the holder in a badge (BADGE-02): nothing, the name, a salted hash of the email address, or both. */
-export const BadgeForm = z.object({ showName: chosen('showName'), proveAddress: chosen('proveAddress') });
+export const BadgeForm = z.object({ showName: trueOrFalse('showName'), proveAddress: trueOrFalse('proveAddress') });
 export type BadgeForm = z.infer<typeof BadgeForm>;
 
 /** The choice whether anyone with the code of the certificate can get the badge. */
-export const BadgeSharing = z.object({ isShared: chosen('isShared') });
+export const BadgeSharing = z.object({ isShared: trueOrFalse('isShared') });
 export type BadgeSharing = z.infer<typeof BadgeSharing>;
 
 /** The current badge of a certificate, for its holder (BADGE-01). */

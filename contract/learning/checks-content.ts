@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { blankText, codeText, exactText } from '../text.ts';
+import { blankText, codeText, exactText, trueOrFalse } from '../text.ts';
 import { answerVisibilities, checkLimits, questionKinds } from './checks-limits.ts';
-
-const boolean = (name: string) => z.boolean({ error: `${name} must be true or false` });
 
 const whole = (name: string, [least, most]: readonly [number, number]) =>
   z
@@ -41,7 +39,7 @@ export const CheckPointer = z.discriminatedUnion(
 );
 export type CheckPointer = z.infer<typeof CheckPointer>;
 
-/** Id of a question, the same from version to version, so that a question can be followed. */
+/** Id of a question, which stays the same in all versions, so that its answers can be compared. */
 export const QuestionId = codeText(
   /^[A-Za-z0-9_-]{1,20}$/,
   'The id of a question must be 1 to 20 letters, digits, hyphens or underscores',
@@ -58,7 +56,7 @@ const common = {
 const optionText = (field: string) => blankText({ field, max: checkLimits.optionText });
 
 const options = listOf(
-  z.strictObject({ text: optionText('Answer'), isRight: boolean('isRight') }),
+  z.strictObject({ text: optionText('Answer'), isRight: trueOrFalse('isRight') }),
   'answers',
   checkLimits.options,
 );
@@ -78,7 +76,7 @@ export const CheckQuestion = z.discriminatedUnion(
     z.strictObject({ kind: z.literal('one'), ...common, options }),
     z.strictObject({ kind: z.literal('several'), ...common, options }),
     /** `isTrue` is null until the author has chosen. */
-    z.strictObject({ kind: z.literal('true_false'), ...common, isTrue: z.nullable(boolean('isTrue')) }),
+    z.strictObject({ kind: z.literal('true_false'), ...common, isTrue: z.nullable(trueOrFalse('isTrue')) }),
     /** The items in their right order. */
     z.strictObject({
       kind: z.literal('order'),
@@ -124,7 +122,7 @@ export const CheckSettings = z.strictObject({
   /** Attempts a calendar day of the member; 0 for any number. */
   attemptsPerDay: whole('Attempts a day', [0, checkLimits.attemptsPerDay]),
   /** Whether questions, and the answers of a question, come in random order. Items of an order and sides of a match always do. */
-  shuffles: boolean('shuffles'),
+  shuffles: trueOrFalse('shuffles'),
   showsAnswers: z.enum(answerVisibilities, {
     error: 'Right answers are shown after passing, after each attempt or never',
   }),

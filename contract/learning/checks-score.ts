@@ -2,8 +2,8 @@ import type { CheckAnswer } from './checks.ts';
 import type { CheckQuestion } from './checks-content.ts';
 
 /**
- * An answer by places in the question's content, from 0: chosen options (of `true_false`, 0 is true), items in the
- * order given, or for each left side the place of its right side.
+ * Answer by places in the question's content, counted from 0: the chosen options (for `true_false`, 0 is true), the
+ * items in the given order, or for each left side the place of its right side.
  */
 export type PlacedAnswer = { options: number[] } | { matches: (number | null)[] } | { text: string };
 
@@ -25,7 +25,7 @@ export function optionCount(question: CheckQuestion): number {
   }
 }
 
-/** Finds the places of the ids that an answer names; null for an id that is none of the question's. */
+/** Maps the ids of an attempt to places in the content; null for an id that the question does not have. */
 export type Places = { option(id: string): number | null; counterpart(id: string): number | null };
 
 /**

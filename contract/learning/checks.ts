@@ -14,11 +14,11 @@ export const CheckState = z.object({
   /** The caller's time limit in minutes, with the caller's extra time; null without a limit. */
   timeLimit: z.nullable(z.int()),
   showsAnswers: z.enum(answerVisibilities),
-  /** Attempts a calendar day of the caller; null for any number. */
+  /** Maximum attempts per calendar day of the caller; null for no limit. */
   attemptsPerDay: z.nullable(z.int()),
   /** Attempts that the caller started today. */
   attemptsToday: z.int(),
-  /** Attempts that the caller can still start today, with those that were given beyond; null for any number. */
+  /** Attempts that the caller can still start today, including further attempts; null for no limit. */
   attemptsLeft: z.nullable(z.int()),
   /** When the caller can start the next attempt; null when that is now. */
   nextAttemptAt: z.nullable(z.string()),
@@ -179,13 +179,13 @@ export const AttemptResult = z.object({
   unanswered: z.int(),
   /** Whether a faulty question raised the score afterwards. */
   isRescored: z.boolean(),
-  /** The places worth reading again as one list, without saying which question was wrong; of each place once, in its order. */
+  /** Places to read again, each once and in the order of the resource, which does not reveal the wrong questions. */
   readAgain: z.array(CheckPointer),
   /** The questions with right answers and explanations; null while they may not be shown. */
   review: z.nullable(z.array(ReviewedQuestion)),
   /** Assignments of the caller that ask to confirm "I have read and understood this." now that the check is passed. */
   confirmations: z.array(z.object({ assignmentId: z.int(), organisation: z.string() })),
-  /** Attempts that the caller can still start today; null for any number, 0 without a check. */
+  /** Attempts that the caller can still start today; null for no limit, 0 without a check. */
   attemptsLeft: z.nullable(z.int()),
   /** When the caller can start the next attempt; null when that is now. */
   nextAttemptAt: z.nullable(z.string()),
@@ -195,7 +195,7 @@ export type AttemptResult = z.infer<typeof AttemptResult>;
 export const FurtherAttemptsParams = z.object({ id: Id, assignmentId: Id });
 export type FurtherAttemptsParams = z.infer<typeof FurtherAttemptsParams>;
 
-/** Attempts beyond those of each day, for one person and resource (CHECK-08). */
+/** Further attempts beyond the daily limit, for one person and resource (CHECK-08). */
 export const FurtherAttemptsForm = z.object({
   attempts: z
     .int({ error: 'attempts must be a whole number' })

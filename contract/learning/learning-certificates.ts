@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, opaqueText, paging, soughtText } from '../text.ts';
+import { Id, opaqueText, paging, soughtText, trueOrFalse } from '../text.ts';
 import { PassedCheck } from './checks-standing.ts';
 
 /** `expired`: the resource must be completed again. `revoked`: the account is deleted. */
@@ -37,7 +37,7 @@ export const CertificatesQuery = z.object({ resourceId: z.optional(Id), ...pagin
 export type CertificatesQuery = z.infer<typeof CertificatesQuery>;
 
 /** The choice whether the public page shows the holder's name. */
-export const CertificateForm = z.object({ showName: z.boolean({ error: 'showName must be true or false' }) });
+export const CertificateForm = z.object({ showName: trueOrFalse('showName') });
 export type CertificateForm = z.infer<typeof CertificateForm>;
 
 /** A certificate for owners and managers (ORG-10). */

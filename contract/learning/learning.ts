@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { RappPrinciple, ResourceType } from '../catalogue/catalogue.ts';
 import { memberRoles } from '../interests.ts';
 import { soughtPerson } from '../people-search.ts';
-import { bodyId, Id, wholeNumber } from '../text.ts';
+import { bodyId, Id, trueOrFalse, wholeNumber } from '../text.ts';
 import { AssignedCheck } from './checks-standing.ts';
 import {
   assignmentStatuses,
@@ -51,7 +51,7 @@ export const AssignmentForm = z
     all: z.optional(z.literal(true, { error: 'all must be true' })),
     dueOn: DueOn,
     refreshMonths: z._default(RefreshMonths, null),
-    asksConfirmation: z._default(z.boolean({ error: 'asksConfirmation must be true or false' }), false),
+    asksConfirmation: z._default(trueOrFalse('asksConfirmation'), false),
   })
   .check(
     z.refine(({ people, roles, all }) => [people, roles, all].filter((way) => way !== undefined).length === 1, {
@@ -68,7 +68,7 @@ export type AssignmentForm = z.infer<typeof AssignmentForm>;
 export const AssignedLearning = z.object({
   assigned: z.int(),
   alreadyAssigned: z.int(),
-  /** Number of people without a seat of the organisation for each of the resources. */
+  /** Number of people who lack the organisation's seat for at least one of the resources. */
   withoutSeat: z.int(),
 });
 export type AssignedLearning = z.infer<typeof AssignedLearning>;

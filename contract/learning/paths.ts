@@ -10,17 +10,17 @@ export const OwnPathStep = z.object({
   number: z.nullable(z.int()),
   /** Title of a text; blank for other kinds. */
   title: z.string(),
-  /** The resource of the step, or the one with the check; null of the path's own check, too. */
+  /** Resource of the step, or of its check; null for the path's own check and for kinds without a resource. */
   resource: z.nullable(ResourceSummary),
   /** Number of questions and pass mark in percent; null for other kinds. */
   check: z.nullable(z.object({ questions: z.int(), passMark: z.int() })),
   state: z.enum(['completed', 'next', 'open', 'locked']),
   completedAt: z.nullable(z.string()),
-  /** Whether it was completed before the member began the path. */
+  /** Whether the step was completed before the member began the path. */
   isEarlier: z.boolean(),
-  /** Whether the member can open it, locked by the order or not. */
+  /** Whether the member can open the step. The order of the steps locks only texts. */
   canOpen: z.boolean(),
-  /** The text to read; null for other kinds, and while it cannot be opened. */
+  /** Content of a text; null for other kinds and while the member cannot open it. */
   text: z.nullable(z.string()),
 });
 export type OwnPathStep = z.infer<typeof OwnPathStep>;
@@ -39,7 +39,7 @@ export const OwnPath = z.object({
   isCompleted: z.boolean(),
   /** Whether an assignment asks for the steps once more, after the last completion. */
   isRefresh: z.boolean(),
-  /** Required steps, and those of them that are completed. */
+  /** Number of required steps, and of those that are completed. */
   required: z.int(),
   completed: z.int(),
   /** Estimated minutes of the required steps that are left; null when not all of them are known. */

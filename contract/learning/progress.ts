@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bodyId, exactText, isStorable, opaqueText, paging } from '../text.ts';
+import { bodyId, exactText, isStorable, opaqueText, paging, trueOrFalse } from '../text.ts';
 
 /** Maximum size of a session, as JSON in UTF-8. */
 const sessionBytes = 16 * 1024;
@@ -109,7 +109,7 @@ export const OwnProgress = z.object({
 export type OwnProgress = z.infer<typeof OwnProgress>;
 
 /** Marks a resource as finished, or as not finished. */
-export const MarkFinished = z.object({ isFinished: z.boolean({ error: 'isFinished must be true or false' }) });
+export const MarkFinished = z.object({ isFinished: trueOrFalse('isFinished') });
 export type MarkFinished = z.infer<typeof MarkFinished>;
 
 /** Page of the list; all (at most 1,000) without paging. */

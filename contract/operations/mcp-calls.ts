@@ -14,7 +14,7 @@ export const AssistantCall = z.object({
   client: z.string(),
   /** Title of the tool. */
   tool: z.string(),
-  /** Null for calls about none, and where the caller cannot see it. */
+  /** Null for calls without a resource, and when the caller cannot see it. */
   resource: z.nullable(NamedResource),
 });
 export type AssistantCall = z.infer<typeof AssistantCall>;

@@ -31,9 +31,9 @@ import {
 type Tool = {
   title: string;
   description: string;
-  /** All that the caller's key needs (APIKEY-03): those of the calls of the API that do the same. */
+  /** All scopes that the caller's key needs (APIKEY-03): those of the API calls with the same effect. */
   scopes: readonly [Scope, ...Scope[]];
-  /** Whether it changes something; the others only read. */
+  /** Whether the tool changes data; other tools only read. */
   writes?: true;
   input: z.ZodMiniType;
   output: z.ZodMiniType;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AccessType, accessTypes, ResourceType, resourceTypes } from '../catalogue/catalogue.ts';
 import { AccessDecision } from '../commerce/access.ts';
-import { bodyId, codeText, requiredText, searchText } from '../text.ts';
+import { bodyId, codeText, requiredText, searchText, trueOrFalse } from '../text.ts';
 
 /** Marks what publishers have written, so that an assistant does not obey it (MCP-04). */
 export const dataNotice =
@@ -117,7 +117,7 @@ export const ReadText = z.object({
   pageCount: z.nullable(z.int()),
   /** The text in its order; empty without access. `page` is null for a text without pages. */
   passages: z.array(z.object({ page: z.nullable(z.int()), text: z.string() })),
-  /** Why there is no text; null when there is. */
+  /** Reason for the missing text; null when there is text. */
   explanation: z.nullable(z.string()),
   nextCursor: NextCursor,
   citation: Citation,
@@ -201,7 +201,7 @@ export const Finished = z.object({
 
 export const TickForm = z.object({
   actionId: requiredText({ field: 'actionId', max: 20 }),
-  isDone: z._default(z.boolean({ error: 'isDone must be true or false' }), true),
+  isDone: z._default(trueOrFalse('isDone'), true),
 });
 
 export const Ticked = z.object({ actionId: z.string(), doneAt: z.nullable(z.string()) });
@@ -248,7 +248,7 @@ export const MemberAccess = z.object({
   resourceId: z.int(),
   hasAccess: z.boolean(),
   reason: z.string(),
-  /** Entitlements that open it, with the end of a grant. */
+  /** Entitlements that open the resource, with the end of a grant. */
   because: z.array(z.object({ kind: z.string(), expiresAt: z.nullable(z.string()) })),
   isBlocked: z.boolean(),
   state: z.enum(['listed', 'draft', 'withdrawn']),
@@ -263,7 +263,7 @@ export const FailedJobs = z.object({
   nextCursor: NextCursor,
 });
 
-/** The names and shapes that ChatGPT asks for. */
+/** Schemas with the field names that ChatGPT requires. */
 export const ChatSearchForm = z.object({ query: searchText('query must be text') });
 export const ChatResults = z.object({
   results: z.array(z.object({ id: z.string(), title: z.string(), url: z.string() })),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, line, nullableText, optionalText, paging } from '../text.ts';
+import { Id, line, nullableText, optionalText, paging, trueOrFalse } from '../text.ts';
 
 /**
  * Types of events that webhooks receive (HOOK-02). Webhooks of organisations receive those with `isForOrganisations`, as
@@ -74,7 +74,7 @@ export const WebhookChange = z.object({
   url: z.optional(address),
   description: z.optional(nullableText({ field: 'Description', max: 200 })),
   types: z.optional(types),
-  isOn: z.optional(z.boolean('isOn must be true or false')),
+  isOn: z.optional(trueOrFalse('isOn')),
 });
 export type WebhookChange = z.infer<typeof WebhookChange>;
 
@@ -122,11 +122,11 @@ export const Delivery = z.object({
   nextAttemptAt: z.nullable(z.string()),
   /** HTTP status of the last answer; null without one. */
   responseStatus: z.nullable(z.int()),
-  /** Duration of the last attempt in milliseconds; null of an address that is not allowed. */
+  /** Duration of the last attempt in milliseconds; null when the URL is not allowed. */
   durationMs: z.nullable(z.int()),
-  /** The last attempt's error; null when there was an answer. */
+  /** Error of the last attempt; null when there was a response. */
   error: z.nullable(z.string()),
-  /** First kilobyte of the last answer. */
+  /** First kilobyte of the last response. */
   response: z.nullable(z.string()),
   /** The body that is sent. */
   request: z.string(),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { Connection, ConnectionChange, ConnectionId, NewConnection } from '../identity/connections.ts';
-import { bodyId, Id } from '../text.ts';
+import { bodyId, Id, trueOrFalse } from '../text.ts';
 
 const DomainIds = z
   .array(bodyId('domainIds must name domains of the organisation'), { error: 'domainIds must be a list' })
   .check(z.maxLength(20, 'An organisation has at most 20 domains'));
-const AcceptsUnverified = z.boolean({ error: 'This must be true or false' });
+const AcceptsUnverified = trueOrFalse('This');
 
 export const CompanyParams = z.object({ id: Id, connectionId: ConnectionId });
 export type CompanyParams = z.infer<typeof CompanyParams>;
@@ -38,11 +38,11 @@ export const CompanyConnection = z.extend(Connection, {
   domains: z.array(z.object({ id: z.int(), domain: z.string() })),
   /** Numbers of people of the organisation, and of pending invitations, that requiring the sign-in affects. */
   affected: z.object({
-    /** With an address in the connection's domains. */
+    /** People with an address in the connection's domains. */
     inDomains: z.int(),
     /** Of these, people who have signed in through it. */
     linked: z.int(),
-    /** With an address outside: they keep their other ways in. */
+    /** People with an address outside the domains, who keep their other ways to sign in. */
     outside: z.int(),
     /** Pending invitations to addresses in the domains. */
     invited: z.int(),
@@ -50,7 +50,7 @@ export const CompanyConnection = z.extend(Connection, {
   emergencyOwners: z.array(z.object({ userId: z.int(), name: z.string() })),
   enforcedAt: z.nullable(z.string()),
   enforcedBy: z.nullable(z.string()),
-  /** Whether the caller's present session came through this connection, as requiring it needs. */
+  /** Whether the caller signed in through this connection, which is a condition for requiring it. */
   isOwnWay: z.boolean(),
 });
 export type CompanyConnection = z.infer<typeof CompanyConnection>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { namesResource, SeatKind, SeatPool, seatsOf } from '../commerce/seats.ts';
 import { emailAddress } from '../email-shapes.ts';
-import { Id, requiredText, soughtText, wholeNumber } from '../text.ts';
+import { Id, requiredText, soughtText, trueOrFalse, wholeNumber } from '../text.ts';
 import { OrganisationForm } from './organisations.ts';
 
 /** Filters and page of the list of organisations (GEN-10). */
@@ -61,7 +61,7 @@ export const AdminOrganisationDetail = z.extend(AdminOrganisation, {
 export type AdminOrganisationDetail = z.infer<typeof AdminOrganisationDetail>;
 
 /** Whether administrators confirm the organisation (ORG-11). */
-export const ConfirmationForm = z.object({ isConfirmed: z.boolean({ error: 'isConfirmed must be true or false' }) });
+export const ConfirmationForm = z.object({ isConfirmed: trueOrFalse('isConfirmed') });
 export type ConfirmationForm = z.infer<typeof ConfirmationForm>;
 
 /** A new organisation, and the email address of the member who becomes its owner. */

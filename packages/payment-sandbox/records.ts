@@ -12,9 +12,9 @@ import type { Store } from './store.ts';
 type CardSecret = {
   id: string;
   behaviour: CardBehaviour;
-  /** Whether it is set up for payments without the customer present, which need no 3-D Secure. */
+  /** Whether the method is set up for payments without the customer present, which need no 3-D Secure. */
   setUpForOffSession: boolean;
-  /** Whether it paid once without belonging to a customer, or was detached. */
+  /** Whether the method was used up: it paid once without a customer, or was detached. */
   spent: boolean;
 };
 

@@ -324,12 +324,15 @@ async function checkBadges(env: Env): Promise<Answer> {
   };
 }
 
-/** Counts the passkeys of other hosts; null without a database of this version, of which another check speaks. */
+/** Counts the passkeys of other hosts; null when the database cannot be queried. */
 function countElsewhere(env: Env, host: string) {
   return askOwnDatabase(env, ({ db }) => countPasskeysElsewhere(db, host));
 }
 
-/** Asks the database; null without one of this version, of which another check speaks. */
+/**
+ * Queries the portal's database. Returns null when it is not reachable or lacks tables of this version; another check
+ * reports that.
+ */
 async function askOwnDatabase<Result>(
   { databaseUrl, databaseDirectUrl, dataDir }: Env,
   ask: (database: Database) => Promise<Result>,

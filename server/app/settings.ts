@@ -103,7 +103,7 @@ export const secretNames: ReadonlySet<string> = new Set<SettingName>([
   'OTEL_EXPORTER_OTLP_HEADERS',
 ]);
 
-/** The variables of a start. Problems are collected, so that the operator reads all of them at once. */
+/** Reader of the environment variables. Problems are collected, so that the operator sees all of them at once. */
 export type Settings = {
   /** The value, from the variable or from its file; null when it is absent or empty. */
   text(name: SettingName): string | null;

@@ -11,7 +11,7 @@ export class Failure extends Error {
   readonly status: number;
   /** Seconds to wait, sent as Retry-After. */
   readonly retryAfterSeconds: number | null;
-  /** Fields of the reply beside code and message. */
+  /** Fields of the reply besides code and message. */
   readonly fields: Readonly<Record<string, FailureField>>;
 
   constructor(

@@ -61,7 +61,7 @@ export async function organisationWithDirectory(portal: TestPortal) {
     if (status !== 201) throw new Error(`${name} was not added: ${JSON.stringify(body)}`);
     return String(body.id);
   };
-  /** A member with an address in the domain, who is in the organisation. */
+  /** Adds a member of the organisation with an address in the domain; the directory knows nothing of the person. */
   const addInside = async (name: string, role: 'owner' | 'manager' | 'learner' = 'learner') => {
     const person = await portal.member();
     await portal.database.pool.query('update users set email = $2, email_verified_at = now() where id = $1', [

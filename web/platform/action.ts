@@ -7,6 +7,8 @@ type Action<Sent, Answer> = {
   send: (sent: Sent) => Promise<Answer>;
   /** The toast's title of a failure; the server's sentence follows. */
   failed: string;
+  /** Description of a failure for which the server sent no sentence. */
+  otherwise?: string;
   /** The toast of a success; null shows none. */
   done: (answer: Answer) => { title: string; description?: string } | null;
   /** Endpoints whose answers may have changed, also when the action failed. */
@@ -15,7 +17,8 @@ type Action<Sent, Answer> = {
 };
 
 /** Calls the server, reloads `changed`, also after a failure, then shows a toast. */
-export function useAction<Sent, Answer>({ send, failed, done, changed, onDone }: Action<Sent, Answer>) {
+export function useAction<Sent = void, Answer = unknown>(action: Action<Sent, Answer>) {
+  const { send, failed, otherwise, done, changed, onDone } = action;
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
@@ -26,7 +29,7 @@ export function useAction<Sent, Answer>({ send, failed, done, changed, onDone }:
       onDone?.(answer);
     },
     onError: async (error) => {
-      toastFailure(failed, error);
+      toastFailure(failed, error, otherwise);
       // A refusal often says that the page shows a former state.
       await refresh(client, ...changed);
     },

@@ -114,7 +114,7 @@ function atBeginnings(term: SoughtTerm): SoughtTerm {
   return { ...term, alternatives };
 }
 
-/** Restricts a word to the spellings that begin with it, and its uses to theirs. */
+/** Keeps only the spellings that begin with the word, and subtracts the uses of the others. */
 export function atBeginning(sought: SoughtWord): SoughtWord {
   const { word, uses, spellings, counts } = sought;
   if (spellings === null) return sought;

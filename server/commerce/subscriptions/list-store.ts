@@ -7,11 +7,11 @@ import { subscriptionOf } from './store.ts';
 
 type Slice = { limit: number; offset: number };
 
-/** Whether a subscription is shown: it ran at some time, or has an open first payment at Stripe. */
+/** Whether a subscription is shown: it has started, or its first payment is open at Stripe. */
 const isShown = sql<boolean>`(s.started_at is not null
   or (s.status = 'incomplete' and not s.is_duplicate and s.stripe_subscription_id is not null))`;
 
-/** Finds the member's subscription: the live one, otherwise the latest; null when the member never had one. */
+/** Finds the member's live subscription, otherwise the latest; null when `isShown` holds for none. */
 export async function findCurrent(db: Db, userId: number): Promise<Subscription | null> {
   const row = await own(db, userId)
     .selectAll('s')

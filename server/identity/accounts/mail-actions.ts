@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/database/db.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 import * as queue from '#server/platform/mail/queue.ts';
-import { hasSetting } from './store.ts';
+import { hasSetting, type User } from './store.ts';
 
 /**
  * Kinds of mails, each with the reader's setting that decides whether it is sent (SET-02); null is always sent.
@@ -36,4 +36,9 @@ export async function queueMail(db: Db, { kind, key, userId }: MailKey, mail: Ma
   const setting = mailKinds[kind];
   if (setting !== null && !(await hasSetting(db, mail.to, setting))) return;
   await queue.queueMail(db, key, mail, { isBulk: bulkKinds.includes(kind), userId });
+}
+
+/** Returns the reader of a mail to an account. */
+export function readerOf({ email, first_name: firstName }: Pick<User, 'email' | 'first_name'>) {
+  return { email, firstName };
 }

@@ -106,9 +106,9 @@ export async function getKeyReader(ctx: MemberContext): Promise<store.KeyReader>
 }
 
 /**
- * Ends what an organisation's keys have of a person who is no owner of it any more: they wait for another owner to take
- * them over, and end after 14 days (APIKEY-05). Whatever ends a person's place or role calls it.
- * @returns how many keys wait from now on
+ * Detaches the organisation's keys of a person who is no longer an owner: another owner has 14 days to take them over
+ * (APIKEY-05). Every action that ends a membership or changes a role must call it.
+ * @returns number of keys that now wait for another owner
  */
 export async function leaveKeys(
   ctx: Context,
@@ -130,7 +130,7 @@ export async function endKeysOfOrganisation(ctx: Context, organisationId: number
   }
 }
 
-/** Ends the portal's keys of a person who is no administrator any more. */
+/** Ends the portal's keys of a person who is no longer an administrator. */
 export async function endPortalKeys(ctx: Context, userId: number): Promise<void> {
   for (const id of await store.deletePortalKeysOfAccount(ctx.db, userId)) {
     await audit(ctx, { action: 'end', object: 'key', objectId: id, memberId: userId });
@@ -144,12 +144,11 @@ export async function endOwnKeys(ctx: Context, userId: number): Promise<number> 
   return ids.length;
 }
 
-/** Ends the keys that open an account. */
 export function endKeysOfAccount(db: Db, userId: number): Promise<void> {
   return store.deleteKeysOfAccount(db, userId);
 }
 
-/** Deletes the keys that have ended by themselves. */
+/** Deletes expired keys, and keys of organisations that no owner took over. */
 export async function forgetEndedKeys(ctx: Context): Promise<void> {
   for (const { id, user_id: memberId } of await store.deleteEnded(ctx.db, { days: keptDays })) {
     await audit(ctx, { action: 'end', object: 'key', objectId: id, memberId });
@@ -175,8 +174,8 @@ export type KeyDeps = {
 };
 
 /**
- * Finds for whom a key acts; null for one that does not work. Owner, role and membership are read at each call, so that
- * their end holds at once and on every node. The day of the call is noted.
+ * Finds the caller of a key and records the day; null for a key that does not work. Owner, role and membership are read
+ * on each call, so that their end takes effect at once on every node.
  */
 export async function callerOfKey(
   db: Db,
@@ -192,7 +191,7 @@ export async function callerOfKey(
   if (userId === null) return null;
   const actor = await actingFor(db, { userId, connectionId: key.connection_id }, withRule);
   if (!actor || (key.kind === 'portal' && actor.role !== 'administrator' && !actor.lacksPasskey)) return null;
-  if (!key.is_noted) await noteUse(db, key.id, network);
+  if (!key.is_noted) await recordUse(db, key.id, network);
   return { actor, keyId: key.id, name: key.name, kind: key.kind, organisationId, scopes: scopesIn(key.scopes) };
 }
 
@@ -219,15 +218,15 @@ export async function actingFor(
   });
 }
 
-/** Administrators of the portal never come through a company. */
+/** Whether the account must sign in through a connection other than this one. Administrators are exempt. */
 async function isOtherWay(db: Db, { email, role }: store.Holder, connectionId: string | null): Promise<boolean> {
   if (role === 'administrator') return false;
   const required = await findRequired({ db }, email);
   return required !== null && required.connectionId !== connectionId;
 }
 
-/** With a full disk, programs can still read, and the day of the last call is then not exact. */
-async function noteUse(db: Db, id: number, network: string): Promise<void> {
+/** Failures are only logged, so that programs can read while the disk is full; the recorded day is then not exact. */
+async function recordUse(db: Db, id: number, network: string): Promise<void> {
   await store.updateLastUse(db, id, network).catch((error: unknown) => {
     if (!isOutOfRoom(error)) throw error;
   });

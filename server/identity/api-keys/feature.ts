@@ -13,7 +13,7 @@ declare module '#server/platform/jobs/jobs.ts' {
   }
 }
 
-/** Finds for whom a key acts; null for a key that does not work. */
+/** Finds the caller of a key; null for a key that does not work. */
 export type KeyReader = (call: { token: string; ip: string }) => Promise<KeyCaller | null>;
 
 export function keyReader({ database }: Pick<AppServices, 'database'>, deps: KeyDeps): KeyReader {

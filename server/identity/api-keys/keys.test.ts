@@ -38,7 +38,7 @@ const mails = async () => {
 };
 
 describe('making, changing and revoking a key', () => {
-  it('APIKEY-02 is refused to visitors, with an old sign-in, and to members for the portal', async () => {
+  it('APIKEY-02 keys are made by neither visitors nor an old sign-in, and keys of the portal not by members', async () => {
     const member = await portal.member();
     const { key } = await makeKey(member, '/api/user/keys', ['catalogue:read']);
     const calls = [
@@ -103,7 +103,7 @@ describe('making, changing and revoking a key', () => {
     expect((await owner.get<ApiKey[]>('/api/user/keys')).body).toEqual([key]);
   });
 
-  it('APIKEY-01 shows the key once and stores its hash and its beginning alone', async () => {
+  it('APIKEY-01 the API shows a new key once, and stores only its hash and its first characters', async () => {
     const member = await portal.member();
     const { status, body } = await member.post<NewApiKey>('/api/user/keys', form);
     expect(status).toBe(201);
@@ -134,7 +134,7 @@ describe('making, changing and revoking a key', () => {
     await makeKey(other, '/api/user/keys', ['catalogue:read']);
   });
 
-  it('APIKEY-02 each change is audited and mailed, and ends or changes what the key may do at once', async () => {
+  it('APIKEY-02 each change of a key is audited and mailed, and takes effect at once', async () => {
     const member = await portal.member();
     await portal.runJobs();
     portal.sentMails.length = 0;
@@ -182,7 +182,7 @@ describe('a call with a key', () => {
     expect((await userOf(new Program(portal.app, token))).status).toBe(200);
   });
 
-  it('APIKEY-04 a key in the address or in the body is not read', async () => {
+  it('APIKEY-04 the API ignores a key in the URL or the body', async () => {
     const member = await portal.member();
     const { token } = await makeKey(member, '/api/user/keys', ['library:read']);
     for (const name of ['key', 'access_token', 'authorization']) {
@@ -244,7 +244,7 @@ describe('a call with a key', () => {
     }
   });
 
-  it('APIKEY-02 the day and the network of the last call are noted', async () => {
+  it('APIKEY-02 a call records the day and the network of the key’s last use', async () => {
     const member = await portal.member();
     const { token } = await makeKey(member, '/api/user/keys', ['library:read']);
     await userOf(new Program(portal.app, token));
@@ -282,7 +282,7 @@ describe('the end of a key', () => {
     }
   };
 
-  it('APIKEY-02 it ends when it expires, is listed for 30 days more, and is then forgotten', async () => {
+  it('APIKEY-02 an expired key stops working, stays listed for 30 days, and is then deleted', async () => {
     const member = await portal.member();
     const { key, token } = await makeKey(member, '/api/user/keys', ['library:read']);
     await query('update api_keys set expires_at = now() where id = $1', [key.id]);
@@ -303,7 +303,7 @@ describe('the end of a key', () => {
     expect(await query('select id from api_keys where user_id = $1', [member.userId])).toEqual([]);
   });
 
-  it('SSO-10 rejects a key that was made before the company required its sign-in, until it no longer does', async () => {
+  it('SSO-10 a key from before the company required its sign-in is rejected until the company no longer requires it', async () => {
     const member = await portal.member();
     const { key, token } = await makeKey(member, '/api/user/keys', ['library:read']);
     const answer = async () => (await userOf(new Program(portal.app, token))).status;
@@ -336,7 +336,7 @@ describe('the end of a key', () => {
     expect((await new Program(portal.app, keep.token).get('/api/users')).status).toBe(200);
   });
 
-  it('APIKEY-05 the personal key of an administrator reads of no other member', async () => {
+  it('APIKEY-05 an administrator’s personal key reads nothing of other members', async () => {
     const administrator = await portal.administrator();
     const { token } = await makeKey(administrator, '/api/user/keys', ['completions:read']);
     const program = new Program(portal.app, token);

@@ -24,9 +24,9 @@ export function scopesIn(given: readonly string[]): Scope[] {
 type Route = { path: string; caller: Caller };
 
 /**
- * Whether a key may call a route at all. An organisation's key reads nothing of the person for whom it acts, the
- * portal's nothing of its administrator, and a member's nothing of the member's organisation, nor, of an administrator,
- * of other members.
+ * Whether a key may call a route. An organisation's key reads no data of the person for whom it acts, and a portal's
+ * key none of its administrator. A member's key reads nothing of the member's organisation and, for an administrator,
+ * nothing of other members.
  */
 export function isWithinReach(kind: KeyKind, { path, caller }: Route): boolean {
   if (path.startsWith('/api/organisations/')) return kind === 'organisation';

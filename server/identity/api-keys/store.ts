@@ -60,7 +60,10 @@ type NewKey = {
   days: number | null;
 };
 
-/** Adds a key; the caller has locked the owner's keys. @returns its id, null when the owner has the maximum number */
+/**
+ * Adds a key. The caller must have locked the owner's keys.
+ * @returns its id, null when the owner has the maximum number
+ */
 export async function insertKey(db: Db, owner: KeyOwner, key: NewKey): Promise<number | null> {
   const organisationId = 'organisationId' in owner ? owner.organisationId : null;
   const { rows } = await sql<{ id: number }>`
@@ -91,7 +94,7 @@ export async function deleteKeysOfAccount(db: Db, userId: number): Promise<void>
   await db.kysely.deleteFrom('api_keys').where('user_id', '=', userId).where('kind', '<>', 'organisation').execute();
 }
 
-/** Deletes the portal's keys of an account that is no administrator any more. */
+/** Deletes the portal's keys of an account that is no longer an administrator's. */
 export async function deletePortalKeysOfAccount(db: Db, userId: number): Promise<number[]> {
   const rows = await db.kysely
     .deleteFrom('api_keys')
@@ -123,7 +126,7 @@ export async function deleteKeysOfOrganisation(db: Db, organisationId: number): 
   return rows.map(({ id }) => id);
 }
 
-/** Notes that a person is no owner of an organisation any more. @returns the keys that wait from now on */
+/** Records that a person is no longer an owner of an organisation. @returns the keys that now wait for another owner */
 export async function markLeft(
   db: Db,
   { organisationId, userId }: { organisationId: number; userId: number },

@@ -61,7 +61,7 @@ export async function disconnectForAll(ctx: MemberContext, clientId: number): Pr
   return members.length;
 }
 
-/** Ends the assistants of an account that its owner secures again, as its sign-ins. */
+/** Ends the assistants of an account, together with its sign-ins, when its owner regains control. */
 export function endAssistantsOfAccount(db: Db, userId: number): Promise<number[]> {
   return store.deleteGrantsOfAccount(db, userId);
 }
@@ -97,9 +97,9 @@ export type AssistantCaller = {
 };
 
 /**
- * Finds for whom the token of an assistant acts, at /mcp alone; null for one that does not work. The token, the account
- * and its company's rule are read at each call, so that their end holds at once and on every node. The day of the call
- * is noted.
+ * Finds the caller of an assistant's token and records the day; null for a token that does not work. Tokens are valid
+ * at /mcp only. Token, account and company rule are read on each call, so that their end takes effect at once on every
+ * node.
  */
 export async function findAssistantToken(
   db: Db,
@@ -113,12 +113,12 @@ export async function findAssistantToken(
   const acting = { userId: found.user_id, connectionId: found.connection_id };
   const actor = await actingFor(db, acting, withRule);
   if (!actor) return null;
-  if (!found.is_noted) await noteUse(db, found.grant_id, network);
+  if (!found.is_noted) await recordUse(db, found.grant_id, network);
   return { actor, grantId: found.grant_id, scopes: scopesIn(found.scopes), clientName: found.name };
 }
 
-/** With a full disk, assistants can still read, and the day of the last call is then not exact. */
-async function noteUse(db: Db, grantId: string, network: string): Promise<void> {
+/** Failures are only logged, so that assistants can read while the disk is full; the recorded day is then not exact. */
+async function recordUse(db: Db, grantId: string, network: string): Promise<void> {
   await store.updateLastUse(db, grantId, network).catch((error: unknown) => {
     if (!isOutOfRoom(error)) throw error;
   });

@@ -461,7 +461,7 @@ describe('ends', () => {
     expect((await refresh(clientId, token)).status).toBe(200);
   });
 
-  it('MCP-01 MCP-02 switched off, everything answers 404, and what was connected works again afterwards', async () => {
+  it('MCP-01 MCP-02 every endpoint answers 404 while assistants are switched off, and connected assistants work again afterwards', async () => {
     const member = await portal.member();
     const { access_token: access, clientId } = await connectAssistant(member, publicUrl);
     const asked = requestQuery(publicUrl, clientId);

@@ -49,7 +49,7 @@ async function fetchDocument(ctx: MemberFlowContext, clientId: string, outbound:
   return ctx.transaction((inside) => keepDocument(inside, { clientId, ...facts }));
 }
 
-/** Says nothing of an address that is not allowed: not how long the call took, nor what came back. */
+/** Hides everything about a URL that is not allowed: the duration of the call and the response. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof AddressRefused) {
     return fail('assistants.document-refused', { reason: 'its address is not allowed' });
@@ -60,7 +60,7 @@ function refusalOf(error: unknown): unknown {
   return error instanceof Failure ? error : fail('assistants.document-unreachable');
 }
 
-/** Returns what the member decides about. */
+/** Returns the request of a client for the member's decision. */
 export async function openRequest(
   ctx: MemberFlowContext,
   query: AssistantRequestQuery,

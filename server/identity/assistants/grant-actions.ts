@@ -72,8 +72,8 @@ export type TokenRequest = Record<string, string>;
 const refused = (description: string, error = 'invalid_grant'): ProtocolError => ({ error, description });
 
 /**
- * Exchanges the code that a member's consent gave a client. A second use ends what the first one gave, because a code
- * that two know may have been stolen.
+ * Exchanges the code of a member's consent for tokens. A second use revokes the tokens of the first one, because the
+ * code may have been stolen.
  */
 export async function exchangeCode(
   ctx: Context,
@@ -129,7 +129,7 @@ export async function refresh(
   return issue(ctx, grant, asked.length > 0 ? asked : grant.scopes);
 }
 
-/** Whether the account still exists, comes by a way that its company allows, and the portal has the same address. */
+/** Whether the account still exists, its sign-in satisfies its company's rule, and the portal's URL has not changed. */
 async function mayGo(ctx: Context, grant: store.LockedGrant, { resource, withRule }: GrantDeps): Promise<boolean> {
   if (grant.resource !== resource) return false;
   const acting = { userId: grant.user_id, connectionId: grant.connection_id };

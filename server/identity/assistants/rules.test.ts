@@ -103,7 +103,7 @@ it.each([
   expect(readDocument(text, url)).toEqual({ reason });
 });
 
-it('MCP-02 of a client document, redirect addresses on its own host, this computer and apps count', () => {
+it('MCP-02 a client document may name redirect addresses on its own host, this computer and apps', () => {
   const redirectUris = ['https://assistant.example/callback', 'http://127.0.0.1/callback', 'notes-app://callback'];
   const foreign = ['https://other.example/callback', 'https://assistant.example:8443/callback'];
   expect(read({ redirect_uris: [...foreign, ...redirectUris, 7] })).toEqual({ name: 'Assistant', redirectUris });

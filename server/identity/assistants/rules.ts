@@ -15,7 +15,7 @@ const noApps = new Set(
 
 const maxAddress = 500;
 
-/** Returns the place behind a redirect address; null for an address that no client can have. */
+/** Classifies a redirect address; null for an address that no client can have. */
 export function returnPlaceOf(address: string): ReturnPlace | null {
   const url = address.length <= maxAddress && /^[\x21-\x7e]+$/.test(address) ? URL.parse(address) : null;
   if (!url || address.includes('#') || url.username !== '' || url.password !== '') return null;
@@ -95,7 +95,10 @@ export function readDocument(text: string, clientId: string): ClientFacts | { re
   return { name, redirectUris };
 }
 
-/** Whether a client needs no secret and no key here. A document serves every server: it may prefer a key to `none`. */
+/**
+ * Whether a client needs no secret and no key here. A client's document serves all servers, so it may prefer a key to
+ * `none`.
+ */
 function isPublic({
   token_endpoint_auth_method: method = 'none',
   token_endpoint_auth_methods_supported: others,
@@ -142,8 +145,8 @@ function nameOf(value: unknown): string | null {
 }
 
 /**
- * Returns the scopes that a request asks for: those that assistants can have. Without any, all of them.
- * @returns null when none of those asked for exists
+ * Returns the requested scopes that assistants can have; all of them when the request names none.
+ * @returns null when none of the requested scopes exists
  */
 export function scopesAsked(scope: string | undefined): Scope[] | null {
   const asked = (scope ?? '').split(' ').filter(Boolean);
@@ -164,7 +167,7 @@ export function mistakeOf(query: AssistantRequestQuery, resource: string): Proto
   return null;
 }
 
-/** Returns the redirect address with the answer, the state and the issuer (RFC 9207). */
+/** Returns the redirect address with the response parameters, the state and the issuer (RFC 9207). */
 export function answerUrl(
   { redirect_uri: address = '', state }: AssistantRequestQuery,
   answer: Record<string, string>,

@@ -29,7 +29,7 @@ export async function findClient(db: Db, clientId: string): Promise<(ClientRow &
 
 type NewClient = { clientId: string; name: string; redirectUris: string[] };
 
-/** Keeps what the document of a client says at this moment. */
+/** Stores the current content of a client's document. */
 export async function saveDocument(db: Db, { clientId, name, redirectUris }: NewClient): Promise<ClientRow> {
   const { rows } = await sql<ClientRow>`
     insert into assistant_clients (client_id, name, redirect_uris, read_at)
@@ -64,7 +64,7 @@ export async function insertGrant(db: Db, grant: NewGrant): Promise<string> {
   return String(row.id);
 }
 
-/** Notes the use of a client once a day, because many members may use it at the same time. */
+/** Records the use of a client at most once a day, because many members may use it at the same time. */
 export async function updateClientUse(db: Db, id: number): Promise<void> {
   await sql`update assistant_clients set used_at = now() where id = ${id} and used_at < now() - interval '1 day'`.execute(
     db.kysely,
@@ -107,7 +107,7 @@ export async function markExchanged(db: Db, id: LockedGrant['id']): Promise<void
   await sql`update assistant_grants set exchanged_at = now() where id = ${id}`.execute(db.kysely);
 }
 
-/** Marks a refresh token as replaced, unless it is: the grace is counted from the first time. */
+/** Marks a refresh token as replaced. A repeated call keeps the first time, from which the grace period counts. */
 export async function markRotated(db: Db, hash: Buffer): Promise<void> {
   await sql`update assistant_tokens set rotated_at = coalesce(rotated_at, now()) where token_hash = ${hash}`.execute(
     db.kysely,
@@ -207,7 +207,7 @@ export async function deleteGrantsOfClient(db: Db, clientId: number): Promise<nu
   return [...new Set(rows.map(({ user_id }) => user_id))];
 }
 
-/** Grants that work, or that the client can still begin to use. */
+/** Condition: the grant was exchanged for tokens, or its code is still valid. */
 const isLive = (grant: 'g' | 'o') =>
   sql`(${sql.ref(`${grant}.exchanged_at`)} is not null or ${sql.ref(`${grant}.code_expires_at`)} > now())`;
 

@@ -3,7 +3,7 @@ import { enqueue } from '#server/platform/jobs/jobs.ts';
 import { newSecret } from '#server/platform/security/secrets.ts';
 import * as store from './connection-store.ts';
 import * as emergency from './emergency-store.ts';
-import { deletePendingAt, deletePendingOfDomain, deletePendingThrough } from './errand-store.ts';
+import { deletePendingAt, deletePendingOfDomain } from './errand-store.ts';
 import * as identities from './identity-store.ts';
 import * as sessions from './session-store.ts';
 
@@ -44,7 +44,7 @@ export async function endConnectionAccess(
   return { sessions: ended };
 }
 
-/** Takes the emergency way from a person who is no owner any more; owners hear of it when none is left. */
+/** Removes a former owner's emergency sign-in, and mails the owners when the connection has no emergency owner left. */
 export async function endEmergencyWay(ctx: Context, { organisationId, userId }: OnePerson): Promise<void> {
   for (const connectionId of await emergency.deleteOwner(ctx.db, organisationId, userId)) {
     const row = await store.findConnection(ctx.db, connectionId);
@@ -52,7 +52,7 @@ export async function endEmergencyWay(ctx: Context, { organisationId, userId }: 
   }
 }
 
-/** Has all owners of a connection's organisation mailed about it (SSO-13). */
+/** Mails all owners of a connection's organisation about it (SSO-13). */
 export async function tellOwners(
   ctx: Context,
   { id, organisation_id: organisationId, name }: Pick<store.ConnectionRow, 'id' | 'organisation_id' | 'name'>,
@@ -64,7 +64,7 @@ export async function tellOwners(
   await enqueue(ctx.db, 'mail-connection-owners', { organisationId, name, what, userId, newsId: newSecret() }, { key });
 }
 
-/** Has a link mailed to the private address of an account that has no way in any more (SSO-05). */
+/** Mails a link to the private address of an account that has no other way to sign in (SSO-05). */
 export async function offerPrivateWay(ctx: Context, userId: number): Promise<void> {
   await enqueue(ctx.db, 'offer-private-way', { userId }, { key: `offer-private-way:${userId}` });
 }
@@ -79,12 +79,7 @@ export async function removeConnections(ctx: Context, organisationId: number): P
   for (const { id } of await store.listConnections(ctx.db, organisationId)) await endConnection(ctx, id);
 }
 
-/** Ends the sign-ins through a connection that wait for their people. */
-export function endPendingThrough(ctx: Context, connectionId: string): Promise<void> {
-  return deletePendingThrough(ctx.db, connectionId);
-}
-
-/** Removes a connection with all that came through it. */
+/** Deletes a connection, its links to accounts and the sessions through it. */
 export async function endConnection(ctx: Context, connectionId: string): Promise<void> {
   await sessions.revokeThrough(ctx.db, connectionId, null);
   const people = await identities.deleteIdentitiesThrough(ctx.db, connectionId);

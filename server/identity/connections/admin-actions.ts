@@ -55,7 +55,10 @@ export async function lockChangeable(ctx: MemberContext, id: string): Promise<co
   return row;
 }
 
-/** Mails all administrators that a connection of the portal has changed, and has every node offer what there is now. */
+/**
+ * Mails all administrators that a connection of the portal has changed, and makes every node reload the offered
+ * connections.
+ */
 export async function tell(
   ctx: MemberContext,
   { name }: connections.ConnectionRow,

@@ -21,7 +21,7 @@ import type { Providers } from './provider-actions.ts';
 type AdminRoutes = {
   database: Database;
   limiter: Limiter;
-  /** Look-ups of documents and tests, of one person or organisation. */
+  /** Limit of document look-ups and tests per person or organisation. */
   limit: Limit;
   portal: Portal;
   providers: Providers;

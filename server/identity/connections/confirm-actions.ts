@@ -8,8 +8,8 @@ import { findIdentity } from './identity-store.ts';
 import { type Kept, sparesFactor } from './rules.ts';
 
 /**
- * Makes the caller's sign-in fresh, because the same person has just signed in at the provider (SSO-11). What the provider
- * says of a second factor counts in its own sessions alone.
+ * Marks the caller's sign-in as fresh, because the same person has just signed in at the provider (SSO-11). A second
+ * factor at the provider counts only in sessions through the same connection.
  * @returns the secret for the cookie
  * @throws connections.refused for another person, connections.administrator, accounts.second-factor-required
  */

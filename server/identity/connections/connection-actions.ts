@@ -5,10 +5,10 @@ import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { ProviderDocument } from '#server/platform/security/openid-document.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
-import { endConnection, endPendingThrough, offerPrivateWay } from './actions.ts';
+import { endConnection, offerPrivateWay } from './actions.ts';
 import * as store from './connection-store.ts';
 import { sendsLogouts } from './discovery.ts';
-import { deleteTest, findTest } from './errand-store.ts';
+import { deletePendingThrough, deleteTest, findTest } from './errand-store.ts';
 import { countLinked, deleteIdentitiesThrough } from './identity-store.ts';
 import { makeKeyPair, sealSecret } from './key-actions.ts';
 import { slugOf } from './rules.ts';
@@ -92,14 +92,14 @@ type Changing = {
   form: ConnectionChange;
   vouches?: ConnectionRow['vouches'] | undefined;
   acceptsUnverified?: boolean | undefined;
-  /** Of the issuer; null when it stays. */
+  /** Discovery document of the issuer; null when the issuer does not change. */
   document: ProviderDocument | null;
   sealer: Sealer;
 };
 
 /**
- * Changes a connection, which the caller has locked. Another provider or client has to be tested again, and the links to
- * accounts at another issuer end.
+ * Changes a connection. The caller must have locked it. Another issuer or client makes it a draft that must be tested
+ * again, and ends its sessions and links to accounts.
  * @throws connections.enforced, slug-taken, secret-required, claim-outside
  */
 export async function changeConnection(
@@ -165,9 +165,9 @@ async function collectChanges(ctx: Context, row: ConnectionRow, changing: Changi
   };
 }
 
-/** Ends what came through a provider that is left. */
+/** Ends the pending sign-ins, sessions, links to accounts and test of the former provider. */
 async function forgetProvider(ctx: Context, { id }: ConnectionRow): Promise<void> {
-  await endPendingThrough(ctx, id);
+  await deletePendingThrough(ctx.db, id);
   await revokeThrough(ctx.db, id, null);
   for (const userId of new Set(await deleteIdentitiesThrough(ctx.db, id))) await offerPrivateWay(ctx, userId);
   await deleteTest(ctx.db, id);
@@ -192,9 +192,9 @@ export function lockPortal(ctx: Context): Promise<void> {
   return store.lockPortal(ctx.db);
 }
 
-/** Removes a connection with all that came through it; the caller has locked it. */
+/** Deletes a connection, its links to accounts and the sessions through it. The caller must have locked it. */
 export async function removeConnection(ctx: MemberContext, row: ConnectionRow): Promise<void> {
-  await endPendingThrough(ctx, row.id);
+  await deletePendingThrough(ctx.db, row.id);
   await endConnection(ctx, row.id);
   await note(ctx, row, 'delete', { before: factsOf(row) });
 }
@@ -208,10 +208,7 @@ export function listConnections(ctx: Context, organisationId: number | null): Pr
   return store.listConnections(ctx.db, organisationId);
 }
 
-/**
- * Offers a connection that was tested; of a required one, allows other ways again.
- * @throws connections.test-first
- */
+/** Activates a tested connection. A required connection becomes optional again. @throws connections.test-first */
 export async function activate(ctx: MemberContext, row: ConnectionRow): Promise<void> {
   const test = await findTest(ctx.db, row.id);
   if (!test?.works && row.activated_at === null) throw fail('connections.test-first');
@@ -229,7 +226,7 @@ export async function activate(ctx: MemberContext, row: ConnectionRow): Promise<
 export async function disable(ctx: MemberContext, row: ConnectionRow): Promise<void> {
   if (row.state === 'disabled') return;
   await store.updateConnection(ctx.db, row.id, { state: 'disabled', enforced_at: null, enforced_by: null });
-  await endPendingThrough(ctx, row.id);
+  await deletePendingThrough(ctx.db, row.id);
   await revokeThrough(ctx.db, row.id, null);
   await note(ctx, row, 'disable');
 }
@@ -268,7 +265,7 @@ function factsOf(row: ConnectionRow) {
   };
 }
 
-/** Returns what the owners of a connection see of it. */
+/** Returns a connection in the form that its owners see. */
 export async function showConnection(ctx: MemberContext, row: ConnectionRow, publicUrl: string): Promise<Connection> {
   const base = `${publicUrl}/api/sso/${row.id}`;
   const isByKey = row.auth_method === 'private_key_jwt';

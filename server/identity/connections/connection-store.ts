@@ -14,13 +14,13 @@ export async function findConnection(db: Db, id: string): Promise<ConnectionRow 
   return rows[0] ?? null;
 }
 
-/** Locks a connection for a change of it or of what it opens. */
+/** Locks a connection until the transaction ends, for a change of it or of its sessions and links. */
 export async function lockConnection(db: Db, id: string): Promise<ConnectionRow | null> {
   const row = await db.kysely.selectFrom('connections').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row ?? null;
 }
 
-/** Keeps a connection as it is until the transaction ends, while a sign-in through it is opened. */
+/** Locks a connection against changes until the transaction ends, while a sign-in through it is opened. */
 export async function shareConnection(db: Db, id: string): Promise<ConnectionRow | null> {
   const row = await db.kysely.selectFrom('connections').selectAll().where('id', '=', id).forShare().executeTakeFirst();
   return row ?? null;
@@ -33,7 +33,7 @@ export async function lockOperators(db: Db): Promise<ConnectionRow | null> {
   return row ?? null;
 }
 
-/** Has the portal's connections change one after the other. */
+/** Serialises changes of the portal's connections until the transaction ends. */
 export async function lockPortal(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('connections:portal', 0))`.execute(db.kysely);
 }
@@ -70,7 +70,7 @@ export async function findBySlug(db: Db, slug: string): Promise<Found | null> {
   return rows[0] ?? null;
 }
 
-/** Lists what the sign-in screen offers: connections of the portal, and whether any organisation offers one. */
+/** Lists the connections of the portal that the sign-in screen offers, and whether any organisation offers one. */
 export async function listOffered(db: Db): Promise<{ buttons: Found[]; hasCompanies: boolean }> {
   const buttons = await db.prepared<Found>(
     'connections.list_offered',

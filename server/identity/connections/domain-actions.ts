@@ -5,16 +5,15 @@ import * as emergency from './emergency-store.ts';
 
 type Domain = { id: number; domain: string };
 
-/** The domains that lead to a connection. */
 export function listDomainsOf(ctx: Context, connectionId: string): Promise<Domain[]> {
   return store.listDomainsOf(ctx.db, connectionId);
 }
 
 /**
- * Leads domains to a connection, so that each leads to one only (SSO-01).
- * @param domains null for all of `proven` that lead nowhere yet
+ * Assigns domains to a connection; each domain belongs to at most one (SSO-01).
+ * @param domains null for all of `proven` that have no connection yet
  */
-export async function leadDomains(
+export async function assignDomains(
   ctx: Context,
   { id }: ConnectionRow,
   domains: readonly Domain[] | null,

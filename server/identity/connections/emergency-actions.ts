@@ -4,7 +4,7 @@ import { tellOwners } from './actions.ts';
 import { getConnection } from './connection-actions.ts';
 
 /** Records an emergency sign-in and has all owners mailed (SSO-10). */
-export async function noteEmergency(ctx: Context, connectionId: string, userId: number): Promise<void> {
+export async function recordEmergency(ctx: Context, connectionId: string, userId: number): Promise<void> {
   const row = await getConnection(ctx, connectionId);
   const deed = { action: 'emergency-sign-in', object: 'connection', objectId: connectionId } as const;
   await audit(ctx, { ...deed, memberId: userId, actorUserId: userId });

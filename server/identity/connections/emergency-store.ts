@@ -1,6 +1,5 @@
 import type { Db } from '#server/platform/database/db.ts';
 
-/** Chooses the owners who keep another way in. */
 export async function replaceOwners(db: Db, connectionId: string, userIds: readonly number[]): Promise<void> {
   await db.kysely.deleteFrom('connection_emergency_owners').where('connection_id', '=', connectionId).execute();
   if (userIds.length === 0) return;
@@ -29,7 +28,10 @@ export async function isOwner(db: Db, connectionId: string, userId: number): Pro
   return rows.length > 0;
 }
 
-/** Takes the emergency way from a person at the connections of an organisation. @returns where none is left */
+/**
+ * Removes a person from the emergency owners of an organisation's connections.
+ * @returns ids of the connections that have none left
+ */
 export async function deleteOwner(db: Db, organisationId: number, userId: number): Promise<string[]> {
   const rows = await db.prepared<{ id: string }>(
     'connections.delete_emergency_owner',

@@ -7,9 +7,9 @@ import { replaceOwners } from './emergency-store.ts';
 import { revokeOtherWays } from './session-store.ts';
 
 /**
- * Requires a connection, which the caller has locked, of everybody with an address in its domains: their sign-ins in
- * other ways end (SSO-10).
- * @param emergencyOwnerIds owners who keep another way in
+ * Requires a connection for everyone with an address in its domains, and ends their other sign-ins (SSO-10). The caller
+ * must have locked the connection.
+ * @param emergencyOwnerIds owners who can still sign in another way
  * @throws connections.not-active, domain-first, enforce-through
  */
 export async function enforce(

@@ -16,15 +16,16 @@ export async function findForAddress(ctx: Pick<Context, 'db'>, email: string): P
   return found && { ...shown(found), startAddress: startAddress(found.id, { login_hint: email }) };
 }
 
-/** Returns the connection that an address must come through; null when other ways are open to it (SSO-10). */
+/** Returns the connection through which an address must sign in; null when other ways are allowed (SSO-10). */
 export async function findRequired(ctx: Pick<Context, 'db'>, email: string): Promise<FoundConnection | null> {
   const found = await findForAddress(ctx, email);
   return found?.isRequired ? found : null;
 }
 
 /**
- * Refuses an address whose domain is under an enforced connection, before any secret is looked at (SSO-10).
- * @param connectionId the connection that the caller came through
+ * Rejects an address whose domain has an enforced connection. The caller must do so before it checks any secret
+ * (SSO-10).
+ * @param connectionId connection of the caller's sign-in
  * @throws connections.company-required
  */
 export async function refuseOtherWay(ctx: Context, email: string, connectionId: string | null = null): Promise<void> {
@@ -35,9 +36,9 @@ export async function refuseOtherWay(ctx: Context, email: string, connectionId: 
 }
 
 /**
- * Returns the emergency way of an account whose address must come through a connection; null when other ways are open
- * to it. Administrators have it, and the owners who were chosen (SSO-10).
- * @throws connections.company-required for everybody else
+ * Returns the emergency way of an administrator or a chosen owner whose address must sign in through a connection; null
+ * when other ways are allowed (SSO-10).
+ * @throws connections.company-required for everyone else
  */
 export async function findEmergencyWay(
   ctx: Context,
@@ -82,7 +83,7 @@ export async function findBySlug(ctx: Context, slug: string): Promise<string | n
   return (await store.findBySlug(ctx.db, slug))?.id ?? null;
 }
 
-/** Returns what the sign-in screen offers beside password and Google. */
+/** Returns the ways to sign in that the screen offers besides password and Google. */
 export async function listOffered(ctx: Pick<Context, 'db'>): Promise<PortalConfig['companySignIn']> {
   const { buttons, hasCompanies } = await store.listOffered(ctx.db);
   return { buttons: buttons.map(({ id, name }) => ({ connectionId: id, name })), hasCompanies };

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { type Account, addAccount, findAccount } from '#server/identity/accounts/actions.ts';
-import { queueMail } from '#server/identity/accounts/mail-actions.ts';
-import { cleanName, handOverByCompany, lockAccount, lockAccountOf } from '#server/identity/sign-in/company-actions.ts';
-import { openSignIn } from '#server/identity/sign-in/session-actions.ts';
+import { queueMail, readerOf } from '#server/identity/accounts/mail-actions.ts';
+import { cleanName, handOverByCompany, lockAccountOf } from '#server/identity/sign-in/company-actions.ts';
+import { lockAccount, openSignIn } from '#server/identity/sign-in/session-actions.ts';
 import { recordForAdministrator } from '#server/identity/sign-in/trail-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -24,13 +24,13 @@ export type Admission = {
   organisation: string | null;
   /** Domains that are proven by their DNS record. */
   domains: readonly string[];
-  /** Refuses a person who may not come in, with an account or without, before anything is asked. */
+  /** Rejects a person who may not join, with or without an account, before the person is asked for a proof. */
   check(ctx: Context, account: Account | null, kept: Named): Promise<void>;
   /** Id of the account that the directory's record of a person belongs to; null without one (SCIM-02). */
   accountOf(ctx: Context, kept: Named): Promise<number | null>;
-  /** Lets an account in as a member, or refuses it. */
+  /** Adds an account to the organisation, or rejects it. */
   admit(ctx: Context, account: Account, kept: Named): Promise<void>;
-  /** Why an address without an account may not register; null when it may. */
+  /** Returns the reason why an address without an account may not register; null when it may. */
   refusal(ctx: Context, email: string): Promise<ErrorCode | null>;
   /**
    * Whether an account opens without a proof of its person, because the organisation's directory made it and its
@@ -39,7 +39,7 @@ export type Admission = {
   isProved(ctx: Context, account: Account, kept: Kept): Promise<boolean>;
 };
 
-/** By what a directory knows a person: the claims of the provider, and the address. */
+/** Values by which a directory identifies a person: the claims of the provider and the email address. */
 export type Named = Pick<Kept, 'subject' | 'objectId' | 'email'>;
 
 type Entry = {
@@ -74,7 +74,7 @@ export async function enter(ctx: Context, entry: Entry): Promise<Entered> {
   if (account && (await identities.findIdentity(ctx.db, keyOf(row, kept)))?.user_id === account.id) {
     refuseAdministrator(row, account);
     await admission.admit(ctx, account, kept);
-    await noteAddress(ctx, known, kept);
+    await recordAddress(ctx, known, kept);
     return finish(ctx, account, entry);
   }
   const refusal = vouchRefusal(kept, row, admission.domains);
@@ -94,7 +94,7 @@ export function refuseAdministrator({ organisation_id }: ConnectionRow, { role }
 }
 
 /** A changed address at the provider changes nothing but a note for administrators (SSO-05). */
-async function noteAddress(ctx: Context, known: identities.IdentityRow, { email }: Kept): Promise<void> {
+async function recordAddress(ctx: Context, known: identities.IdentityRow, { email }: Kept): Promise<void> {
   if (email === null || email === known.email) return;
   await identities.updateIdentityAddress(ctx.db, known.id, email);
   const change = { before: { email: known.email }, after: { email } };
@@ -184,7 +184,7 @@ async function finish(ctx: Context, account: Account, entry: Entry): Promise<Ent
   return { kind: 'signed-in', secret: await openSignIn(ctx, account, { device, portal, way: wayOf(row, named) }) };
 }
 
-/** Whether the portal's own second factor is asked for; of administrators always (SSO-11). */
+/** Whether the portal asks for its own second factor; it always asks administrators who have one (SSO-11). */
 export function needsCode(account: Account, isSpared: boolean): boolean {
   return account.two_factor_enabled_at !== null && (!isSpared || account.role === 'administrator');
 }
@@ -218,7 +218,7 @@ async function wait(ctx: Context, account: Account, kind: Waiting, { row, kept, 
   return secret;
 }
 
-/** Says in one sentence what the portal would do with an answer; changes nothing (SSO-03). */
+/** Returns one sentence that describes how the portal would handle a response; changes nothing (SSO-03). */
 export async function foresee(
   ctx: Context,
   { row, kept, admission }: Pick<Entry, 'row' | 'kept' | 'admission'>,
@@ -239,8 +239,4 @@ export async function foresee(
   return admission.organisation === null
     ? 'Open an account with this address and sign you in.'
     : `Open an account with this address, add it to ${admission.organisation} as a learner and sign you in.`;
-}
-
-function readerOf(account: Account) {
-  return { email: account.email, firstName: account.first_name };
 }

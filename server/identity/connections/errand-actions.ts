@@ -31,8 +31,8 @@ export async function beginErrand(ctx: Context, { browserSecret, returnTo, ...er
 
 type Answer = { connectionId: string; browserSecret: string | null; search: string };
 
-/** Takes the errand of a provider's answer, once. @throws connections.not-found, connections.refused */
-export async function takeErrand(
+/** Consumes the errand of a provider's response. @throws connections.not-found, connections.refused */
+export async function consumeErrand(
   ctx: Context,
   { connectionId, browserSecret, search }: Answer,
 ): Promise<{ errand: store.Errand; handshake: Handshake; row: ConnectionRow }> {
@@ -40,7 +40,7 @@ export async function takeErrand(
   const state = new URLSearchParams(search).get('state');
   const errand =
     browserSecret !== null && state !== null
-      ? await store.takeErrand(ctx.db, {
+      ? await store.consumeErrand(ctx.db, {
           connectionId,
           stateHash: hashSecret(state),
           browserHash: hashSecret(browserSecret),
@@ -54,8 +54,12 @@ export async function takeErrand(
 export const isOffered = ({ state }: Pick<ConnectionRow, 'state'>): boolean =>
   state === 'active' || state === 'enforced';
 
-/** Returns a connection as it is now, which may have changed while its provider answered. @throws connections.not-found */
-export async function holdOffered(ctx: Context, id: string): Promise<ConnectionRow> {
+/**
+ * Returns an offered connection and locks it against changes until the transaction ends, because it may have changed
+ * while the provider responded.
+ * @throws connections.not-found
+ */
+export async function lockOffered(ctx: Context, id: string): Promise<ConnectionRow> {
   const row = await shareConnection(ctx.db, id);
   if (!row || !isOffered(row)) throw fail('connections.not-found');
   return row;

@@ -35,15 +35,15 @@ export async function insertErrand(db: Db, errand: NewErrand): Promise<void> {
 const errandMinutes = 10;
 
 /**
- * Takes an errand, of which the browser that brings its state brings the secret too: once, for 10 minutes. One for
- * another connection is used up as well, because only a mix-up can bring its answer here.
+ * Consumes an errand of the last 10 minutes whose state and secret come from the same browser. An errand for another
+ * connection is consumed too, because only a mix-up can bring its response here.
  */
-export async function takeErrand(
+export async function consumeErrand(
   db: Db,
   { stateHash, browserHash, connectionId }: Pick<NewErrand, 'stateHash' | 'browserHash' | 'connectionId'>,
 ): Promise<Errand | null> {
   const rows = await db.prepared<Errand & { is_live: boolean }>(
-    'connections.take_errand',
+    'connections.consume_errand',
     `delete from connection_errands where state_hash = $1 and browser_hash = $2
      returning connection_id, purpose, return_to, user_id, asked_at,
        asked_at > now() - make_interval(mins => $3) as is_live`,
@@ -80,9 +80,9 @@ export async function findPending(db: Db, tokenHash: Buffer): Promise<Pending | 
 }
 
 /** Uses a sign-in that waits up: of several calls exactly one gets it. Its account is locked first, as everywhere. */
-export async function takePending(db: Db, tokenHash: Buffer): Promise<Pending | null> {
+export async function consumePending(db: Db, tokenHash: Buffer): Promise<Pending | null> {
   const rows = await db.prepared<Pending>(
-    'connections.take_pending',
+    'connections.consume_pending',
     `with person as materialized (
        select id from users where id = (select user_id from connection_pending where token_hash = $1) for update)
      delete from connection_pending p using person
@@ -129,6 +129,7 @@ export async function deletePendingNamed(
   );
 }
 
+/** Ends the pending sign-ins through a connection, and the visits to its provider. */
 export async function deletePendingThrough(db: Db, connectionId: string): Promise<void> {
   await db.kysely.deleteFrom('connection_pending').where('connection_id', '=', connectionId).execute();
   await db.kysely.deleteFrom('connection_errands').where('connection_id', '=', connectionId).execute();
@@ -189,7 +190,7 @@ export async function deleteOld(db: Db): Promise<void> {
 
 type Test = { connectionId: string; userId: number; works: boolean; result: object };
 
-/** Keeps the last test of a connection. */
+/** Stores the last test of a connection in place of the previous one. */
 export async function upsertTest(db: Db, { connectionId, userId, works, result }: Test): Promise<void> {
   await db.prepared(
     'connections.upsert_test',

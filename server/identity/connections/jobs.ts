@@ -19,7 +19,7 @@ declare module '#server/platform/jobs/jobs.ts' {
       name: string;
       what: OwnerNews;
       userId: number | null;
-      /** Keeps a repeated job from mailing twice; jobs of earlier versions have none. */
+      /** Id that keeps a repeated job from mailing twice; absent in jobs of earlier versions. */
       newsId?: string;
     };
   }

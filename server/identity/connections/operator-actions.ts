@@ -1,17 +1,19 @@
 import type { Context } from '#server/platform/context.ts';
-import { endPendingThrough } from './actions.ts';
 import * as store from './connection-store.ts';
+import { deletePendingThrough } from './errand-store.ts';
 import { revokeThrough } from './session-store.ts';
 
 type Keys = { issuer: string; clientId: string; name: string };
 
-/** Keeps the connection that variables set as they say, and switches it off without them (SSO-14). */
+/**
+ * Syncs the operator's connection with the environment variables, and switches it off when they are absent (SSO-14).
+ */
 export async function keepOperators(ctx: Context, keys: Keys | null): Promise<void> {
   const row = await store.lockOperators(ctx.db);
   if (!keys) {
     if (!row || row.state === 'disabled') return;
     await store.updateConnection(ctx.db, row.id, { state: 'disabled' });
-    await endPendingThrough(ctx, row.id);
+    await deletePendingThrough(ctx.db, row.id);
     await revokeThrough(ctx.db, row.id, null);
     return;
   }

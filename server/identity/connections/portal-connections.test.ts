@@ -52,7 +52,7 @@ async function offered(changes: Record<string, unknown> = {}) {
 }
 
 describe('connections of the portal', () => {
-  it('SSO-13 are refused to others, without a fresh sign-in, a test, or a sixth one; the secret never comes back', async () => {
+  it('SSO-13 connections of the portal are refused to others, without a fresh sign-in, without a test and beyond five, and never return the secret', async () => {
     const administrator = await portal.administrator();
     expect((await portal.visitor().get('/api/admin/connections')).status).toBe(401);
     expect((await (await portal.member()).post('/api/admin/connections', form())).status).toBe(403);
@@ -89,7 +89,7 @@ describe('connections of the portal', () => {
     expect(portal.sentMails.some(({ subject }) => subject.includes('was removed'))).toBe(true);
   });
 
-  it('SSO-09 SSO-06 are buttons of the sign-in screen, open accounts for verified addresses, and keep to the rule of registration', async () => {
+  it('SSO-09 SSO-06 connections of the portal are buttons of the sign-in screen, open accounts for verified addresses, and obey the setting of registration', async () => {
     const { administrator, id, path } = await offered();
     expect((await portal.visitor().get('/api/config')).body.companySignIn).toMatchObject({
       buttons: [{ connectionId: id, name: 'Staff account' }],
@@ -142,7 +142,7 @@ describe('connections of the portal', () => {
     await administrator.delete(`/api/admin/connections/${other.body.id}`);
   });
 
-  it('SSO-01 signs in with a key of its own instead of a secret, and publishes it', async () => {
+  it('SSO-01 a connection of the portal signs in with its own key instead of a secret, and publishes the public key', async () => {
     const administrator = await portal.administrator();
     const { clientSecret: _secret, ...bare } = form();
     const { body } = await administrator.post<Connection>('/api/admin/connections', {
@@ -198,7 +198,7 @@ it('SSO-14 the provider of variables is a connection that administrators cannot 
 });
 
 describe('the start of a sign-in', () => {
-  it('SSO-09 refuses another issuer and pages outside, and leads a form of a launcher to the same start', async () => {
+  it('SSO-09 the start of a sign-in refuses another issuer and pages outside, and takes the form of a launcher', async () => {
     const company = await connectedCompany(portal, counterpart);
     const start = `/api/sso/${company.connectionId}/start`;
     const visitor = portal.visitor();
@@ -230,7 +230,7 @@ describe('the start of a sign-in', () => {
     ).toBe('/library');
   });
 
-  it('SSO-09 finds a connection by domain or short name, and says of accounts nothing', async () => {
+  it('SSO-09 the sign-in finds a connection by domain or short name, and reveals nothing about accounts', async () => {
     const company = await connectedCompany(portal, counterpart, { slug: 'fairbourne-nine' });
     const visitor = portal.visitor();
     const find = async (email: string) => (await visitor.post('/api/sso/find', { email })).body.connection;

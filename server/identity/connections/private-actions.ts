@@ -75,5 +75,5 @@ export async function mailConfirmCode(ctx: MemberContext, portal: Portal): Promi
 
 /** Uses a mailed code up. @returns false when it is wrong or too old */
 export function useMailedCode(ctx: MemberContext, code: string): Promise<boolean> {
-  return store.takeConfirmCode(ctx.db, ctx.actor.userId, codeHashOf(code));
+  return store.consumeConfirmCode(ctx.db, ctx.actor.userId, codeHashOf(code));
 }

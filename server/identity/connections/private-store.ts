@@ -52,9 +52,9 @@ export async function upsertConfirmCode(db: Db, userId: number, codeHash: Buffer
 }
 
 /** Uses a code up. @returns false when it is wrong or too old */
-export async function takeConfirmCode(db: Db, userId: number, codeHash: Buffer): Promise<boolean> {
+export async function consumeConfirmCode(db: Db, userId: number, codeHash: Buffer): Promise<boolean> {
   const rows = await db.prepared(
-    'connections.take_confirm_code',
+    'connections.consume_confirm_code',
     'delete from confirm_codes where user_id = $1 and code_hash = $2 and expires_at > now() returning user_id',
     [userId, codeHash],
   );

@@ -3,7 +3,7 @@ import type { Provider } from '#server/platform/security/openid.ts';
 import type { ProviderDocument } from '#server/platform/security/openid-document.ts';
 import type { ConnectionRow } from './connection-actions.ts';
 
-/** The providers of connections, and what is asked of them. */
+/** Calls to the providers of connections. */
 export type Providers = {
   of(row: ConnectionRow): Promise<Provider>;
   /** Reads the discovery document of an issuer, for a form. */

@@ -32,7 +32,7 @@ import * as own from './private-actions.ts';
 import type { Providers } from './provider-actions.ts';
 
 export type ConnectionLimits = {
-  /** Look-ups of companies, and beginnings of sign-ins, from one network. */
+  /** Limit of company look-ups and started sign-ins per network. */
   starts: Limit;
   /** Logout tokens from one network. */
   logouts: Limit;
@@ -47,7 +47,7 @@ export type ConnectionRoutes = {
   portal: Portal;
   providers: Providers;
   fetchFor: (organisationId: number | null) => ProviderFetch;
-  /** Keeps the secret of a browser that is at a provider. */
+  /** Cookie with the secret of a browser that was sent to a provider. */
   browserCookie: Cookie;
   findMember: (request: FastifyRequest) => Promise<{ userId: number } | null>;
   nameOrganisation: (ctx: Context, id: number) => Promise<string>;
@@ -127,7 +127,8 @@ function formRoutes(app: FastifyInstance, options: ConnectionRoutes): void {
     { params: ConnectionParams, body: StartQuery },
     async (_ctx, { params, body, reply }) => {
       const given = Object.entries(body).filter(([, value]) => value !== undefined) as [string, string][];
-      // A form of another site comes without the session's cookie; the browser sends it to the address behind.
+      // A form of another site arrives without the SameSite cookie of the session; the browser sends the cookie when it
+      // follows the redirect.
       return reply.redirect(startAddress(params.connectionId, Object.fromEntries(given)), 303);
     },
     exempt,

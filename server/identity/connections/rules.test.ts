@@ -51,7 +51,7 @@ describe('a discovery document', () => {
   };
   const of = (change: object) => assessDocument({ ...document, ...change }, issuer);
 
-  it('SSO-02 says that another issuer is inside, a slash at the end included, and offers it', () => {
+  it('SSO-02 a discovery document with another issuer, even by a final slash, is a problem that names that issuer', () => {
     const found = of({ issuer: `${issuer}/` });
     expect(found).toMatchObject({ isUsable: false, issuer: `${issuer}/` });
     expect(found.findings[0]).toMatchObject({ level: 'problem' });
@@ -65,7 +65,7 @@ describe('a discovery document', () => {
     expect(of(change).isUsable).toBe(false);
   });
 
-  it('SSO-02 warns of a list without S256, notes a missing email, and takes a missing list as no fault', () => {
+  it('SSO-02 a discovery document without S256 gives a warning, without email a note, and without lists nothing', () => {
     expect(of({})).toMatchObject({ isUsable: true, algorithms: ['RS256'], findings: [] });
     const levels = of({ code_challenge_methods_supported: ['plain'], claims_supported: ['sub'] }).findings;
     expect(levels.map(({ level }) => level)).toEqual(['warning', 'note']);
@@ -130,7 +130,7 @@ describe('for which addresses a connection vouches', () => {
     expect(vouchRefusal(inside, portal, [])).toBe('address-unverified');
   });
 
-  it('SSO-04 keeps the named claims and forgets all others', () => {
+  it('SSO-04 the portal keeps the configured claims of a token and drops all others', () => {
     const claims = kept({ sid: 's-1', auth_time: 1_800_000_000, amr: ['pwd', 'mfa', 7], groups: ['a'], at_hash: 'x' });
     expect(JSON.stringify(claims)).not.toMatch(/groups|at_hash/);
     expect(claims).toMatchObject({ sessionId: 's-1', methods: ['pwd', 'mfa'] });

@@ -17,7 +17,10 @@ const entraHosts: readonly string[] = [
 const personalTenant = '9188040d-6c67-4c5b-b112-36a304b66dad';
 const google = 'accounts.google.com';
 
-/** Why an issuer is not accepted; null when it is. @param isDemo whether plain http to this machine is allowed */
+/**
+ * Returns the reason why an issuer is not accepted; null when it is.
+ * @param isDemo whether plain http to this machine is allowed
+ */
 export function issuerRefusal(text: string, isDemo: boolean): ErrorCode | null {
   const url = URL.parse(text);
   if (!url || url.search || url.hash || text.includes('?') || text.includes('#') || url.username || url.password) {
@@ -30,7 +33,9 @@ export function issuerRefusal(text: string, isDemo: boolean): ErrorCode | null {
   return tenant === null || tenant === personalTenant ? 'connections.issuer-for-all' : null;
 }
 
-/** Returns the tenant of an issuer at Microsoft Entra by its id; null for every other issuer, and for a name. */
+/**
+ * Returns the tenant id of an issuer at Microsoft Entra; null for other issuers, and for a tenant given by its name.
+ */
 export function tenantOf(issuer: string): string | null {
   const url = URL.parse(issuer);
   if (!url || !entraHosts.includes(url.hostname)) return null;
@@ -106,7 +111,7 @@ export function isOfOtherTenant(kept: Kept, { issuer, vouches }: Vouching, prove
   return vouches === 'domains' && isGoogle(issuer) && !isInside;
 }
 
-/** Why the address of an answer is not accepted; null when the connection vouches for it (SSO-06). */
+/** Returns the reason why an email address is not accepted; null when the connection vouches for it (SSO-06). */
 export function vouchRefusal(
   kept: Kept,
   connection: Vouching,

@@ -10,7 +10,7 @@ import { portalConnectionMail } from './emails.ts';
 /** Days before the end of a client secret at which its owners are mailed (SSO-01); the nearer first, so that one is. */
 const warnings = [7, 30] as const;
 
-/** Has the owners of connections mailed whose client secret ends soon. */
+/** Mails the owners of connections whose client secret ends soon. */
 export async function warnOfSecrets(ctx: FlowContext, portal: Portal, failures: ItemFailures): Promise<void> {
   for (const days of warnings) {
     for (const row of await listEndingSecrets(ctx.db, days)) {

@@ -58,7 +58,7 @@ export async function revokeNamed(db: Db, { connectionId, subject, providerSid }
   return rows.length;
 }
 
-/** Lets the sessions of a connection last no longer than these hours. */
+/** Shortens the sessions of a connection to at most these hours. */
 export async function shortenSessions(db: Db, connectionId: string, hours: number): Promise<void> {
   await db.prepared(
     'connections.shorten_sessions',

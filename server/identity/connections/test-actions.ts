@@ -6,8 +6,11 @@ import { upsertTest } from './errand-store.ts';
 
 type Result = Pick<ConnectionTest, 'claims' | 'outcome' | 'findings'>;
 
-/** Keeps the last test of a connection; a draft that works is tested, unless it was changed while its provider answered. */
-export async function noteTest(
+/**
+ * Stores the last test of a connection. A draft becomes tested if the test succeeded and issuer and client are still
+ * the same.
+ */
+export async function recordTest(
   ctx: MemberContext,
   { id, issuer, client_id }: ConnectionRow,
   { works, result }: { works: boolean; result: Result },

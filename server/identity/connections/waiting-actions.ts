@@ -22,24 +22,24 @@ async function known(ctx: Context, pending: store.Pending): Promise<Waiting> {
   return { pending, row, account };
 }
 
-/** Uses a sign-in that waits up; of several calls exactly one gets it. @throws connections.link-ended */
-export async function takeWaiting(ctx: Context, secret: string | null, kind: 'link' | 'switch'): Promise<Waiting> {
-  const pending = secret === null ? null : await store.takePending(ctx.db, hashSecret(secret));
+/** Consumes a pending sign-in; of concurrent calls exactly one gets it. @throws connections.link-ended */
+export async function consumeWaiting(ctx: Context, secret: string | null, kind: 'link' | 'switch'): Promise<Waiting> {
+  const pending = secret === null ? null : await store.consumePending(ctx.db, hashSecret(secret));
   if (pending?.kind !== kind) throw fail('connections.link-ended');
   return known(ctx, pending);
 }
 
-/** Has a sign-in wait for the code of the second factor next. */
+/** Makes the code of the second factor the next step of a pending sign-in. */
 export function waitForCode(ctx: Context, secret: string): Promise<void> {
   return store.updateKind(ctx.db, hashSecret(secret), 'code');
 }
 
 export async function giveUp(ctx: Context, secret: string | null): Promise<void> {
-  if (secret !== null) await store.takePending(ctx.db, hashSecret(secret));
+  if (secret !== null) await store.consumePending(ctx.db, hashSecret(secret));
 }
 
 /** Stores the secret of a mailed link. */
-export function noteMailed(ctx: Context, secret: string, mailSecret: string): Promise<void> {
+export function recordMailedLink(ctx: Context, secret: string, mailSecret: string): Promise<void> {
   return store.updateMailHash(ctx.db, hashSecret(secret), hashSecret(mailSecret));
 }
 

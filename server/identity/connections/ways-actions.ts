@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import { hashSecret } from '#server/platform/security/secrets.ts';
 import { findConnection } from './connection-store.ts';
-import { deletePendingSignIns, findPending, takePending } from './errand-store.ts';
+import { consumePending, deletePendingSignIns, findPending } from './errand-store.ts';
 import { deleteIdentities } from './identity-store.ts';
 
 /** Removes every identity of a company's connection from an account. */
@@ -22,7 +22,7 @@ export function endPendingSignIns(db: Db, userId: number): Promise<void> {
  */
 export async function takeWay(ctx: Context, waitingSecret: string) {
   const tokenHash = hashSecret(waitingSecret);
-  const pending = await takePending(ctx.db, tokenHash);
+  const pending = await consumePending(ctx.db, tokenHash);
   const row = pending && (await findConnection(ctx.db, pending.connection_id));
   if (!pending || !row || (row.state !== 'active' && row.state !== 'enforced')) throw fail('connections.link-ended');
   return {
@@ -34,7 +34,7 @@ export async function takeWay(ctx: Context, waitingSecret: string) {
   };
 }
 
-/** Returns the account of a sign-in through a connection that waits for its code; null when none does. */
+/** Returns the account of a sign-in through a connection that still needs its code; null without one. */
 export async function findCodeAccount(ctx: Context, waitingSecret: string): Promise<number | null> {
   const pending = await findPending(ctx.db, hashSecret(waitingSecret));
   return pending?.kind === 'code' ? pending.user_id : null;

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#contract/identity/accounts.ts';
 import type { Passkey, Passkeys } from '#contract/identity/passkeys.ts';
 import { type Account, getAccount, showCurrentUser } from '#server/identity/accounts/actions.ts';
-import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { queueMail, readerOf } from '#server/identity/accounts/mail-actions.ts';
 import { deviceName } from '#server/identity/sign-in/rules.ts';
 import {
   actorOfSignIn,
@@ -205,8 +205,4 @@ export async function openByPasskey(
   { device, portal }: Entry,
 ): Promise<{ user: CurrentUser; secret: string }> {
   return { user: showCurrentUser(account), secret: await openSignIn(ctx, account, { device, portal }) };
-}
-
-function readerOf(account: Account) {
-  return { email: account.email, firstName: account.first_name };
 }

@@ -2,7 +2,7 @@ import { comparableAddress } from '#contract/email-addresses.ts';
 import type { PortalSettings } from '#contract/identity/settings-admin.ts';
 import type { Register } from '#contract/identity/sign-in.ts';
 import { type Account, addAccount } from '#server/identity/accounts/actions.ts';
-import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { queueMail, readerOf } from '#server/identity/accounts/mail-actions.ts';
 import { registrationRefusal } from '#server/identity/settings/rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import { failTooMany } from '#server/platform/failure.ts';
@@ -108,8 +108,4 @@ export async function mailAddressTaken(ctx: Context, email: string, portal: Port
     { kind: 'account', key: `address-taken:${owner.id}:${day}` },
     addressTakenMail(readerOf(owner), portal.publicUrl, await portal.site(ctx)),
   );
-}
-
-function readerOf(account: Account) {
-  return { email: account.email, firstName: account.first_name };
 }

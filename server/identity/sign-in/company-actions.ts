@@ -2,21 +2,15 @@ import { firstCharacters } from '#contract/characters.ts';
 import { lineOf } from '#contract/lines.ts';
 import { holdsAddress } from '#contract/names.ts';
 import type { Account } from '#server/identity/accounts/actions.ts';
-import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { queueMail, readerOf } from '#server/identity/accounts/mail-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { lockUser, lockUserByEmail, updateEmailVerified } from './credential-store.ts';
+import { lockUserByEmail, updateEmailVerified } from './credential-store.ts';
 import { accountHandedOverMail } from './emails.ts';
 import { endFormerWays, isFactorOwn } from './ways-in-actions.ts';
 
 export type { SessionCookies } from './cookies.ts';
 
-/** Locks the account of an id; null when it is deleted. */
-export function lockAccount(ctx: Context, userId: number): Promise<Account | null> {
-  return lockUser(ctx.db, userId);
-}
-
-/** Locks the account of an address. */
 export function lockAccountOf(ctx: Context, email: string): Promise<Account | null> {
   return lockUserByEmail(ctx.db, email);
 }
@@ -31,7 +25,7 @@ export async function handOverByCompany(ctx: Context, account: Account, portal: 
   await queueMail(
     ctx.db,
     { kind: 'account', key: `handed-over:${ctx.origin.requestId}` },
-    accountHandedOverMail({ email: account.email, firstName: account.first_name }, await portal.site(ctx)),
+    accountHandedOverMail(readerOf(account), await portal.site(ctx)),
   );
   const { two_factor_enabled_at } = account;
   return {

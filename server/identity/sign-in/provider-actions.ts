@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { type Account, addAccount, findAccount } from '#server/identity/accounts/actions.ts';
-import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { queueMail, readerOf } from '#server/identity/accounts/mail-actions.ts';
 import { findCodeAccount } from '#server/identity/connections/ways-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -219,7 +219,3 @@ async function handOver(ctx: Context, account: Account, identity: Addressed, por
 }
 
 const namedIn = ({ issuer, email }: Addressed) => ({ issuer, email });
-
-function readerOf(account: Account) {
-  return { email: account.email, firstName: account.first_name };
-}

@@ -174,8 +174,7 @@ export type Finding =
   | { kind: 'named'; row: store.CheckedRow; did: string; publicKey: string };
 
 /**
- * Finds the record of a badge by what it names. Nothing is verified yet; a badge that the portal does not know is not
- * worth the work.
+ * Finds the record of a badge by its ids. Verifies no signature: only badges that the portal knows are worth that work.
  */
 export async function findNamedBadge(
   ctx: Context,
@@ -193,7 +192,7 @@ export async function findNamedBadge(
   return publicKey === undefined ? { kind: 'altered' } : { kind: 'named', row, did: issuer, publicKey };
 }
 
-/** Returns what the portal says of a badge whose signature is right; facts come from its own records. */
+/** Returns the state and contents of a badge from the portal's records. The caller must have verified its signature. */
 export function showChecked(ctx: Context, row: store.CheckedRow): CheckedBadge {
   const state = row.state === 'revoked' ? 'revoked' : row.is_superseded ? 'superseded' : row.state;
   const contents = {

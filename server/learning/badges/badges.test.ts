@@ -115,7 +115,7 @@ async function verifyAsStranger(credential: Json) {
 }
 
 describe('who is refused', () => {
-  it('BADGE-02 another member, a visitor and a shape that is wrong get and change no badge', async () => {
+  it('BADGE-02 another member, a visitor and an invalid body neither get nor change a badge', async () => {
     const { certificate } = await badged();
     const before = [await counts(), await rows('select * from badges order by id')];
     const stranger = await portal.member();
@@ -173,7 +173,7 @@ describe('who is refused', () => {
 });
 
 describe('the credential', () => {
-  it('BADGE-01 is signed with the key of the DID document, and a stranger verifies it and refuses each change', async () => {
+  it('BADGE-01 a badge is signed with the key of the DID document, so that a stranger can verify it and detects each change', async () => {
     const { badge, certificate } = await badged({ expires_at: '2090-05-13' });
     const { headers, body: document } = await portal.visitor().get<Json>('/.well-known/did.json');
     expect([headers['content-type'], headers['access-control-allow-origin'], headers['cache-control']]).toEqual([
@@ -211,7 +211,7 @@ describe('the credential', () => {
     expect(await stateOf(badge)).toBe('valid');
   });
 
-  it('BADGE-01 is baked into the picture as one uncompressed iTXt chunk, which the check reads back', async () => {
+  it('BADGE-01 the picture contains the badge as one uncompressed iTXt chunk, which the check reads back', async () => {
     const { holder, badge, certificate } = await badged();
     const { headers, raw } = await holder.get(`${certificate.path}.png`);
     expect([headers['content-type'], headers['content-disposition']]).toEqual([
@@ -239,7 +239,7 @@ describe('the credential', () => {
     expect((await check(twice)).body).toMatchObject({ code: 'badges.several-inside' });
   });
 
-  it('BADGE-02 has a random subject, and the name or a salted hash of the address only as chosen', async () => {
+  it('BADGE-02 a badge has a random subject, and the name or a salted hash of the address only if the holder chose it', async () => {
     const { holder, certificate, badge } = await badged();
     const [{ email }] = await rows('select email from users where id = $1', [holder.userId]);
     expect(badge.credentialSubject.id).toMatch(/^urn:uuid:[0-9a-f-]{36}$/);

@@ -141,9 +141,7 @@ export function isAsChosen(badge: Made, { showName, proveAddress }: BadgeForm, p
 
 export type NamedOrigin = { credentialId: string; issuer: string; verificationMethod: string };
 
-/**
- * Returns the ids that a file names; null for one without the contexts, the proof and the ids of a badge of a portal.
- */
+/** Returns the ids in a badge; null when it lacks the contexts, the proof or the ids of a portal's badge. */
 export function namedOrigin(badge: Record<string, unknown>): NamedOrigin | null {
   const contexts = badge['@context'];
   const { proof, id } = badge;

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/database/db.ts';
 const state = `case when c.revoked_at is not null then 'revoked' when c.expires_at <= now() then 'expired' else 'valid' end
   as state`;
 
-/** A certificate with what its badge may say. */
+/** A certificate with the data for its badge. */
 export type BadgeCertificate = Pick<
   Selectable<Tables['certificates']>,
   | 'id'
@@ -166,7 +166,7 @@ export async function findList(
   return rows[0] ?? null;
 }
 
-/** A badge that was checked, with what its certificate says now. */
+/** Record of a badge with the current data of its certificate. */
 export type CheckedRow = Pick<
   Selectable<Tables['certificates']>,
   'resource_title' | 'content_version' | 'completed_at'

@@ -83,7 +83,7 @@ export async function getCheck(
   };
 }
 
-/** A member's attempts and what is left of today's, by the database's clock and the member's calendar. */
+/** Reads a member's attempts and the number left today, by the database's clock and the member's calendar. */
 export type ReadAllowance = {
   now: Date;
   today: string;

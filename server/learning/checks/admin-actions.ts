@@ -34,13 +34,13 @@ import { drawnQuestions } from './rules.ts';
 import { statisticsOf } from './statistics-rules.ts';
 import { findContent } from './store.ts';
 
-/** Versions that the editor lists. */
+/** Maximum versions that the editor lists. */
 const shownVersions = 50;
 
-/** Attempts from which on shares of a question are shown. */
+/** Minimum attempts before shares of a question are shown. */
 const fewestAttempts = 5;
 
-/** Latest attempts in which the most chosen wrong answer is sought. */
+/** Number of latest attempts that decide the most chosen wrong answer. */
 const latestAttempts = 1_000;
 
 const empty: CheckContent = { settings: defaultCheckSettings, questions: [] };
@@ -118,11 +118,11 @@ async function keepDraft(ctx: MemberContext, { resourceId, check, content }: Kee
   });
 }
 
-/** The audit log has the settings and the number of questions: their texts are in the versions. */
+/** Returns the content for the audit log: settings and number of questions. The texts are in the versions. */
 const summaryOf = ({ settings, questions }: CheckContent) => ({ ...settings, questions: questions.length });
 
 /**
- * Publishes the draft as a new version. Voided questions that it asks in the same words stay void.
+ * Publishes the draft as a new version. Voided questions with unchanged words stay void.
  * @throws catalogue.not-found, checks.not-found, checks.conflict, checks.not-ready, checks.unchanged
  */
 export async function publishDraft(ctx: MemberContext, resourceId: number, updatedAt: string): Promise<AdminCheck> {
@@ -185,7 +185,7 @@ async function announced(ctx: Context, check: AdminCheck): Promise<AdminCheck> {
 }
 
 /**
- * Takes the check from a resource: attempts and versions stay. A draft that was never published is deleted.
+ * Removes the check from a resource; its attempts and versions stay. Deletes a draft that was never published.
  * @throws catalogue.not-found, checks.not-found
  */
 export async function removeCheck(ctx: MemberContext, resourceId: number): Promise<AdminCheck> {

@@ -110,7 +110,7 @@ export function listVoided(db: Db, resourceId: number, version: number): Promise
   );
 }
 
-/** Copies voided questions to a new version that asks them in the same words. */
+/** Copies the marks of these voided questions from one version to another. */
 export async function copyVoided(
   db: Db,
   {
@@ -188,8 +188,8 @@ export async function listToAward(
 }
 
 /**
- * Lets a voided question count in all attempts of a person (CHECK-02), also in the counts of those that it lets pass; a
- * score only rises.
+ * Counts a voided question as right in all attempts of a person (CHECK-02), and in the sums of attempts that it lets
+ * pass; a score only rises.
  */
 export async function awardQuestion(
   db: Db,
@@ -260,7 +260,7 @@ export async function countAnswers(db: Db, limit: number): Promise<number> {
 
 type OfVersion = { resourceId: number; version: number };
 
-/** Attempts of a version that were handed in and passed, with those that are not counted yet. */
+/** Counts the handed-in and the passed attempts of a version, including those that the sums do not contain yet. */
 export async function countAttempts(
   db: Db,
   { resourceId, version }: OfVersion,

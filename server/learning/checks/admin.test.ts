@@ -66,7 +66,7 @@ const audited = () =>
   );
 
 describe('who and what is refused', () => {
-  it('CHECK-03 refuses a resource that does not exist, and content beyond the limits', async () => {
+  it('CHECK-03 the editor refuses a resource that does not exist, and content beyond the limits', async () => {
     expect((await administrator.get<Refusal>('/api/admin/resources/999999/check')).body.code).toBe(
       'catalogue.not-found',
     );
@@ -98,7 +98,7 @@ describe('who and what is refused', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('CHECK-03 refuses to overwrite what another administrator saved since', async () => {
+  it('CHECK-03 the editor of a check never overwrites what another administrator saved since', async () => {
     const first = (await save(contentOf(oneQuestion('a')))).body;
     await save(contentOf(oneQuestion('b')), first.updatedAt);
     const refused = await save(contentOf(oneQuestion('c')), first.updatedAt);
@@ -136,7 +136,7 @@ describe('who and what is refused', () => {
     expect(await rows('select from knowledge_check_versions where resource_id = $1', [resourceId])).toEqual([]);
   });
 
-  it('CHECK-02 refuses to publish twice, to void what is not asked or the last question, and to remove what is not there', async () => {
+  it('CHECK-02 the API refuses to publish an unchanged check, to void an unknown or the last question, and to remove a check that does not exist', async () => {
     expect((await administrator.delete<Refusal>(path)).body.code).toBe('checks.not-found');
     const { updatedAt } = await publishCheck(administrator, resourceId, [oneQuestion('a'), oneQuestion('b')]);
     expect((await publish(updatedAt)).body.code).toBe('checks.unchanged');
@@ -153,7 +153,7 @@ describe('who and what is refused', () => {
 });
 
 describe('the editor', () => {
-  it('CHECK-03 begins with an empty draft, and keeps what it saves', async () => {
+  it('CHECK-03 the editor of a check begins with an empty draft, and keeps what it saves', async () => {
     expect(await get()).toMatchObject({
       title: 'A free report',
       content: contentOf(),
@@ -166,7 +166,7 @@ describe('the editor', () => {
     expect((await member.get(`/api/resources/${resourceId}/check`)).body).toBeNull();
   });
 
-  it('CHECK-02 publishes versions, and says whether the draft differs', async () => {
+  it('CHECK-02 a check is published in versions, and the editor says whether the draft differs', async () => {
     const first = await publishCheck(administrator, resourceId, [oneQuestion('a')]);
     expect(first).toMatchObject({ published: { version: 1, publishedBy: 'Tavia Brindlecombe' }, hasChanges: false });
     const second = await save(contentOf(oneQuestion('b')), first.updatedAt);
@@ -184,7 +184,7 @@ describe('the editor', () => {
     );
   });
 
-  it('CHECK-02 takes the check from the resource, keeps attempts, and publishes it again', async () => {
+  it('CHECK-02 a removed check keeps its attempts and can be published again', async () => {
     const questions = [oneQuestion('a')];
     await publishCheck(administrator, resourceId, questions);
     const open = await startAttempt(member, resourceId);
@@ -195,7 +195,7 @@ describe('the editor', () => {
     expect((await audited()).at(-2)).toMatchObject({ action: 'remove-check', before: { version: 1, questions: 1 } });
   });
 
-  it('CHECK-03 deletes a draft that was never published', async () => {
+  it('CHECK-03 removing a check deletes a draft that was never published', async () => {
     await save(contentOf(oneQuestion('a')));
     expect((await administrator.delete<AdminCheck>(path)).body).toMatchObject({
       updatedAt: null,
@@ -204,7 +204,7 @@ describe('the editor', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('CHECK-03 previews the draft as a member sees it, so that the editor can score it', async () => {
+  it('CHECK-03 the preview shows the draft as a member sees it, so that the editor can score it', async () => {
     await save(contentOf(...everyKind));
     const { questions, questionIds } = (await administrator.get<CheckPreview>(`${path}/preview`)).body;
     const places = { option: Number, counterpart: Number };
@@ -218,7 +218,7 @@ describe('the editor', () => {
     expect(await rows('select from check_attempts where resource_id = $1', [resourceId])).toEqual([]);
   });
 
-  it('CHECK-01 gives one person more time, with an entry in the audit log', async () => {
+  it('CHECK-01 an administrator gives one person more time for a check, with an entry in the audit log', async () => {
     await publishCheck(administrator, resourceId, [oneQuestion('a')]);
     const person = `${path}/extra-time/${member.userId}`;
     expect((await administrator.put<Refusal>(person, { minutes: 5 })).body.code).toBe('checks.no-time-limit');
@@ -245,7 +245,7 @@ describe('the editor', () => {
 });
 
 describe('files', () => {
-  it('CHECK-02 what is exported is imported unchanged', async () => {
+  it('CHECK-02 an exported check is imported unchanged', async () => {
     await publishCheck(administrator, resourceId, everyKind, { passMark: 90 });
     const exported = await administrator.get(`${path}/export`);
     expect(exported.headers['content-disposition']).toBe(`attachment; filename="check-${resourceId}.json"`);
@@ -258,7 +258,7 @@ describe('files', () => {
     expect(imported.body).toMatchObject({ hasChanges: false });
   });
 
-  it('CHECK-02 a preview changes nothing, and a mistake imports nothing', async () => {
+  it('CHECK-02 the preview of a file changes nothing, and a file with a mistake imports nothing', async () => {
     const file = { format: 'gift', text: 'Who? {=A ~B}\n\nWrite. {}' };
     const preview = await administrator.post<CheckFilePreview>(`${path}/import/preview`, file);
     expect(preview.body).toMatchObject({ mistakeCount: 1, mistakes: [{ line: 3, path: null }], questions: [] });
@@ -270,7 +270,7 @@ describe('files', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('CHECK-02 appends questions under free ids, up to 40, and replaces them', async () => {
+  it('CHECK-02 an import appends questions under free ids, up to 40, or replaces all', async () => {
     const text = 'Who? {=A ~B}\n\nWhen? {#2026}';
     const add = (form: object) =>
       administrator.post<AdminCheck & Refusal>(`${path}/import`, { format: 'gift', text, way: 'append', ...form });
@@ -296,7 +296,7 @@ describe('a faulty question', () => {
   const scores = () =>
     rows('select user_id, percent, passed from check_attempts where resource_id = $1 order by id', [resourceId]);
 
-  it('CHECK-02 counts as right for everybody: scores rise only, people are mailed once, and passing completes', async () => {
+  it('CHECK-02 a voided question counts as right for everybody: scores only rise, people are mailed once, and a pass completes the resource', async () => {
     await publishCheck(administrator, resourceId, questions, { shuffles: false });
     const others = [await portal.member(), await portal.member(), await portal.member()] as const;
     const [none, some, all] = others;
@@ -328,7 +328,7 @@ describe('a faulty question', () => {
     expect(portal.sentMails.length).toBe(sent + 2);
   });
 
-  it('CHECK-02 counts only in versions that ask the same, its explanation aside; an earlier version is named', async () => {
+  it('CHECK-02 a voided question counts only in versions that ask the same, its explanation aside; an earlier version is named', async () => {
     const other = oneQuestion('e', { text: 'Something else?' });
     await publishCheck(administrator, resourceId, questions, { shuffles: false, passMark: 20 });
     await takeCheck(member, resourceId, questions, 0);
@@ -347,7 +347,7 @@ describe('a faulty question', () => {
     expect(await scores()).toEqual([{ user_id: member.userId, percent: 20, passed: true }]);
   });
 
-  it('CHECK-03 CHECK-02 an attempt that passes by it counts as passed in the statistics, also once it is summed', async () => {
+  it('CHECK-03 CHECK-02 an attempt that passes by a voided question counts as passed in the statistics, also once it is summed', async () => {
     await publishCheck(administrator, resourceId, questions, { shuffles: false, passMark: 100 });
     await takeCheck(await portal.member(), resourceId, questions, 4);
     await takeCheck(await portal.member(), resourceId, questions, 3);
@@ -360,14 +360,14 @@ describe('a faulty question', () => {
     });
   });
 
-  it('CHECK-02 stays void when the check is removed and published again', async () => {
+  it('CHECK-02 a voided question stays void when the check is removed and published again', async () => {
     await publishCheck(administrator, resourceId, questions);
     await cast('e');
     const { body } = await administrator.delete<AdminCheck>(path);
     expect((await publish(body.updatedAt)).body.voided.map(({ questionId }) => questionId)).toEqual(['e']);
   });
 
-  it('CHECK-02 counts in an open attempt, is not drawn again, and stays void while a new version asks it unchanged', async () => {
+  it('CHECK-02 a voided question counts in an open attempt, is not drawn again, and stays void in a new version that has it unchanged', async () => {
     await publishCheck(administrator, resourceId, questions, { shuffles: false });
     const open = await startAttempt(member, resourceId);
     await cast('e');
@@ -397,7 +397,7 @@ describe('statistics', () => {
     await handIn(person, attempt.id);
   }
 
-  it('CHECK-03 shows the share right and the most chosen wrong answer from 5 attempts on, also of those not summed yet', async () => {
+  it('CHECK-03 statistics show the share of right answers and the most chosen wrong one from 5 attempts on, including attempts not summed yet', async () => {
     expect((await statistics()).code).toBe('checks.not-found');
     await publishCheck(administrator, resourceId, questions, { passMark: 50 });
     for (const texts of [['Right a'], ['Wrong a'], ['Wrong a', 'Wrong b'], ['Right a']]) await answer(texts);

@@ -61,7 +61,7 @@ export function readAiken(text: string): FoundQuestions {
 const placeOf = (letter: string) => letter.charCodeAt(0) - 65;
 const letterOf = (place: number) => String.fromCharCode(65 + place);
 
-/** Returns the mistake of a question that has ended; null for a whole one. */
+/** Returns the mistake of a complete question; null for a valid one. */
 function mistakeOf({ text, options }: Begun, letter: string): string | null {
   if (text.length === 0) return 'Write a question before “ANSWER:”.';
   if (options.length === 0) return 'This question has no answers. Write them as “A. …”, “B. …”.';

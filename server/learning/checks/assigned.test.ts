@@ -48,7 +48,7 @@ const give = (by: Person, id: unknown, attempts: unknown = 2) =>
   by.post<Refusal>(`${organisation.path}/assignments/${id}/attempts`, { attempts });
 
 describe('further attempts', () => {
-  it('CHECK-08 refuses learners, outsiders, other assignments, a resource without a check and wrong numbers', async () => {
+  it('CHECK-08 further attempts are refused to learners and outsiders, for other assignments, without a check and with invalid numbers', async () => {
     await assign();
     const { id } = (await listed()) as Assignment;
     expect((await give(manager, id)).body.code).toBe('checks.not-found');
@@ -62,7 +62,7 @@ describe('further attempts', () => {
     expect((await give(manager, id, 1)).body).toMatchObject({ code: 'checks.enough-attempts' });
   });
 
-  it('CHECK-08 a person can start them when those of the day are used, once each', async () => {
+  it('CHECK-08 a person can start each further attempt once, after those of the day are used', async () => {
     await publishCheck(administrator, resourceId, questions, { attemptsPerDay: 1 });
     await assign();
     const { id } = (await listed()) as Assignment;
@@ -84,7 +84,7 @@ describe('further attempts', () => {
 });
 
 describe('what owners and managers see', () => {
-  it('CHECK-08 ORG-10 is passed, attempts and best score since the assignment, and never an answer', async () => {
+  it('CHECK-08 ORG-10 owners and managers see whether a check was passed, with attempts and best score since the assignment, and never an answer', async () => {
     await publishCheck(administrator, resourceId, questions);
     await takeCheck(learner, resourceId, questions, 1);
     await assign();
@@ -102,14 +102,14 @@ describe('what owners and managers see', () => {
     expect(file.split('\n')[1]).toMatch(/,no,2,40$/);
   });
 
-  it('CHECK-08 is nothing for a resource without a check', async () => {
+  it('CHECK-08 owners and managers see no check for a resource without one', async () => {
     await assign();
     expect([(await listed())?.check, (await own())?.check]).toEqual([null, null]);
   });
 });
 
 describe('completion', () => {
-  it('CHECK-07 comes from passing, not from the finished mark, and carries score, pass mark and version', async () => {
+  it('CHECK-07 passing the check completes the resource, the finished mark does not, and the completion has score, pass mark and version', async () => {
     await publishCheck(administrator, resourceId, questions);
     await publishCheck(administrator, resourceId, questions.toReversed(), { passMark: 60 });
     await assign();
@@ -141,7 +141,7 @@ describe('completion', () => {
     );
   });
 
-  it('CHECK-06 asks for the confirmation on the result of the passed check', async () => {
+  it('CHECK-06 the result of a passed check asks for the confirmation', async () => {
     await publishCheck(administrator, resourceId, questions);
     await assign({ asksConfirmation: true });
     const { id } = (await own()) as OwnAssignment;
@@ -157,7 +157,7 @@ describe('completion', () => {
     expect((await certificates())[0]?.check).toMatchObject({ percent: 100 });
   });
 
-  it('CHECK-07 what was completed before there was a check stays, and is marked as such', async () => {
+  it('CHECK-07 a completion from before there was a check stays, and is marked as such', async () => {
     await assign();
     await finish();
     await publishCheck(administrator, resourceId, questions);
@@ -220,7 +220,7 @@ describe('completion', () => {
 });
 
 describe('events', () => {
-  it('CHECK-07 HOOK-02 say that a check was passed: once for each organisation that assigned it, without a score', async () => {
+  it('CHECK-07 HOOK-02 an event says once for each assigning organisation that a check was passed, without the score', async () => {
     const recorded = async () =>
       rows(
         `select type, organisation_id, data from events where type = 'check.passed' and data ->> 'resourceId' = $1`,

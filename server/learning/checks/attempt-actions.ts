@@ -16,7 +16,7 @@ import { drawnQuestions, dueAtOf, scoreAttempt } from './rules.ts';
 import * as store from './store.ts';
 
 /**
- * Starts an attempt of the caller, or returns the one that is under way. One whose time is over is handed in before.
+ * Starts an attempt of the caller, or returns the open one. Hands in an open attempt whose time is over first.
  * @throws access.required, checks.not-found, checks.no-attempt-left
  */
 export async function startAttempt(
@@ -120,7 +120,7 @@ export async function handIn(ctx: MemberContext, id: number, contents: CheckCont
   return getResult(ctx, id, contents);
 }
 
-/** Hands in an attempt whose time is over. Does nothing for one that is handed in or has got more time. */
+/** Hands in an attempt whose time is over. Does nothing when it is handed in already or has got more time. */
 export async function closeAttempt(ctx: Context, id: number, contents: CheckContents): Promise<void> {
   const row = await store.lockAttempt(ctx.db, { id, userId: null });
   if (row && !row.handed_in_at && row.due_at <= row.now) await score(ctx, row, contents);
@@ -139,7 +139,7 @@ export function listDueAttempts(ctx: Context, limit: number): Promise<number[]> 
 }
 
 /**
- * Gives the person of an assignment attempts beyond those of each day (CHECK-08).
+ * Gives the person of an assignment further attempts beyond the daily limit (CHECK-08).
  * @returns the sentence for the caller
  * @throws organisations.not-found, organisations.not-allowed, learning.assignment-not-found, checks.not-found,
  * checks.enough-attempts

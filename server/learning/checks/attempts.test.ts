@@ -61,7 +61,7 @@ async function answerFirst(by: Person, { id, questions: [first] }: OpenAttempt):
 }
 
 describe('who is refused', () => {
-  it('CHECK-06 refuses members without access, and starts nothing', async () => {
+  it('CHECK-06 a member without access starts no attempt', async () => {
     const sold = await insertResource(portal.database, { access_type: 'purchase', price_minor: 1999 });
     await publishCheck(administrator, sold.id, two);
     const refused = await start(member, sold.id);
@@ -70,7 +70,7 @@ describe('who is refused', () => {
     expect(await rows('select from check_attempts where user_id = $1', [member.userId])).toEqual([]);
   });
 
-  it('CHECK-06 refuses a resource without a check, and one whose check was removed', async () => {
+  it('CHECK-06 no attempt starts for a resource without a check, or whose check was removed', async () => {
     expect((await start(member)).body.code).toBe('checks.not-found');
     expect(await state(member)).toBeNull();
     await publishCheck(administrator, resourceId, two);
@@ -135,7 +135,7 @@ describe('bad input', () => {
     expect(await attempts()).toEqual(before);
   });
 
-  it('CHECK-04 refuses answers for questions that were not drawn', async () => {
+  it('CHECK-04 an attempt refuses answers to questions that were not drawn', async () => {
     await publishCheck(administrator, resourceId, two, { drawn: 1 });
     const { id } = await startAttempt(member, resourceId);
     for (const number of [2, 40]) {
@@ -144,7 +144,7 @@ describe('bad input', () => {
     expect((await saveAnswer(member, id, 0, null)).status).toBe(400);
   });
 
-  it('CHECK-04 refuses options chosen twice, two for one, and an order that leaves something out', async () => {
+  it('CHECK-04 an attempt refuses an option chosen twice, two options where one is right, and an incomplete order', async () => {
     await publishCheck(administrator, resourceId, everyKind, { shuffles: false });
     const { id, questions } = await startAttempt(member, resourceId);
     const before = await attempts();
@@ -168,7 +168,7 @@ describe('bad input', () => {
 });
 
 describe('an attempt', () => {
-  it('CHECK-04 is one for each member and check, however many times and wherever it is started', async () => {
+  it('CHECK-04 a member has one open attempt for each check, however many times and wherever it is started', async () => {
     await publishCheck(administrator, resourceId, two);
     const started = await Promise.all([1, 2, 3].map(() => start(member)));
     expect(started.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -181,7 +181,7 @@ describe('an attempt', () => {
     expect(again.body.questions).toEqual(questions);
   });
 
-  it('CHECK-04 keeps answers that are saved twice, replaced and taken back', async () => {
+  it('CHECK-04 an attempt keeps answers that are saved twice, replaced and taken back', async () => {
     await publishCheck(administrator, resourceId, two);
     const { id, questions } = await startAttempt(member, resourceId);
     const [first = '', second = ''] = questions[0]?.options.map((option) => option.id) ?? [];
@@ -194,14 +194,14 @@ describe('an attempt', () => {
     expect((await attempts())[0]?.answers).toEqual({});
   });
 
-  it('CHECK-01 scores every kind of question', async () => {
+  it('CHECK-01 an attempt scores every kind of question', async () => {
     await publishCheck(administrator, resourceId, everyKind, { showsAnswers: 'never' });
     const done = await takeCheck(member, resourceId, everyKind);
     expect(done).toMatchObject({ passed: true, percent: 100, points: 7, questions: 7, unanswered: 0, review: null });
     expect(await completions()).toEqual([{ user_id: member.userId, resource_id: resourceId }]);
   });
 
-  it('CHECK-01 shows the percentage rounded down and compares it unrounded', async () => {
+  it('CHECK-01 a result shows the percentage rounded down, and the pass mark is compared with the unrounded one', async () => {
     const three = [...two, oneQuestion('c')];
     await publishCheck(administrator, resourceId, three, { passMark: 67 });
     const done = await takeCheck(member, resourceId, three, 2);
@@ -220,7 +220,7 @@ describe('an attempt', () => {
     expect((await member.get<Refusal>(`/api/user/check-attempts/${id}/questions`)).body.code).toBe('checks.handed-in');
   });
 
-  it('CHECK-02 counts on the version on which it started', async () => {
+  it('CHECK-02 an attempt is scored by the version on which it started', async () => {
     await publishCheck(administrator, resourceId, two, { passMark: 100 });
     const attempt = await startAttempt(member, resourceId);
     await publishCheck(administrator, resourceId, [oneQuestion('c')], { passMark: 1 });
@@ -229,7 +229,7 @@ describe('an attempt', () => {
     expect(await startAttempt(member, resourceId)).toMatchObject({ version: 2, questions: [{ text: 'Question c?' }] });
   });
 
-  it('CHECK-04 is handed in by the server after 14 days, and answers come too late then', async () => {
+  it('CHECK-04 the server hands in an attempt after 14 days, and then refuses answers', async () => {
     await publishCheck(administrator, resourceId, two);
     const { id, startedAt, dueAt, hasTimeLimit } = await startAttempt(member, resourceId);
     expect([Date.parse(dueAt) - Date.parse(startedAt), hasTimeLimit]).toEqual([14 * 86_400_000, false]);
@@ -246,7 +246,7 @@ describe('an attempt', () => {
     expect(handed_in_at).toEqual(due_at);
   });
 
-  it('CHECK-01 ends at its time limit, which is longer for a person with extra time', async () => {
+  it('CHECK-01 an attempt ends at its time limit, which is longer for a person with extra time', async () => {
     await publishCheck(administrator, resourceId, two, { timeLimit: 10 });
     const plain = await startAttempt(await portal.member(), resourceId);
     expect(Date.parse(plain.dueAt) - Date.parse(plain.startedAt)).toBe(10 * 60_000);
@@ -273,7 +273,7 @@ describe('an attempt', () => {
 describe('attempts a day', () => {
   const fail = async (by: Person = member) => takeCheck(by, resourceId, two, 0);
 
-  it('CHECK-01 CHECK-09 refuses more attempts than a day has, and says when the next is possible', async () => {
+  it('CHECK-01 CHECK-09 the API refuses attempts beyond the daily limit, and says when the next one is possible', async () => {
     await publishCheck(administrator, resourceId, two, { attemptsPerDay: 2 });
     expect(await fail()).toMatchObject({ attemptsLeft: 1, nextAttemptAt: null });
     const last = await fail();
@@ -305,14 +305,14 @@ describe('attempts a day', () => {
     expect((await start(member)).body.code).toBe('checks.no-attempt-left');
   });
 
-  it('CHECK-01 allows any number when the limit is 0', async () => {
+  it('CHECK-01 a limit of 0 allows any number of attempts', async () => {
     await publishCheck(administrator, resourceId, two, { attemptsPerDay: 0 });
     for (let run = 0; run < 5; run += 1)
       expect(await fail()).toMatchObject({ attemptsLeft: null, nextAttemptAt: null });
     expect(await state(member)).toMatchObject({ attemptsPerDay: null, attemptsLeft: null, bestPercent: 0 });
   });
 
-  it('CHECK-08 lists all of the own attempts, newest first', async () => {
+  it('CHECK-08 members list all of their own attempts, newest first', async () => {
     await publishCheck(administrator, resourceId, two);
     await takeCheck(await portal.member(), resourceId, two);
     await fail();
@@ -341,7 +341,7 @@ describe('the result', () => {
     { kind: 'page', page: 7 },
   ];
 
-  it('CHECK-01 CHECK-09 of a failed attempt is the score and one list of pages, without marks', async () => {
+  it('CHECK-01 CHECK-09 the result of a failed attempt has the score and one list of pages, without marks for single questions', async () => {
     await publishCheck(administrator, resourceId, pointed);
     expect(await takeCheck(member, resourceId, pointed, 0)).toMatchObject({
       passed: false,
@@ -367,7 +367,7 @@ describe('the result', () => {
     expect(shown?.rightAnswer).toEqual({ options: [option?.id] });
   });
 
-  it('CHECK-02 says in words what is accepted as a typed answer', async () => {
+  it('CHECK-02 the result lists in words which typed answers are accepted', async () => {
     await publishCheck(administrator, resourceId, everyKind, { showsAnswers: 'after_each_attempt' });
     const { review } = await takeCheck(member, resourceId, everyKind, 0);
     const acceptedFor = (kind: string) => review?.find((question) => question.kind === kind)?.accepted;

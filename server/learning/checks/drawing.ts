@@ -66,7 +66,7 @@ export function shownAnswer(question: CheckQuestion, answer: PlacedAnswer | null
   };
 }
 
-/** Texts of what a question offers, by place. */
+/** Returns the texts of a question's options, items or left sides in the order of its content. */
 function optionTexts(question: CheckQuestion): string[] {
   switch (question.kind) {
     case 'one':

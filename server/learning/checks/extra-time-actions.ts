@@ -14,7 +14,7 @@ export async function listExtraTime(ctx: Context, resourceId: number): Promise<E
 }
 
 /**
- * Gives a person more time for the check, also for an attempt under way, or takes it back.
+ * Sets a person's extra time for the check, which also applies to an attempt under way; 0 removes it.
  * @throws catalogue.not-found, checks.not-found, checks.no-time-limit, accounts.not-found
  */
 export async function setExtraTime(

@@ -46,7 +46,7 @@ describe('mistakes of a GIFT file', () => {
     expect(questions).toEqual([]);
   });
 
-  it('CHECK-02 names each line with a mistake, in their order, and imports nothing', () => {
+  it('CHECK-02 a GIFT file with mistakes imports nothing, and each line with a mistake is named in order', () => {
     const text = 'Good? {=A ~B}\n\n// a comment\nWrite. {}\n\n$CATEGORY: Law\n\nWho? {\n=A\n~%-10%B\n}\n';
     expect(mistakesIn('gift', text).map(([line]) => line)).toEqual([4, 6, 10]);
     expect(gift(text).questions).toEqual([]);
@@ -54,7 +54,7 @@ describe('mistakes of a GIFT file', () => {
 });
 
 describe('a GIFT file', () => {
-  it('CHECK-02 brings each kind that a check has', () => {
+  it('CHECK-02 a GIFT file imports each kind of question that a check has', () => {
     const text = `\uFEFF// The first comment
 ::Purpose of checks::What is a check for?{
   =Understanding#Right, as page 2 says.
@@ -119,7 +119,7 @@ Who\\: 1 \\{ or \\} \\~ \\= \\# \\\\? {=A\\*\\nB}
 });
 
 describe('an Aiken file', () => {
-  it('CHECK-02 brings questions with A. and A), with or without a byte order mark', () => {
+  it('CHECK-02 an Aiken file imports answers written as A. and A), with or without a byte order mark', () => {
     const text =
       '\uFEFFWho wrote it?\nA. Ada\nB. Mira\nANSWER: B\n\nWhen,\nas a year?\nA) 2025\nB) 2026\nC) 2027\nANSWER: A\n';
     const { questions, mistakes } = read('aiken', text);
@@ -146,7 +146,7 @@ describe('an Aiken file', () => {
 });
 
 describe('a JSON file', () => {
-  it('CHECK-02 has its schema in the repository', async () => {
+  it('CHECK-02 the repository has the JSON schema of the files of checks', async () => {
     const file = path.join(import.meta.dirname, '../../../docs/publisher/knowledge-check.schema.json');
     const schema = z.toJSONSchema(CheckFile, { io: 'input', unrepresentable: 'any' });
     const title = 'A knowledge check of RAPP Learning';
@@ -155,7 +155,7 @@ describe('a JSON file', () => {
 
   const content = { settings: { ...defaultCheckSettings, passMark: 90 }, questions: [...everyKind] };
 
-  it('CHECK-02 brings questions of every kind with their settings', () => {
+  it('CHECK-02 a JSON file imports questions of every kind with their settings', () => {
     expect(read('json', `\uFEFF${JSON.stringify({ $schema: './x.json', ...content })}`)).toEqual({
       mistakes: [],
       ...content,

@@ -47,7 +47,7 @@ it('CHECK-01 CHECK-04 a picture of a question is shown to people who can take th
   const statusOf = async (client: Client) => (await client.get(`/media/${id}`)).status;
   expect([await statusOf(portal.visitor()), await statusOf(member)]).toEqual([404, 404]);
   await publishCheck(administrator, free.id, [question]);
-  // The bytes are not stored here, which is another answer than that of a picture without a reason.
+  // The test stores no bytes, so a permitted request fails with a status other than 404.
   expect(await statusOf(portal.visitor())).toBe(404);
   expect(await statusOf(member)).not.toBe(404);
   const attempt = await startAttempt(member, free.id);

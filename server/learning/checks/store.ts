@@ -6,7 +6,7 @@ import type { Answers, Outcome, Usage } from './rules.ts';
 
 type Attempt = Selectable<Tables['check_attempts']>;
 
-/** The check that members take, with the number of its questions that are not drawn any more. */
+/** The published check, with the number of voided questions, which are no longer drawn. */
 export type PublishedRow = { version: number; title: string; voided: number };
 
 /** Finds the published check of a resource. */
@@ -95,7 +95,7 @@ export async function findAttempt(db: Db, { id, userId }: Own): Promise<AttemptR
   return rows[0] ?? null;
 }
 
-/** Finds and locks an attempt; of a member, or of anybody for the server. */
+/** Finds and locks an attempt; with `userId` null, of any member. */
 export async function lockAttempt(
   db: Db,
   { id, userId }: { id: number; userId: number | null },
@@ -222,7 +222,7 @@ export async function updateOutcome(db: Db, id: number, { right, awarded }: Outc
   );
 }
 
-/** Lists attempts whose time is over and that are not handed in, the longest over first. */
+/** Lists open attempts whose time is over, earliest end first. */
 export async function listDue(db: Db, limit: number): Promise<number[]> {
   const rows = await db.prepared<{ id: number }>(
     'checks.list_due',

@@ -11,7 +11,7 @@ import { isConfirmable, isShareable, today } from './store.ts';
 type Stored = Selectable<Tables['assignments']>;
 type Resource = Selectable<Tables['resources']>;
 
-/** Selects the day from the statement's `day`; as a subquery it is computed once, not for each row. */
+/** Reads the current day from `withDay`; as a subquery it is computed once, not for each row. */
 const onDay = '(select today from day)';
 const withDay = `with day as materialized (select ${today} as today)`;
 

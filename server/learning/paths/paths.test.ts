@@ -60,7 +60,7 @@ const progress = async (by: Person, id: number) => {
 };
 
 describe('refused paths', () => {
-  it('PATH-01 PERM-02 refuses members, and contents that no path can have, with the reason, and changes nothing', async () => {
+  it('PATH-01 PERM-02 saving a path refuses members and invalid contents with the reason, and changes nothing', async () => {
     const other = await addPath(administrator, [resourceStep(first)], { title: 'Another path' });
     const bundle = await administrator.post<AdminResource>('/api/admin/resources', {
       ...pathForm,
@@ -96,7 +96,7 @@ describe('refused paths', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('PATH-01 refuses a path inside itself, a path in a bundle, and another type, and keeps the path', async () => {
+  it('PATH-01 saving refuses a path inside itself or in a bundle and another type, and keeps the path', async () => {
     const id = await addPath(administrator, [resourceStep(first)]);
     const before = await stored();
     expect((await patch(id, { path: pathOf([resourceStep(id)]) })).body.message).toMatch(/step of itself/);
@@ -107,7 +107,7 @@ describe('refused paths', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('PATH-04 refuses to overwrite what another administrator saved after the form was opened', async () => {
+  it('PATH-04 saving a path never overwrites what another administrator saved after the form was opened', async () => {
     const id = await addPath(administrator, [resourceStep(first)]);
     const { body: seen } = await administrator.get<AdminResource>(`/api/admin/resources/${id}`);
     const { body: saved } = await patch(id, { path: pathOf([resourceStep(second)]) });
@@ -122,7 +122,7 @@ describe('refused paths', () => {
     expect(kept.pathParts).toMatchObject([{ id: second, title: 'Second', state: 'listed', hasCheck: false }]);
   });
 
-  it('PATH-02 refuses texts without access, locked texts, unknown steps, other resources, and finishing by hand', async () => {
+  it('PATH-02 a path refuses texts without access, locked texts, unknown steps, other resources, and finishing by hand', async () => {
     const steps = [resourceStep(first), textStep('a')];
     const closed = await addPath(administrator, [textStep('a')], { accessType: 'purchase', price: 20 });
     expect((await readText(member, closed, 'a')).body.code).toBe('access.required');
@@ -141,7 +141,7 @@ describe('refused paths', () => {
 });
 
 describe('progress', () => {
-  it('PATH-02 counts what was completed before, opens step after step, and completes the path once', async () => {
+  it('PATH-02 a path counts earlier completions, opens step after step, and is completed once', async () => {
     const other = await portal.member();
     await finishResource(member, first);
     const steps = [resourceStep(first), textStep('a'), resourceStep(second), textStep('b', { isOptional: true })];
@@ -170,7 +170,7 @@ describe('progress', () => {
     ]);
   });
 
-  it('PATH-02 counts a completion from before the path was begun, unless the step asks for a new one', async () => {
+  it('PATH-02 a step counts a completion from before the path was begun, unless it asks for a new one', async () => {
     await finishResource(member, first);
     const id = await addPath(administrator, [resourceStep(first, { asksAnew: true })]);
     await beginPath(member, id);
@@ -183,7 +183,7 @@ describe('progress', () => {
     expect(await completionsOf(id)).toEqual([member.userId]);
   });
 
-  it('PATH-01 asks for checks by their passing, and for the own check of the path as its last step', async () => {
+  it('PATH-01 a check’s step is completed by passing it, and the path’s own check is the last step', async () => {
     const questions = [oneQuestion('a')];
     await publishCheck(administrator, first, questions);
     const id = await addPath(administrator, [{ ...resourceStep(first), kind: 'check' }, resourceStep(second)]);
@@ -202,7 +202,7 @@ describe('progress', () => {
     expect(await rows(passing, [id])).toEqual([{ percent: 100 }]);
   });
 
-  it('PATH-03 completes its assignment with one certificate and one event, and asks again when a refresh is due', async () => {
+  it('PATH-03 a completed path completes its assignment with one certificate and one event, and begins again when a refresh is due', async () => {
     const owner = await verifiedMember(portal);
     const organisation = (await owner.post<{ id: number }>('/api/organisations', { name: 'Northmere Council' })).body
       .id;
@@ -320,7 +320,7 @@ it('PATH-03 CHECK-08 ORG-10 a manager assigns a path to 20 people, sees who is w
 });
 
 describe('changes', () => {
-  it('PATH-03 keeps what was completed, asks those under way for an added step, and those who finished only where the step says so', async () => {
+  it('PATH-03 completed steps stay when a step is added, which is asked of people who finished only if it says so', async () => {
     const other = await portal.member();
     const id = await addPath(administrator, [resourceStep(first), textStep('a')]);
     for (const person of [member, other]) {

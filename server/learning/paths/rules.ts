@@ -18,7 +18,7 @@ export type PathFacts = {
   /** Last completion of the whole path. */
   finishedAt: Date | null;
   isRefreshDue: boolean;
-  /** By the id of the step. */
+  /** Facts by step id. */
   facts: ReadonlyMap<string, StepFact>;
   /** Cards of the listed resources of the steps. */
   cards: ReadonlyMap<number, ResourceSummary>;

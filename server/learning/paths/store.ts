@@ -9,7 +9,7 @@ export type PathRow = {
   is_refresh_due: boolean;
 };
 
-/** Lists those of these resources that are learning paths. */
+/** Lists the learning paths among these resources, with the member's start, last completion and due refresh. */
 export function listPaths(db: Db, userId: number, ids: readonly number[]): Promise<PathRow[]> {
   return db.prepared(
     'paths.list_paths',
@@ -51,7 +51,7 @@ export function listChecks(
 
 type Reading = { userId: number; resourceId: number; stepId: string };
 
-/** Records that a person read a text now; the first time stays. */
+/** Records that a person read a text now; `first_read_at` keeps the first time. */
 export async function recordReading(db: Db, { userId, resourceId, stepId }: Reading): Promise<void> {
   await db.prepared(
     'paths.record_reading',

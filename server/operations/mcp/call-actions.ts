@@ -39,7 +39,7 @@ export async function listCalls(
   return { calls, total: await store.countCalls(ctx.db, userId) };
 }
 
-/** Names the resources that the caller can see: an assistant may have asked for one that does not exist for it. */
+/** Returns the titles of the resources that the caller can see, because an assistant may have asked for others. */
 async function nameVisible(ctx: MemberContext, ids: readonly number[]) {
   const visible = await decideVisible(ctx, await listAccessTerms(ctx, ids));
   const editions = await listEditions(

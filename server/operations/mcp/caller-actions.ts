@@ -26,7 +26,7 @@ type Tokens = {
   keyLimit: Limit;
 };
 
-/** Finds the caller of a bearer token; null for one that does not work. Read at each call. */
+/** Finds the caller of a bearer token on each call; null for a token that does not work. */
 export function callerFinder({ readKey, readAssistant, keyLimit }: Tokens): CallerFinder {
   return async (call) => {
     const assistant = await readAssistant(call);

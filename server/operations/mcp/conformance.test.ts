@@ -60,7 +60,8 @@ function run(scenario: string, revision: string): Promise<string> {
   });
 }
 
-// Without those that call tools of the suite, or need prompts, resources or subscriptions, which the portal has not.
+// Leaves out scenarios that call the suite's own tools, or need prompts, resources or subscriptions, which the portal
+// lacks.
 it.each([
   ['2025-06-18', 'server-initialize'],
   ['2025-06-18', 'ping'],

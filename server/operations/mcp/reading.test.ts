@@ -37,7 +37,7 @@ async function article(words: string): Promise<number> {
 }
 
 describe('who is refused', () => {
-  it('MCP-03 answers closed content with the explanation and the price, and not a word of it', async () => {
+  it('MCP-03 assistants get the explanation and the price of closed content, and not a word of it', async () => {
     const book = await insertBook(portal, ['A secret okapi'], { title: 'A book', ...paid });
     for (const [tool, input] of [
       ['read_resource', { resourceId: book }],
@@ -61,7 +61,7 @@ describe('who is refused', () => {
     expect(await read({ resourceId: book, fromPage: 1 })).toMatchObject({ passages: [], access: { hasAccess: false } });
   });
 
-  it('MCP-03 refuses pages that do not exist, and files that are no text', async () => {
+  it('MCP-03 reading refuses pages that do not exist, and files without text', async () => {
     const book = await insertBook(portal, numbered(3));
     expect(await assistant.refused('read_resource', { resourceId: book, fromPage: 4 })).toBe(
       'This document has 3 pages.',
@@ -84,7 +84,7 @@ describe('who is refused', () => {
 });
 
 describe('reading', () => {
-  it('MCP-03 says that pages hold no words, and goes on from odd positions', async () => {
+  it('MCP-03 reading says that pages have no words, and continues from odd positions', async () => {
     const scans = await insertBook(portal, ['', '']);
     expect(await read({ resourceId: scans })).toMatchObject({ explanation: expect.stringContaining('no words') });
     const resourceId = await article('👩‍👩‍👧‍👦 words');
@@ -103,7 +103,7 @@ describe('reading', () => {
     expect(replies.map(({ result }) => result.isError ?? false)).toEqual(Array(4).fill(false));
   });
 
-  it('MCP-03 reads the pages n to m, with their numbers', async () => {
+  it('MCP-03 an assistant reads the pages n to m with their numbers', async () => {
     const book = await insertBook(portal, numbered(6));
     const some = await read({ resourceId: book, fromPage: 2, toPage: 4 });
     expect(some.passages).toEqual([2, 3, 4].map((page) => ({ page, text: `Words of page ${page}` })));

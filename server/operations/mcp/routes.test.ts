@@ -106,7 +106,7 @@ describe('who is refused', () => {
 });
 
 describe('the protocol', () => {
-  it('MCP-01 MCP-03 speaks revision 2026-07-28 without a handshake, and nothing may be cached by others', async () => {
+  it('MCP-01 MCP-03 /mcp speaks revision 2026-07-28 without a handshake, and shared caches store nothing', async () => {
     const discovered = await assistant.ask('server/discover');
     expect(discovered.result).toMatchObject({
       supportedVersions: ['2026-07-28'],

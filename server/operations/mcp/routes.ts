@@ -29,7 +29,7 @@ export type McpRoutes = {
   tools: ToolDeps;
 };
 
-/** A message names a tool and its arguments; errors repeat some of it. */
+/** Maximum body: a message has only the name of a tool and its arguments, and errors repeat some of it. */
 const mostBodyBytes = 16 * 1024;
 
 /** Scopes that an assistant asks for when it connects. */
@@ -46,7 +46,9 @@ export function callRoutes(app: FastifyInstance, { database }: Pick<McpRoutes, '
   });
 }
 
-/** Adds the endpoint for assistants (MCP-01). Every method is a route, so that none shows the web app. */
+/**
+ * Adds the endpoint for assistants (MCP-01). Every method has a route, so that none of them returns the web app's page.
+ */
 export async function mcpRoutes(app: FastifyInstance, deps: McpRoutes): Promise<void> {
   const callers = new WeakMap<FastifyRequest, McpCaller>();
   app.route({
@@ -112,7 +114,7 @@ function isOwnHost({ host }: FastifyRequest, publicUrl: string): boolean {
 async function answer(request: FastifyRequest, caller: McpCaller, deps: McpRoutes): Promise<Response> {
   const { publicUrl, version, settings, tools } = deps;
   const { body } = request;
-  // Each message of a batch would be a call that no limit counts; the protocol has none since 2025-06-18.
+  // Rejects batches, because no limit would count their messages; the protocol has had none since 2025-06-18.
   if (Array.isArray(body)) throw failInvalid('Send one message at a time. Batches are not accepted.');
   if (JSON.stringify((body as { id?: unknown } | null)?.id ?? null).length > 200)
     throw failInvalid('The id of a message is too long.');

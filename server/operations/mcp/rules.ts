@@ -86,8 +86,8 @@ export function pageOf(cursor: string | undefined, total: number) {
 export const mostPagesAtOnce = 10;
 
 /**
- * Most pages of a document that a member's assistants read in an hour, so that none drains a book (MCP-04): a quarter,
- * in whole answers.
+ * Maximum pages of a document that a member's assistants read in an hour, so that none copies a whole book (MCP-04): a
+ * quarter, rounded up to full responses.
  */
 export const mostPagesInAnHour = (pageCount: number) =>
   mostPagesAtOnce * Math.max(2, Math.ceil(pageCount / 4 / mostPagesAtOnce));
@@ -106,7 +106,7 @@ export function toolsOf(kind: KeyKind): ToolName[] {
 export const isForAdministrators = (name: ToolName) =>
   mcpTools[name].scopes.some((scope) => scope.startsWith('admin:'));
 
-/** Says why a resource is closed, and what opens it. */
+/** Explains why a resource is closed and what opens it. */
 export function explainClosed(
   { code, reason, price, monthlyPrice, annualPrice, currency }: ShownAccess,
   url: string,

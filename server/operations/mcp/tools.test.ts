@@ -91,7 +91,7 @@ describe('the catalogue', () => {
     });
   });
 
-  it('MCP-03 search and fetch have the shape that ChatGPT expects', async () => {
+  it('MCP-03 search and fetch follow the schema that ChatGPT expects', async () => {
     const { id } = await insertResource(portal.database, { title: 'Quagga notes' });
     await insertArticle(portal.database, id, 'Quaggas are gone.');
     const found = await assistant.use('search', { query: 'quagga' });
@@ -123,7 +123,7 @@ describe('the catalogue', () => {
 });
 
 describe('what belongs to the member', () => {
-  it('MCP-03 lists the library of the member alone', async () => {
+  it('MCP-03 an assistant lists only the library of its member', async () => {
     const { id } = await insertResource(portal.database, { title: 'Owned', ...paid });
     const other = await portal.member();
     await insertPurchase(portal.database, { userId: other.userId, resourceId: id });

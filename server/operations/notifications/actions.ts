@@ -16,7 +16,7 @@ import * as store from './store.ts';
 export type DigestDeps = { portal: Portal; sealer: Sealer };
 
 /** Records and returns the resources that are new this week, newest first. */
-export async function noteFresh(ctx: Context, week: string): Promise<FreshResource[]> {
+export async function recordFresh(ctx: Context, week: string): Promise<FreshResource[]> {
   await store.insertListed(ctx.db, week);
   return store.listFresh(ctx.db, week);
 }

@@ -6,11 +6,11 @@ import type { NoParameters, Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import {
   type DigestDeps,
-  noteFresh,
   queueDigests,
   queueFirstSteps,
   queueReminders,
   queueSummaries,
+  recordFresh,
 } from './actions.ts';
 import { queueNews } from './news-actions.ts';
 import { weekOf } from './rules.ts';
@@ -34,7 +34,7 @@ export function notificationTasks(database: Database, deps: DigestDeps): Tasks {
       const ctx = jobContext(database, 'send-digests');
       const week = weekOf(ctx.now);
       const failures = new ItemFailures('Some digests could not be queued');
-      const fresh = await ctx.transaction((inner) => noteFresh(inner, week));
+      const fresh = await ctx.transaction((inner) => recordFresh(inner, week));
       let afterId: number | null = fresh.length > 0 ? 0 : null;
       while (afterId !== null) {
         const part = { week, fresh, afterId };

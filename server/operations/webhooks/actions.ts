@@ -28,7 +28,10 @@ export async function listWebhooks(ctx: Context, owner: Owner): Promise<Webhook[
   return (await store.listWebhooks(ctx.db, owner)).map(showWebhook);
 }
 
-/** Registers a webhook, whose address must have been checked, and mails its owners. @throws webhooks.full, webhooks.types-refused */
+/**
+ * Registers a webhook and mails its owners. The caller must have checked the URL.
+ * @throws webhooks.full, webhooks.types-refused
+ */
 export async function addWebhook(
   ctx: Context,
   { owner, form, sealer, portal }: { owner: Owner; form: WebhookForm; sealer: Sealer; portal: Portal },
@@ -45,7 +48,10 @@ export async function addWebhook(
   return { webhook: showWebhook(await getWebhook(ctx, own)), secret };
 }
 
-/** Changes a webhook; what waits is not sent to the former address, and to none when it is switched off. @throws webhooks.not-found, types-refused */
+/**
+ * Changes a webhook. Waiting deliveries go to the new URL, or to none when the webhook is switched off.
+ * @throws webhooks.not-found, types-refused
+ */
 export async function changeWebhook(ctx: Context, own: OwnWebhook, change: WebhookChange): Promise<Webhook> {
   if (change.types) requireTypes(own, change.types);
   const former = await lockWebhook(ctx, own);
@@ -124,15 +130,15 @@ export async function resendDeliveries(ctx: Context, own: OwnWebhook, since: str
   return deliveries;
 }
 
-/** One job at a time sends to a webhook. */
+/** Returns the queue of a webhook's jobs, so that one job at a time sends to it. */
 export const queueOf = (webhookId: number) => `webhook:${webhookId}`;
 
-/** Has a webhook's waiting deliveries sent now. */
+/** Enqueues the job that sends a webhook's waiting deliveries now. */
 export function wake(ctx: Context, webhookId: number): Promise<void> {
   return enqueue(ctx.db, 'send-webhook', { webhookId }, { key: `webhook:${webhookId}`, queue: queueOf(webhookId) });
 }
 
-/** Secrets are sealed for the webhook, so that one cannot be used for another. */
+/** Returns the owner for which a secret is sealed, so that it cannot be used for another webhook. */
 export const sealOwner = (webhookId: number) => `webhook:${webhookId}`;
 
 async function replaceSecret(
@@ -175,7 +181,7 @@ function requireTypes({ organisationId }: Owner, types: readonly string[]): void
 
 type Change = { before?: object; after?: object };
 
-/** Records a change; an organisation's is in its own log. */
+/** Records a change in the audit log, or in the organisation's own log. */
 function record(
   ctx: Context,
   { organisationId, webhookId }: OwnWebhook,

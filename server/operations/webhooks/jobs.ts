@@ -23,7 +23,7 @@ export function webhookTasks(database: Database, deps: SendingDeps): Tasks {
     'spread-events': async () => {
       while (await jobContext(database, 'spread-events').transaction(spreadEvents));
     },
-    /** Sends to one webhook what is due. */
+    /** Sends the due deliveries of one webhook. */
     'send-webhook': ({ webhookId }, { stopping }) =>
       sendDue(jobContext(database, 'send-webhook'), webhookId, deps, stopping),
     /** Makes deliveries and sends them whose jobs were lost, or have failed too often. */
@@ -32,7 +32,7 @@ export function webhookTasks(database: Database, deps: SendingDeps): Tasks {
       while (await ctx.transaction(spreadEvents));
       await ctx.transaction(wakeForgotten);
     },
-    /** Mails those who remain after a person lost the role that manages webhooks. */
+    /** Mails the remaining owners or administrators after a person has lost the role that manages webhooks. */
     'warn-of-former-owner': (owner) =>
       jobContext(database, 'warn-of-former-owner').transaction((ctx) => warnOfFormerOwner(ctx, owner, deps.portal)),
     /** Deletes events and deliveries of more than 90 days ago, a part at a time so that no transaction lasts long. */

@@ -31,7 +31,7 @@ async function readersOf(ctx: Context, organisationId: number) {
   return owners.map(({ userId, name, email }) => ({ userId, email, firstName: name }));
 }
 
-/** Informs the owners of a new webhook, because it hears of what they may read. */
+/** Informs the owners of a new webhook, because it receives data that they may read. */
 export async function mailAdded(
   ctx: Context,
   { webhookId, url, ...owner }: Owner & { webhookId: number; url: string },
@@ -44,8 +44,8 @@ export async function mailAdded(
 }
 
 /**
- * Informs the remaining owners, or administrators, that webhooks and tokens of the directory, whose secrets a former one
- * may know, go on (HOOK-01). None is mailed where there are neither.
+ * Informs the remaining owners or administrators that webhooks and tokens of the directory still work, whose secrets a
+ * former owner may know (HOOK-01). Sends no mail when there are neither.
  */
 export async function warnOfFormerOwner(ctx: Context, owner: Owner, portal: Portal): Promise<void> {
   const { organisationId } = owner;

@@ -174,7 +174,7 @@ export function organisationWebhookRoutes(app: FastifyInstance, deps: WebhookRou
   });
 }
 
-/** Counted for each owner, so that no owner uses up the calls of another owner's webhook. */
+/** Counts a send for its owner, so that no owner uses up the calls of another owner's webhook. */
 async function takeSend(
   { limiter, limit }: WebhookRoutes,
   { id, webhookId }: PortalWebhookParams & { id?: number },

@@ -8,7 +8,9 @@ export type RecordedEvent = {
   happenedAt: Date;
 };
 
-/** The types an owner may choose: only those about what the owner can read by the API (HOOK-02). */
+/**
+ * Returns the event types that an owner may choose: those about objects that the owner can read by the API (HOOK-02).
+ */
 export function allowedTypes(organisationId: number | null): readonly EventType[] {
   return organisationId === null ? (Object.keys(eventTypes) as EventType[]) : organisationEventTypes;
 }
@@ -74,7 +76,7 @@ export type Attempt = {
   /** Null without an answer. */
   responseStatus: number | null;
   response: string | null;
-  /** Null for an address that is not allowed, of which the log says nothing else (HOOK-06). */
+  /** Milliseconds; null for a URL that is not allowed, about which the log says nothing else (HOOK-06). */
   durationMs: number | null;
   error: string | null;
   /** Seconds for which the receiver asked to be left alone; null when it did not. */

@@ -12,7 +12,7 @@ import { claimWarning, switchOff } from './store.ts';
 /** A receiver, and deliveries that it may have now. */
 export type Work = { receiver: store.Receiver; deliveries: readonly store.DueDelivery[] };
 
-/** Makes the deliveries of new events and has them sent. @returns whether events may be left */
+/** Creates the deliveries of new events and enqueues their sending. @returns whether events may be left */
 export async function spreadEvents(ctx: Context): Promise<boolean> {
   await store.removeSpreadJobs(ctx.db);
   const { webhookIds, mayBeMore } = await store.spreadEvents(ctx.db);
@@ -20,7 +20,7 @@ export async function spreadEvents(ctx: Context): Promise<boolean> {
   return mayBeMore;
 }
 
-/** Has deliveries sent whose job was lost, or has failed too often. */
+/** Enqueues the sending of deliveries whose job was lost or has failed too often. */
 export async function wakeForgotten(ctx: Context): Promise<void> {
   for (const id of await store.listForgotten(ctx.db)) await wake(ctx, id);
 }
@@ -62,7 +62,10 @@ const isTest = (type: string) => type === testEventType;
 
 type Tried = { work: Work; attempts: readonly Attempt[]; isLast: boolean };
 
-/** Records attempts and decides about the webhook. The last of a job plans the next job. */
+/**
+ * Records attempts, then warns or switches the webhook off if it keeps failing. The last attempts of a job plan the
+ * next job.
+ */
 export async function recordAttempts(
   ctx: Context,
   { work: { receiver, deliveries }, attempts, isLast }: Tried,
@@ -84,7 +87,10 @@ export async function recordAttempts(
   if (isLast) await planNext(ctx, receiver.id, 0);
 }
 
-/** Has the next delivery of a webhook sent when its time is up. The key is another than that of new events. */
+/**
+ * Enqueues the job of a webhook's next delivery for its due time. The job key differs from that of `wake`, so that
+ * neither job replaces the other.
+ */
 export async function planNext(ctx: Context, webhookId: number, restSeconds: number): Promise<void> {
   const runAt = await store.findNextTime(ctx.db, webhookId, restSeconds);
   if (runAt === undefined) return;

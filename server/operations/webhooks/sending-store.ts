@@ -6,8 +6,8 @@ import type { RecordedEvent } from './rules.ts';
 const spreadAtOnce = 500;
 
 /**
- * Removes the jobs that other events added: the caller makes the deliveries of theirs too. It must read them in a later
- * statement, which sees all events whose job this one saw.
+ * Removes the waiting jobs of other events. The caller must create the deliveries of those events too, and read them in
+ * a later statement, which sees every event whose job this one has seen.
  */
 export async function removeSpreadJobs(db: Db): Promise<void> {
   await sql`
@@ -19,9 +19,9 @@ export async function removeSpreadJobs(db: Db): Promise<void> {
 }
 
 /**
- * Makes the deliveries of events for each webhook that wants them. Several nodes can do so at once. Those of a webhook
- * that the portal switched off are skipped, and can be sent again.
- * @returns the webhooks that got any to send, and whether events may be left
+ * Creates the deliveries of events for each webhook that subscribes to them. Several nodes can do so at once.
+ * Deliveries of a webhook that the portal switched off are skipped, and can be sent again.
+ * @returns the webhooks with new deliveries to send, and whether events may be left
  */
 export async function spreadEvents(db: Db): Promise<{ webhookIds: number[]; mayBeMore: boolean }> {
   const { rows } = await sql<{ spread: number; webhook_ids: number[] }>`
@@ -52,10 +52,10 @@ export type Receiver = {
   url: string;
   types: readonly string[];
   sealedSecret: Buffer;
-  /** Null when the former secret signs no longer. */
+  /** Null once the former secret no longer signs. */
   formerSecret: Buffer | null;
   isOn: boolean;
-  /** Whether the organisation has closed, whose owners may read nothing any more. */
+  /** Whether the organisation is closed, so that its owners may no longer read anything. */
   isClosed: boolean;
   isPaused: boolean;
   isFailing: boolean;
@@ -95,7 +95,7 @@ export async function listDue(db: Db, webhookId: number, most: number): Promise<
   return rows.map(({ id, attempts, eventId, ...event }) => ({ id, attempts, event: { id: eventId, ...event } }));
 }
 
-/** Has deliveries wait no longer, because the webhook or its right to the event has ended; they can be sent again. */
+/** Skips deliveries, because the webhook or its right to the event has ended; they can be sent again. */
 export async function skip(db: Db, ids: readonly number[]): Promise<void> {
   await sql`update webhook_deliveries set status = 'skipped' where id = any(${ids}::bigint[]) and status = 'waiting'`.execute(
     db.kysely,
@@ -122,7 +122,7 @@ export type Outcome = {
   error: string | null;
 };
 
-/** Records attempts of deliveries whose webhook is locked. */
+/** Records attempts of deliveries. The caller must have locked their webhook. */
 export async function recordOutcomes(db: Db, outcomes: readonly Outcome[]): Promise<void> {
   await sql`
     update webhook_deliveries d set
@@ -135,11 +135,12 @@ export async function recordOutcomes(db: Db, outcomes: readonly Outcome[]): Prom
 }
 
 /**
- * Records attempts of a receiver, and locks it: with one success it is well again. A failure after five days without any
- * attempt is the first again.
+ * Records the outcome of attempts at a webhook and locks its row. A success ends the series of failures; a failure more
+ * than five days after the last one begins a new series.
  * @param pauseSeconds 0 for no pause
- * @param isSilent whether no call had an answer: the pause grows with the time of the failures
- * @returns seconds since the first failure, and whether the owner was warned; null when the webhook is gone
+ * @param isSilent whether no attempt got a response: the pause then grows with the length of the series
+ * @returns seconds since the first failure of the series, and whether the owner was warned; null when the webhook is
+ * gone
  */
 export async function recordReceiver(
   db: Db,
@@ -188,7 +189,7 @@ export async function findNextTime(db: Db, webhookId: number, restSeconds: numbe
   );
   const [row] = rows;
   if (!row) return undefined;
-  // Dates have no microseconds: the time that was read would be before the one that is meant.
+  // A Date has no microseconds, so the time that was read is earlier than the stored one.
   return row.isDue ? null : new Date(row.at.getTime() + 1);
 }
 

@@ -71,7 +71,7 @@ it('HOOK-04 tries a delivery again that failed beside others that did not, and o
   expect(new Set((await deliveriesOf(id)).map(({ status }) => status))).toEqual(new Set(['delivered']));
 });
 
-it('HOOK-03 sends within a minute what has lost its job', async () => {
+it('HOOK-03 a delivery whose job was lost is sent within a minute', async () => {
   const id = await register();
   await recordEvents(2);
   await rows(`delete from ${jobs}`);
@@ -158,7 +158,7 @@ it('HOOK-04 skips what waits when a webhook is switched off, and keeps events to
   expect((await deliveriesOf(id)).map(({ status }) => status)).toEqual(Array(5).fill('delivered'));
 });
 
-it('HOOK-04 begins to count again after five days without an attempt, so that a rare failure ends no webhook', async () => {
+it('HOOK-04 the count of failures starts again after five days without one, so that a rare failure ends no webhook', async () => {
   const id = await register();
   receiver.respond = (response) => response.writeHead(500).end();
   await recordEvents(1);

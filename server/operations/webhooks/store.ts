@@ -49,7 +49,7 @@ export async function lockWebhook(db: Db, { webhookId, ...owner }: OwnWebhook): 
   return (await selectWebhooks(db, owner).where('id', '=', webhookId).forNoKeyUpdate().executeTakeFirst()) ?? null;
 }
 
-/** Locks the webhooks of an owner, so that their number holds until the transaction ends. */
+/** Counts the webhooks of an owner, and locks their list so that the number holds until the transaction ends. */
 export async function countWebhooks(db: Db, { organisationId }: Owner): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('webhooks'), ${organisationId ?? 0})`.execute(db.kysely);
   const { total } = await db.kysely
@@ -241,7 +241,7 @@ export async function resend(db: Db, webhookId: number, id: number): Promise<boo
   return numUpdatedRows > 0n;
 }
 
-/** Has all events since a moment sent again. @returns their number */
+/** Makes the deliveries of all events since a moment wait again. @returns their number */
 export async function resendSince(db: Db, webhookId: number, since: Date): Promise<number> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('webhook_deliveries')

@@ -45,7 +45,7 @@ const show = async (person: Person, path: string, id: number) =>
 const deliveriesOf = async (person: Person, path: string, query = '') =>
   (await person.get<Delivery[]>(`${path}/deliveries${query}`)).body;
 
-/** Has every delivery that waits tried now, however long its pause is. */
+/** Makes every waiting delivery due now, however long its pause is, and sends it. */
 async function tryAgain(): Promise<void> {
   await rows(`update webhook_deliveries set next_at = now() where status = 'waiting'`);
   await rows('update webhooks set paused_until = null');
@@ -54,7 +54,7 @@ async function tryAgain(): Promise<void> {
 }
 
 describe('registering', () => {
-  it('HOOK-01 mails all owners a new webhook, and what goes on when one of them is removed', async () => {
+  it('HOOK-01 all owners are mailed about a new webhook, and about webhooks that go on when an owner is removed', async () => {
     const { owner, path, id } = await seatedOrganisation(portal);
     const second = await portal.member();
     await rows(`insert into organisation_people (user_id, organisation_id, role) values ($1, $2, 'owner')`, [
@@ -75,7 +75,7 @@ describe('registering', () => {
     expect(warning?.text).toContain(receiver.url);
   });
 
-  it('HOOK-01 refuses everybody but administrators and owners, and what cannot be called', async () => {
+  it('HOOK-01 only administrators and owners register webhooks, and only with URLs that can be called', async () => {
     const organisation = await seatedOrganisation(portal, 'manager', 'learner');
     const path = `${organisation.path}/webhooks`;
     const form = { url: receiver.url, types: ['seat.assigned'] };
@@ -126,7 +126,7 @@ describe('registering', () => {
     expect(await rows('select id from webhooks')).toEqual([]);
   });
 
-  it('HOOK-01 keeps webhooks of one owner from all others, and its secret sealed', async () => {
+  it('HOOK-01 webhooks of one owner are hidden from all others, and their secrets are stored sealed', async () => {
     const [one, other] = [await seatedOrganisation(portal), await seatedOrganisation(portal)];
     const webhook = await register(one.owner, `${one.path}/webhooks`, ['seat.assigned']);
     for (const path of [`${other.path}/webhooks/${webhook.id}`, `${ofPortal}/${webhook.id}`]) {
@@ -154,7 +154,7 @@ describe('registering', () => {
 });
 
 describe('events', () => {
-  it('HOOK-01 HOOK-02 are signed, thin messages that a stranger’s verifier accepts; two signatures for a day after a rotation', async () => {
+  it('HOOK-01 HOOK-02 events are thin messages whose signature a stranger’s verifier accepts, with two signatures for a day after a rotation', async () => {
     const { secret, path, id } = await register(administrator, ofPortal, ['member.registered']);
     const { userId } = await portal.member({ firstName: 'Quillon' });
     await portal.runJobs();
@@ -191,7 +191,7 @@ describe('events', () => {
     expect((await show(administrator, ofPortal, id))?.twoSignaturesUntil).toBeNull();
   });
 
-  it('HOOK-02 tell the portal of everything, and an organisation only of what its owner may read', async () => {
+  it('HOOK-02 webhooks of the portal get all events, and those of an organisation only events about data that its owners may read', async () => {
     const organisation = await seatedOrganisation(portal, 'learner');
     const other = await seatedOrganisation(portal, 'learner');
     const [learner] = organisation.others;
@@ -286,7 +286,7 @@ describe('events', () => {
     await own.close();
   });
 
-  it('HOOK-02 tell an organisation of revoked certificates of its people alone, not of those who have left', async () => {
+  it('HOOK-02 an organisation gets events about revoked certificates of its people, not of people who have left', async () => {
     const organisation = await seatedOrganisation(portal, 'learner', 'learner');
     const [former, present] = organisation.others as [Person, Person];
     await register(administrator, ofPortal, ['certificate.revoked']);
@@ -319,7 +319,7 @@ describe('events', () => {
     ]);
   });
 
-  it('HOOK-03 are not sent for what was rolled back, and not recorded while no webhook wants them', async () => {
+  it('HOOK-03 no event is sent for a change that was rolled back, or recorded while no webhook subscribes to it', async () => {
     await register(administrator, ofPortal, ['resource.published']);
     const [before] = await rows('select count(*) from events');
     await portal.member();
@@ -340,7 +340,7 @@ describe('events', () => {
 });
 
 describe('delivering', () => {
-  it('HOOK-04 HOOK-05 tries again with the same id after longer and longer pauses, and shows each answer in the log', async () => {
+  it('HOOK-04 HOOK-05 a failed delivery is retried with the same id after longer and longer pauses, and the log shows each response', async () => {
     const { path } = await register(administrator, ofPortal, ['member.registered']);
     receiver.respond = (response) => response.writeHead(500).end(`${'é'.repeat(2000)}`);
     await portal.member();
@@ -373,7 +373,7 @@ describe('delivering', () => {
     expect(receiver.received).toHaveLength(10);
   });
 
-  it('HOOK-04 obeys Retry-After, and leaves a receiver alone that is overloaded', async () => {
+  it('HOOK-04 deliveries obey Retry-After, and pause for an overloaded receiver', async () => {
     const { path } = await register(administrator, ofPortal, ['member.registered']);
     receiver.respond = (response) => response.writeHead(503, { 'retry-after': '120' }).end();
     for (let count = 0; count < 8; count += 1) await portal.member();

@@ -6,7 +6,7 @@ import type {
 } from '#contract/organisations/company-sign-in.ts';
 import { tellOwners } from '#server/identity/connections/actions.ts';
 import * as connections from '#server/identity/connections/connection-actions.ts';
-import { leadDomains, listDomainsOf, listEmergencyOwners } from '#server/identity/connections/domain-actions.ts';
+import { assignDomains, listDomainsOf, listEmergencyOwners } from '#server/identity/connections/domain-actions.ts';
 import * as enforcing from '#server/identity/connections/enforce-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -24,7 +24,7 @@ type One = { organisationId: number; connectionId: string };
 export type CompanyDeps = {
   publicUrl: string;
   sealer: Sealer;
-  /** Has every node offer what there is now. */
+  /** Makes every node reload the offered connections. */
   announceChange: (ctx: Context) => Promise<void>;
 };
 
@@ -94,7 +94,7 @@ export async function addCompany(ctx: MemberContext, { organisationId, form, doc
 
 type Domain = { id: number; domain: string };
 
-/** Leads domains to a connection; null for all that lead nowhere. @throws connections.domain-not-proven */
+/** Assigns domains to a connection; null for all without one. @throws connections.domain-not-proven */
 async function setDomains(
   ctx: MemberContext,
   row: Row,
@@ -103,7 +103,7 @@ async function setDomains(
 ): Promise<void> {
   const unknown = ids?.find((id) => !proven.some((one) => one.id === id));
   if (unknown !== undefined) throw fail('connections.domain-not-proven', { domain: await findName(ctx, row, unknown) });
-  await leadDomains(ctx, row, ids === null ? null : proven.filter(({ id }) => ids.includes(id)), proven);
+  await assignDomains(ctx, row, ids === null ? null : proven.filter(({ id }) => ids.includes(id)), proven);
 }
 
 async function findName(ctx: MemberContext, { organisation_id }: Row, domainId: number): Promise<string> {

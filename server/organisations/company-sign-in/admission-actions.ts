@@ -54,7 +54,7 @@ export async function lockAdmission(ctx: Context, row: ConnectionRow, deps: Admi
         await linkDirectoryPerson(inner, word.recordId, account.id);
       }
     },
-    // An organisation decides itself about its people, whatever the portal says of registration (SSO-08).
+    // An organisation admits its own people, regardless of the portal's setting for registration (SSO-08).
     refusal: async () => null,
     isProved: async (inner, account, kept) => {
       const word = await ask(inner, row, kept, account.id);

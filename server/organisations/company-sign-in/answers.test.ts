@@ -81,7 +81,7 @@ describe('answers that are refused', () => {
     expect((await first.browser.get(first.path, html)).headers.location).toBe('/');
   });
 
-  it('SSO-04 a cancelled sign-in says so', async () => {
+  it('SSO-04 the page after a cancelled sign-in says that it was cancelled', async () => {
     const { browser, path } = await away();
     const stateOf = new URLSearchParams(path.split('?')[1]).get('state') ?? '';
     const query = new URLSearchParams({ error: 'access_denied', state: stateOf, iss: counterpart.issuer });

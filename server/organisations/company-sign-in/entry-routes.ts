@@ -30,11 +30,11 @@ type EntryRoutes = {
   links: link.LinkDeps;
   cookies: SessionCookies;
   browserCookie: Cookie;
-  /** Of a sign-in that waits for a proof or a choice. */
+  /** Cookie of a sign-in that waits for a proof or a choice. */
   pendingCookie: Cookie;
-  /** Of one that waits for a code. */
+  /** Cookie of a sign-in that waits for a code. */
   codeCookie: Cookie;
-  /** Of the challenges for passkeys. */
+  /** Cookie of the challenges for passkeys. */
   challengeCookie: Cookie;
 };
 

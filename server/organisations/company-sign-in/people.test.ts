@@ -59,7 +59,7 @@ const newcomer = async (name: string) => {
 };
 
 describe('an account that exists', () => {
-  it('SSO-07 is linked after its password alone, never silently, and joins then', async () => {
+  it('SSO-07 an existing account is linked and joins only after its password', async () => {
     const member = await memberAt('anna');
     const browser = portal.visitor();
     expect(await code(browser.get('/api/sso/pending'))).toBe('connections.link-ended');
@@ -85,7 +85,7 @@ describe('an account that exists', () => {
     expect((await come(portal.visitor(), 'anna')).headers.location).toBe('/');
   });
 
-  it('SSO-07 is linked by one of its passkeys, and by no passkey of another account', async () => {
+  it('SSO-07 an existing account is linked by one of its passkeys, and by no passkey of another account', async () => {
     const member = await memberAt('pia');
     const own = await addPasskey(member, origin);
     const foreign = await addPasskey(await portal.member(), origin);
@@ -102,7 +102,7 @@ describe('an account that exists', () => {
     expect(await identities(member.userId)).toHaveLength(1);
   });
 
-  it('SSO-07 is linked by a mailed link in the same browser alone, with its second factor', async () => {
+  it('SSO-07 an existing account is linked by a mailed link only in the same browser, with its second factor', async () => {
     const member = await memberAt('bela');
     const { secret } = (await member.post('/api/user/two-factor/setup')).body as { secret: string };
     const enabled = await member.post('/api/user/two-factor/enable', {
@@ -142,7 +142,7 @@ describe('an account that exists', () => {
     expect((await come(portal.visitor(), 'bela', { amr: ['mfa'] })).headers.location).toBe('/');
   });
 
-  it('SSO-07 that was never verified is emptied first; an administrator is neither linked nor opened', async () => {
+  it('SSO-07 an account that was never verified is emptied before it is linked, and an administrator’s is neither linked nor opened', async () => {
     const squatter = await memberAt('clara', false);
     const browser = portal.visitor();
     expect((await come(browser, 'clara')).headers.location).toBe('/');
@@ -190,7 +190,7 @@ describe('an account that exists', () => {
 });
 
 describe('leaving', () => {
-  it('SSO-08 SSO-05 who was removed is outside at once and refused until invited again', async () => {
+  it('SSO-08 SSO-05 a removed person is outside at once, and refused until invited again', async () => {
     const person = await newcomer('gero');
     expect((await company.owner.delete(`${company.path}/people/${person.userId}`)).status).toBe(200);
     expect(await isSignedIn(person)).toBe(false);

@@ -45,7 +45,7 @@ const otherTid = '9188040d-6c67-4c5b-b112-36a304b66dad';
 describe('Microsoft Entra ID', { tags: 'long' }, () => {
   const issuer = `https://login.microsoftonline.com/${tid}/v2.0`;
 
-  it('SSO-06 lets people of its tenant in without a word on their addresses, and no guest of another tenant', async () => {
+  it('SSO-06 Entra signs in people of its tenant without a claim about their addresses, and no guest of another tenant', async () => {
     const company = await open(issuer, () => ({ tid, oid: 'a-person' }));
     await expectRefused(company, [
       [{ tid: otherTid }, 'tenant-foreign'],
@@ -56,7 +56,7 @@ describe('Microsoft Entra ID', { tags: 'long' }, () => {
     expect((await come(company, 'ada', {})).headers.location).toBe('/');
   });
 
-  it('SSO-02 SSO-06 takes the user name for the address of people without a mailbox, inside proven domains alone', async () => {
+  it('SSO-02 SSO-06 Entra’s user name is the address of people without a mailbox, only inside proven domains', async () => {
     const company = await open(issuer, () => ({ tid }));
     const changed = await company.owner.patch(company.connectionPath, { emailClaim: 'preferred_username' });
     expect(changed.status).toBe(200);
@@ -67,7 +67,7 @@ describe('Microsoft Entra ID', { tags: 'long' }, () => {
     expect((await come(company, 'ida', nameless)).headers.location).toBe('/');
   });
 
-  it('SSO-06 as a connection of the portal lets only people in whose domain’s owner has verified their address', async () => {
+  it('SSO-06 Entra as a connection of the portal signs in only people whose address the owner of the domain has verified', async () => {
     counterpart = await startCounterpart({ issuer });
     portal = await createTestPortal({}, { outbound: counterpart.outbound });
     const administrator = await portal.administrator();
@@ -94,7 +94,7 @@ describe('Microsoft Entra ID', { tags: 'long' }, () => {
 });
 
 describe('Google Workspace', { tags: 'long' }, () => {
-  it('SSO-06 lets only accounts in that a proven domain owns, whatever their address says', async () => {
+  it('SSO-06 Google Workspace signs in only accounts of a proven domain, whatever their address says', async () => {
     const company = await open('https://accounts.google.com', (hd) => ({ hd, email_verified: true }));
     await expectRefused(company, [
       [{ hd: undefined }, 'tenant-foreign'],
@@ -106,7 +106,7 @@ describe('Google Workspace', { tags: 'long' }, () => {
 });
 
 describe('Okta', { tags: 'long' }, () => {
-  it('SSO-06 lets people with a verified address of a proven domain in', async () => {
+  it('SSO-06 Okta signs in people with a verified address of a proven domain', async () => {
     const company = await open('https://fairbourne.okta.example', () => ({
       email_verified: true,
       amr: ['pwd', 'mfa'],
@@ -120,7 +120,7 @@ describe('Okta', { tags: 'long' }, () => {
 });
 
 describe('Authentik', { tags: 'long' }, () => {
-  it('SSO-06 calls every address unverified: people come in once the owner accepts that', async () => {
+  it('SSO-06 Authentik calls every address unverified, and people can sign in once the owner accepts that', async () => {
     const company = await open('https://id.fairbourne.example/application/o/portal/', () => ({ email_verified: true }));
     await expectRefused(company, [[{ email_verified: false }, 'address-unverified']]);
     const changed = await company.owner.patch(company.connectionPath, { acceptsUnverified: true });

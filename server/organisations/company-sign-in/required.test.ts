@@ -65,7 +65,7 @@ async function requiredCompany() {
 }
 
 describe('a required company sign-in', () => {
-  it('SSO-10 is switched on by an owner who came through it alone, beside an owner with another way in', async () => {
+  it('SSO-10 only an owner who signed in through the connection can require it, and another owner must keep another way in', async () => {
     const { company, boss, kofi } = await requiredCompany();
     const path = `${company.connectionPath}/enforce`;
     const ids = { emergencyOwnerIds: [kofi.userId] };
@@ -87,7 +87,7 @@ describe('a required company sign-in', () => {
     await expectInvariants(portal.database);
   });
 
-  it('SSO-10 refuses every other way in by the domain alone, ends other sessions, and says so in invitations', async () => {
+  it('SSO-10 a required sign-in refuses every other way by the domain alone, ends other sessions, and says so in invitations', async () => {
     const { company, boss, kofi, kofiEmail, ownerEmail } = await requiredCompany();
     const learner = await portal.member();
     const email = await moveIn(company, learner.userId, 'lena', 'learner');
@@ -120,7 +120,7 @@ describe('a required company sign-in', () => {
     expect((await visitor.get(`/api/invitations/${tokenIn('new@outside.example')}`)).body.company).toBeNull();
   });
 
-  it('SSO-10 a mailed link from before sets no password', async () => {
+  it('SSO-10 a mailed link from before the sign-in was required sets no password', async () => {
     const { company, boss, kofi, ownerEmail } = await requiredCompany();
     await portal.visitor().post('/api/forgot-password', { email: ownerEmail });
     await portal.runJobs();

@@ -29,7 +29,7 @@ import { addCompany, changeCompany, moveDomain } from './flows/connect.ts';
 type CompanyRoutes = {
   database: Database;
   limiter: Limiter;
-  /** Look-ups of documents and tests, of one organisation in an hour. */
+  /** Limit of document look-ups and tests per organisation. */
   limit: Limit;
   deps: actions.CompanyDeps & { providers: Providers };
   browserCookie: Cookie;

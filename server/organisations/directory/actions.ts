@@ -4,8 +4,8 @@ import * as people from './people-store.ts';
 import * as store from './store.ts';
 
 /**
- * A person who comes through a connection of the organisation: `externalId` is the value of the claim that its owner
- * named for the directory, `address` one in the proven domains, `userId` the account that the person is known by.
+ * A person who signs in through a connection of the organisation. `externalId` is the value of the claim that the owner
+ * chose for the directory, `address` an address in the proven domains, `userId` the account that is linked already.
  */
 type Arrival = { organisationId: number; externalId: string | null; address: string | null; userId?: number | null };
 
@@ -37,14 +37,14 @@ export function linkDirectoryPerson(ctx: Context, recordId: string, userId: numb
   return people.linkRecord(ctx.db, recordId, userId);
 }
 
-/** Adds up what the directory ended within a period (SCIM-06). */
+/** Sums the access that the directory ended within a period (SCIM-06). */
 export function sumOffboardings(ctx: Context, period: store.Period) {
   return store.sumOffboardings(ctx.db, period);
 }
 
 const offboardingsAtOnce = 500;
 
-/** Lists what the directory ended within a period, oldest first, some people at a time (SCIM-06). */
+/** Lists the people whose access the directory ended within a period, oldest first, in batches (SCIM-06). */
 export async function* listOffboardings(ctx: Context, period: store.Period): AsyncGenerator<store.OffboardingRow[]> {
   let after: number | null = 0;
   while (after !== null) {

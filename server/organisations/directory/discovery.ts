@@ -101,13 +101,13 @@ function resourceType(url: string) {
   };
 }
 
-/** Returns the types of resources, or the named one; null for any other name. */
+/** Returns the resource types, or the named one; null for an unknown name. */
 export function resourceTypes(url: string, name?: string): object | null {
   if (name === undefined) return listOf([resourceType(url)]);
   return name === 'User' ? resourceType(url) : null;
 }
 
-/** Returns the schemas, or the one with this id; null for any other id. */
+/** Returns the schemas, or the one with this id; null for an unknown id. */
 export function schemasOf(url: string, id?: string): object | null {
   const all = [userSchema, portalSchema].map((schema) => ({
     schemas: [`${schemaUrn}:Schema`],

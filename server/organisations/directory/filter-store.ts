@@ -99,6 +99,6 @@ function timeComparison({ text }: Attribute, op: Comparison, value: string): Con
   const time = Date.parse(value);
   if (Number.isNaN(time) || op === 'co' || op === 'sw' || op === 'ew') return no;
   const sign = op === 'eq' ? sql`=` : op === 'ne' ? sql`<>` : operators[op];
-  // Replies have milliseconds, the database has microseconds.
+  // Truncates to milliseconds, because responses have milliseconds and the database has microseconds.
   return sql`date_trunc('milliseconds', ${text}::timestamptz) ${sign} ${new Date(time).toISOString()}::timestamptz`;
 }

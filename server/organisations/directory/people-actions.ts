@@ -100,8 +100,8 @@ export async function changePerson(
 export type Change = (user: DirectoryUser) => DirectoryUser;
 
 /**
- * Deletes a record, after which its userName is free; ends everything as inactive does (SCIM-03).
- * @returns whether it stays, because it is the last owner's
+ * Deletes a record, which frees its userName, and ends the person's access (SCIM-03).
+ * @returns whether the record stays, because it is the last owner's
  * @throws a ScimFailure: 404, or 412 for another version than `ifMatch`
  */
 export async function deletePerson(
@@ -162,10 +162,12 @@ function changedFields(record: people.RecordRow, written: people.Written): strin
   return pairs.filter(([, one, other]) => JSON.stringify(one) !== JSON.stringify(other)).map(([field]) => field);
 }
 
-/** Returns the fields in one order, because the database keeps those of JSON in its own. */
+/** Sorts the fields, because jsonb does not keep their order. */
 const sorted = (fields: object = {}) => Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1));
 
-/** Admits a person who becomes active; the invitation of one who is only invited follows a changed address. */
+/**
+ * Admits a person who becomes active. An invited person whose address changes is admitted again with the new address.
+ */
 async function nextOutcome(
   ctx: Context,
   { record, written }: { record: people.RecordRow; written: people.Written },
@@ -181,9 +183,9 @@ async function nextOutcome(
 }
 
 /**
- * Lets an active person in. One who is in the organisation stays. An account with an identity of the organisation's
- * connection joins, a new one is made where people of the domain sign in through it; any other person is invited by the
- * record's address.
+ * Admits an active person. A person in the organisation stays. An account with an identity of the organisation's
+ * connection joins. A new account is made if the domain signs in through that connection. Any other person is invited
+ * by the record's address.
  */
 async function admit(ctx: Context, record: people.RecordRow, { organisation, portal }: Host): Promise<people.Outcome> {
   const { organisation_id: organisationId, email } = record;
@@ -234,15 +236,15 @@ async function accountOf(ctx: Context, record: people.RecordRow): Promise<store.
 type Ending = {
   counts: Ended;
   isLastOwner: boolean;
-  /** Whether the same was refused before, and nothing was left to end. */
+  /** Whether an earlier call had the same outcome, and nothing was left to end. */
   isRepeated: boolean;
 };
 type Leaving = { caller: Caller; record: people.RecordRow; organisation: string };
 
 /**
- * Ends everything that the organisation gave the person of a record, and records it (SCIM-06). Of the last owner the
- * role stays, and the portal's administrators are mailed.
- * @returns null for a person who is inactive and outside already
+ * Ends everything that the organisation gave the person of a record, and records it (SCIM-06). The last owner keeps the
+ * role, and the portal's administrators are mailed.
+ * @returns null for a person who is inactive and outside the organisation already
  */
 async function endAccess(ctx: Context, { caller, record, organisation }: Leaving, deps: Deps): Promise<Ending | null> {
   const { organisationId } = caller;
@@ -266,7 +268,7 @@ async function endAccess(ctx: Context, { caller, record, organisation }: Leaving
   return { counts, isLastOwner, isRepeated };
 }
 
-/** Mails the portal's administrators, once a day for each record: a directory repeats what was refused. */
+/** Mails the portal's administrators, at most once a day for each record, because directories repeat rejected calls. */
 async function mailAdministrators(ctx: Context, { record, organisation }: Leaving, { portal }: Deps): Promise<void> {
   const site = await portal.site(ctx);
   const owner = displayedName(userOf(record));

@@ -152,7 +152,7 @@ function discoveryRoutes(add: Add): void {
   add('GET', '/Schemas/:name', async ({ url, request, reply }) =>
     send(reply, found(discovery.schemasOf(url, nameIn(request)))),
   );
-  // Groups are not built; directories that ask for them find none.
+  // Groups are not supported; directories that ask for them get an empty list.
   add('GET', '/Groups', async ({ reply }) => send(reply, discovery.noGroups()));
 }
 

@@ -130,7 +130,7 @@ export async function hasOpenConnection(db: Db, organisationId: number, domain: 
   return rows.length > 0;
 }
 
-/** Counts of what ended for a person. */
+/** Numbers of sessions, seats, keys and tokens that ended for a person. */
 type Offboarding = {
   organisationId: number;
   userId: number | null;
@@ -179,7 +179,7 @@ export type Period = { organisationId: number; from: string; to: string };
 const within = `organisation_id = $1 and ended_at >= $2::date::timestamp at time zone 'UTC'
   and ended_at < ($3::date + 1)::timestamp at time zone 'UTC'`;
 
-/** Lists what ended within a period, oldest first, a part at a time. */
+/** Lists the people whose access the directory ended within a period, oldest first, in batches. */
 export function listOffboardings(
   db: Db,
   { organisationId, from, to }: Period,

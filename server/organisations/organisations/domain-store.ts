@@ -152,7 +152,7 @@ export function listProven(db: Db): Promise<DomainRow[]> {
     .execute();
 }
 
-/** Finds the same domain where another organisation has proven it. */
+/** Finds the row of another organisation that has proven the same domain. */
 export async function findProvenElsewhere(
   db: Db,
   { id, domain }: Pick<DomainRow, 'id' | 'domain'>,

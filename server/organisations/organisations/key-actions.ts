@@ -43,7 +43,10 @@ export async function changeKey(
   return keys.changeKey(ctx, ownerOf(organisationId), { id: keyId, form, audience });
 }
 
-/** Gives a key to the caller whose person is no owner any more (APIKEY-05). @throws as `changeKey` */
+/**
+ * Assigns a key to the caller after its person stopped being an owner (APIKEY-05).
+ * @throws the errors of `changeKey`
+ */
 export async function takeKeyOver(
   ctx: MemberContext,
   { organisationId, keyId }: OneKey,
@@ -61,7 +64,7 @@ export async function revokeKey(ctx: MemberContext, { organisationId, keyId }: O
   await keys.revokeKey(ctx, ownerOf(organisationId), { id: keyId, audience });
 }
 
-/** People who have a key of an organisation that they are no owner of any more, whatever ended that. */
+/** Lists the people who hold a key of an organisation of which they are no longer an owner, for any reason. */
 export function listLeftKeyMakers(ctx: Context) {
   return store.listLeftKeyMakers(ctx.db);
 }

@@ -24,7 +24,7 @@ type Settings = {
 
 type Limits = { connectMs: number; wholeMs: number };
 
-/** After a response, the rest of a file is sent within moments; in milliseconds. */
+/** Maximum wait for the rest of the file to be sent after clamd's response; only moments are needed. */
 const takenWithinMs = 1_000;
 
 /** Maximum length of clamd's response. */

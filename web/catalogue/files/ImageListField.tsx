@@ -1,10 +1,13 @@
-import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { Trash2 } from 'lucide-react';
+import type { Ref } from 'react';
+import { classes } from '../../ui/classes.ts';
 import { Field } from '../../ui/Field.tsx';
 import { FileInput } from '../../ui/FileInput.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { MoveButtons, SortHandle, SortStatus } from '../../ui/SortableList.tsx';
+import { type Sortable, useSortable } from '../../ui/sortable.ts';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { fileHints, moved, movedTo, offeredFiles, placeText, uploadFailures } from './display.ts';
+import { fileHints, inOrderOf, offeredFiles, uploadFailures } from './display.ts';
 import { ImagePreview } from './ImageField.tsx';
 import { forgetChoice, useUploads } from './use-uploads.ts';
 
@@ -30,35 +33,12 @@ export function ImageListField(props: ImageListFieldProps) {
     failureText: uploadFailures.image,
     onUploaded: (url) => onChange((now) => [...now, { url, text: '' }]),
   });
-  const list = useRef<HTMLUListElement>(null);
-  const pressed = useRef<{ url: string; step: -1 | 1 }>(null);
-  const dragged = useRef<string>(null);
-  // The image moved last, whose position is announced.
-  const [movedUrl, setMovedUrl] = useState<string | null>(null);
-
-  function move(url: string, step: -1 | 1) {
-    pressed.current = { url, step };
-    setMovedUrl(url);
-    onChange((now) => moved(now, placeOf(url, now), step));
-  }
-
-  /** Gives the dragged image this one's place at once, so that dropping it moves nothing. */
-  function dragOver(url: string) {
-    const { current } = dragged;
-    if (current === null || current === url) return;
-    setMovedUrl(current);
-    onChange((now) => movedTo(now, placeOf(current, now), placeOf(url, now)));
-  }
-
-  // Moving a row in the page takes the focus from the button inside it, and it can be given back only afterwards.
-  useEffect(() => {
-    if (!pressed.current || images.length === 0) return;
-    const { url, step } = pressed.current;
-    pressed.current = null;
-    const row = list.current?.children[placeOf(url, images)];
-    row?.querySelector<HTMLButtonElement>(`[data-step="${step}"]`)?.focus();
-  }, [images]);
-
+  const sortable = useSortable({
+    items: images,
+    keyOf: ({ url }) => url,
+    nameOf: (_, index) => `Image ${index + 1}`,
+    onChange: (ordered) => onChange((now) => inOrderOf(ordered, now)),
+  });
   return (
     <Field label={label} isOptional={isOptional} hint={fileHints.image} error={error}>
       <FileInput
@@ -72,109 +52,70 @@ export function ImageListField(props: ImageListFieldProps) {
         onRemove={(id) => (running.some((one) => one.id === id) ? stop(id) : forget(id))}
         onRetry={retry}
       />
-      <p role="status" className="sr-only">
-        {movedUrl === null ? null : placeText(placeOf(movedUrl, images), images.length)}
-      </p>
       {images.length > 0 ? (
-        <ul ref={list} className="flex flex-col gap-2">
-          {images.map(({ url, text }, index) => (
+        <ol ref={sortable.list} className="flex flex-col gap-2">
+          {images.map((image, index) => (
             <ImageListItem
-              key={url}
-              url={url}
-              text={text}
+              key={image.url}
+              image={image}
               maxTextLength={maxTextLength}
-              onDescribe={(words) =>
-                onChange((now) => now.map((one) => (one.url === url ? { url, text: words } : one)))
-              }
-              place={index + 1}
+              index={index}
               count={images.length}
-              onMove={(step) => move(url, step)}
-              onDrag={(isDragged) => {
-                dragged.current = isDragged ? url : null;
-              }}
-              onDragOver={() => dragOver(url)}
-              onRemove={() => onChange((now) => now.filter((one) => one.url !== url))}
+              sortable={sortable}
+              onDescribe={(text) =>
+                onChange((now) => now.map((one) => (one.url === image.url ? { ...one, text } : one)))
+              }
+              onRemove={() => onChange((now) => now.filter((one) => one.url !== image.url))}
             />
           ))}
-        </ul>
+        </ol>
       ) : null}
+      <SortStatus sortable={sortable} />
     </Field>
   );
 }
 
-const placeOf = (url: string, images: readonly ListedImage[]) => images.findIndex((one) => one.url === url);
-
 type ImageListItemProps = {
-  url: string;
-  text: string;
+  image: ListedImage;
   maxTextLength: number;
-  onDescribe: (text: string) => void;
-  /** Starts at 1. */
-  place: number;
+  index: number;
   count: number;
-  onMove: (step: -1 | 1) => void;
+  sortable: Sortable;
+  onDescribe: (text: string) => void;
   onRemove: () => void;
-  /** Called when the image is picked up or dropped. */
-  onDrag: (isDragged: boolean) => void;
-  /** Called when another image is dragged over this one. */
-  onDragOver: () => void;
 };
 
 /** Image of a list, with its position, its text and the buttons that move and remove it. */
 function ImageListItem(props: ImageListItemProps) {
-  const { url, text, maxTextLength, onDescribe, place, count, onMove, onRemove, onDrag, onDragOver } = props;
-  // While the text is edited, the pointer selects words and does not drag the image.
-  const [isWriting, setIsWriting] = useState(false);
-  const isFirst = place === 1;
-  const isLast = place === count;
+  const { image, maxTextLength, index, count, sortable, onDescribe, onRemove } = props;
+  const place = index + 1;
+  const name = `Image ${place}`;
   return (
     <li
-      draggable={!isWriting}
-      onDragStart={(event) => {
-        event.dataTransfer.effectAllowed = 'move';
-        onDrag(true);
-      }}
-      onDragEnd={() => onDrag(false)}
-      onDragEnter={onDragOver}
-      // Without this the browser shows that nothing can be dropped here.
-      onDragOver={(event) => event.preventDefault()}
-      className="flex cursor-grab flex-wrap items-center gap-3 rounded-md border border-border bg-card p-2 active:cursor-grabbing"
+      className={classes(
+        'flex flex-wrap items-center gap-3 rounded-md border p-2 data-drag-over:border-primary data-drag-over:bg-accent data-dragged:opacity-50',
+        sortable.lifted === index
+          ? 'border-primary bg-accent inset-ring-1 inset-ring-primary'
+          : 'border-border bg-card',
+      )}
     >
-      <GripVertical size={16} className="flex-none text-muted-foreground max-sm:hidden" />
-      <ImagePreview url={url} />
+      <span className="max-sm:hidden">
+        <SortHandle sortable={sortable} index={index} name={name} />
+      </span>
+      <ImagePreview url={image.url} />
       <span className="min-w-0 flex-1 text-sm text-muted-foreground tabular-nums">
         {place} of {count}
       </span>
       <span className="flex">
-        {/* The buttons stay reachable at the ends of the list, so that the focus does not get lost. */}
-        <IconButton
-          size="small"
-          label={`Move image ${place} up`}
-          icon={<ArrowUp size={16} />}
-          data-step={-1}
-          aria-disabled={isFirst || undefined}
-          data-unavailable={isFirst ? '' : undefined}
-          onClick={() => onMove(-1)}
-        />
-        <IconButton
-          size="small"
-          label={`Move image ${place} down`}
-          icon={<ArrowDown size={16} />}
-          data-step={1}
-          aria-disabled={isLast || undefined}
-          data-unavailable={isLast ? '' : undefined}
-          onClick={() => onMove(1)}
-        />
+        <MoveButtons sortable={sortable} index={index} count={count} name={name} />
         <IconButton size="small" label={`Remove image ${place}`} icon={<Trash2 size={16} />} onClick={onRemove} />
       </span>
       <Field label={`What image ${place} shows`} className="w-full">
         <TextInput
-          value={text}
+          value={image.text}
           maxLength={maxTextLength}
           placeholder="For people who do not see it"
           onChange={(event) => onDescribe(event.target.value)}
-          onFocus={() => setIsWriting(true)}
-          onBlur={() => setIsWriting(false)}
         />
       </Field>
     </li>

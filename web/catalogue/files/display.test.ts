@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { documentExtensions, imageExtensions, maxDocumentBytes, maxImageBytes } from '#contract/catalogue/files.ts';
-import { moved, movedTo, offeredFiles, placeText, refusalOf, uploadedWords } from './display.ts';
+import { inOrderOf, offeredFiles, refusalOf, uploadedWords } from './display.ts';
 
 describe('refusalOf', () => {
   test('UPLOAD-04 a program, a page and a drawing are refused as documents and as images', () => {
@@ -44,38 +44,12 @@ test('the message for one upload names its kind, the message for several their n
   expect(uploadedWords('document', 1)).toBe('File uploaded');
 });
 
-describe('moved', () => {
-  test('changes places with the neighbour and leaves the others where they are', () => {
-    expect(moved(['a', 'b', 'c', 'd'], 2, -1)).toEqual(['a', 'c', 'b', 'd']);
-    expect(moved(['a', 'b', 'c', 'd'], 0, 1)).toEqual(['b', 'a', 'c', 'd']);
-  });
-
-  test('does nothing beyond the ends or for an entry that is not there', () => {
-    const list = ['a', 'b'];
-    expect(moved(list, 0, -1)).toEqual(list);
-    expect(moved(list, 1, 1)).toEqual(list);
-    expect(moved(list, -1, 1)).toEqual(list);
-  });
-});
-
-describe('movedTo', () => {
-  test('puts an entry in the place of another and lets those between move up', () => {
-    expect(movedTo(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);
-    expect(movedTo(['a', 'b', 'c', 'd'], 3, 1)).toEqual(['a', 'd', 'b', 'c']);
-  });
-
-  test('does nothing for an entry or a place that is not there', () => {
-    for (const [from, to] of [
-      [-1, 0],
-      [2, 0],
-      [0, 2],
-      [0, -1],
-    ] as const) {
-      expect(movedTo(['a', 'b'], from, to)).toEqual(['a', 'b']);
-    }
-  });
-
-  test('the new position is announced', () => {
-    expect([placeText(1, 3), placeText(-1, 2)]).toEqual(['The image is now number 2 of 3.', 'The image was removed.']);
-  });
+test('ADM-TOOL-08 a moved image keeps the texts and uploads of the meantime', () => {
+  const [a, b, c] = [
+    { url: '/a', text: '' },
+    { url: '/b', text: 'Typed' },
+    { url: '/c', text: '' },
+  ];
+  expect(inOrderOf([{ url: '/b' }, { url: '/a' }], [a, b, c])).toEqual([b, a, c]);
+  expect(inOrderOf([b, a], [a])).toEqual([a]);
 });

@@ -46,25 +46,12 @@ export function uploadedWords(kind: UploadKind, count: number): string {
   return count === 1 ? `${name === 'image' ? 'Image' : 'File'} uploaded` : `${count} ${name}s uploaded`;
 }
 
-/** Returns the list with one entry a place earlier or later, or unchanged when there is no such place. */
-export function moved<Entry>(list: readonly Entry[], index: number, step: -1 | 1): Entry[] {
-  const neighbour = list[index + step];
-  const entry = list[index];
-  if (neighbour === undefined || entry === undefined) return [...list];
-  return list.map((one, place) => (place === index ? neighbour : place === index + step ? entry : one));
-}
-
-/** Returns the list with the entry at `from` moved to `to`, or unchanged when there is no such entry or place. */
-export function movedTo<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
-  const entry = list[from];
-  if (entry === undefined || to < 0 || to >= list.length) return [...list];
-  return list.toSpliced(from, 1).toSpliced(to, 0, entry);
-}
-
-/**
- * Returns the new position of a moved image.
- * @param index from 0; -1 for one that was removed
- */
-export function placeText(index: number, count: number): string {
-  return index < 0 ? 'The image was removed.' : `The image is now number ${index + 1} of ${count}.`;
+/** Returns the current images in the order of an earlier list; images that were added since come last. */
+export function inOrderOf<Image extends { url: string }>(
+  ordered: readonly { url: string }[],
+  images: readonly Image[],
+): Image[] {
+  const places = new Map(ordered.map(({ url }, place) => [url, place]));
+  const placeOf = ({ url }: Image) => places.get(url) ?? ordered.length;
+  return images.toSorted((one, other) => placeOf(one) - placeOf(other));
 }

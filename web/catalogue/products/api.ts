@@ -1,8 +1,9 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as endpoints from '#contract/catalogue/products.endpoints.ts';
 import type { AdminOnlineProduct, ProductForm } from '#contract/catalogue/products.ts';
 import { generateToolToken, validateToolToken } from '#contract/learning/tools.endpoints.ts';
 import type { ToolToken } from '#contract/learning/tools.ts';
+import { useAction } from '../../platform/action.ts';
 import { call } from '../../platform/api.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { openTab } from '../../platform/open-tab.ts';
@@ -14,9 +15,7 @@ import { addressIn, creationFailure } from './display.ts';
 /** Query of every online product, fetched again on each visit. */
 export const products = queryOptions({ ...queryOf(endpoints.listOnlineProducts), staleTime: 0 });
 
-function refreshProducts(client: QueryClient): Promise<void> {
-  return refresh(client, endpoints.listOnlineProducts, endpoints.getOnlineProduct);
-}
+const productLists = [endpoints.listOnlineProducts, endpoints.getOnlineProduct];
 
 export function useFetchProduct() {
   const client = useQueryClient();
@@ -36,7 +35,7 @@ export function useSaveProduct(product: AdminOnlineProduct | undefined, onSaved:
         ? call(endpoints.saveOnlineProduct, { params: { id: product.id }, body })
         : call(endpoints.createOnlineProduct, { body }),
     onSuccess: async (saved) => {
-      await refreshProducts(client);
+      await refresh(client, ...productLists);
       toast({ title: product ? 'Product updated' : 'Product created', description: saved.name, tone: 'success' });
       onSaved();
     },
@@ -48,18 +47,14 @@ export function useSaveProduct(product: AdminOnlineProduct | undefined, onSaved:
 }
 
 /** Deletes a product that no resource uses. */
-export function useDeleteProduct({ id, name }: AdminOnlineProduct, onDeleted: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(endpoints.deleteOnlineProduct, { params: { id } }),
-    onSuccess: async () => {
-      await refreshProducts(client);
-      toast({ title: 'Product deleted', description: name, tone: 'success' });
-      onDeleted();
-    },
-    onError: (error) => toastFailure('Deletion Failed', error),
+export const useDeleteProduct = ({ id, name }: AdminOnlineProduct, onDeleted: () => void) =>
+  useAction({
+    send: () => call(endpoints.deleteOnlineProduct, { params: { id } }),
+    failed: 'Deletion Failed',
+    done: () => ({ title: 'Product deleted', description: name }),
+    changed: productLists,
+    onDone: onDeleted,
   });
-}
 
 type LinkedTool = { resourceId: number; onlineProductId: number };
 

@@ -16,6 +16,7 @@ import { countResources, listResources } from '#contract/catalogue/search.endpoi
 import { getResourceAccess, listResourceAccess } from '#contract/commerce/access.endpoints.ts';
 import { countOwners } from '#contract/commerce/purchases-admin.endpoints.ts';
 import { dateAndTime } from '../../dates.ts';
+import { useAction } from '../../platform/action.ts';
 import { addressOf, call } from '../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
@@ -47,20 +48,21 @@ export function useOtherSubscriptionResources(resourceId: number | undefined): r
   return data.filter(({ id }) => id !== resourceId);
 }
 
-/** Refreshes every list of resources, for administrators and members (ADM-RES-12). */
-export function refreshCatalogue(client: QueryClient): Promise<void> {
-  const memberLists = [
-    listResources,
-    countResources,
-    getResource,
-    listRelatedResources,
-    getResourceAccess,
-    listResourceAccess,
-    getArticle,
-  ];
-  const { listAdminResources, countAdminResources, getAdminResource } = endpoints;
-  return refresh(client, listAdminResources, countAdminResources, getAdminResource, ...memberLists);
-}
+/** Every list of resources, for administrators and members (ADM-RES-12). */
+const catalogueLists = [
+  endpoints.listAdminResources,
+  endpoints.countAdminResources,
+  endpoints.getAdminResource,
+  listResources,
+  countResources,
+  getResource,
+  listRelatedResources,
+  getResourceAccess,
+  listResourceAccess,
+  getArticle,
+];
+
+export const refreshCatalogue = (client: QueryClient) => refresh(client, ...catalogueLists);
 
 type Save = {
   /** Undefined for a new resource. */
@@ -118,53 +120,41 @@ export function usePublishResource({ id, isPublished, publishAt }: AdminResource
 }
 
 /** Withdraws a resource from every list, and shows how many members keep it (ADM-RES-15). */
-export function useDeleteResource({ id, title }: AdminResource, onDeleted: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async () => {
+export const useDeleteResource = ({ id, title }: AdminResource, onDeleted: () => void) =>
+  useAction({
+    send: async () => {
       const [owned] = await call(countOwners, { query: { ids: [id] } });
       await call(endpoints.deleteResource, { params: { id } });
       return owned?.owners ?? 0;
     },
-    onSuccess: async (owners) => {
-      await refreshCatalogue(client);
-      toast(
-        owners === 0
-          ? { title: 'Resource deleted', description: title, tone: 'success' }
-          : { title: 'Resource withdrawn', description: `${title}. ${keptByText(owners)}`, tone: 'success' },
-      );
-      onDeleted();
-    },
-    onError: (error) => toastFailure('Error', error),
+    failed: 'Error',
+    done: (owners) =>
+      owners === 0
+        ? { title: 'Resource deleted', description: title }
+        : { title: 'Resource withdrawn', description: `${title}. ${keptByText(owners)}` },
+    changed: catalogueLists,
+    onDone: onDeleted,
   });
-}
 
 /** Adds a draft with the values of a resource. */
-export function useDuplicateResource({ id }: AdminResource, onDone: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(endpoints.duplicateResource, { params: { id } }),
-    onSuccess: async (copy) => {
-      await refreshCatalogue(client);
-      toast({ title: 'Resource duplicated', description: copy.title, tone: 'success' });
-      onDone();
-    },
-    onError: (error) => toastFailure('Error', error),
+export const useDuplicateResource = ({ id }: AdminResource, onDone: () => void) =>
+  useAction({
+    send: () => call(endpoints.duplicateResource, { params: { id } }),
+    failed: 'Error',
+    done: (copy) => ({ title: 'Resource duplicated', description: copy.title }),
+    changed: catalogueLists,
+    onDone,
   });
-}
 
 /** Runs a bulk action. Calls `onDone` when the lists contain the result. */
-export function useBulkChange(onDone: (outcomes: BulkOutcome[]) => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: BulkChange) => call(endpoints.changeResources, { body }),
-    onSuccess: async (outcomes) => {
-      await refreshCatalogue(client);
-      onDone(outcomes);
-    },
-    onError: (error) => toastFailure('Error', error),
+export const useBulkChange = (onDone: (outcomes: BulkOutcome[]) => void) =>
+  useAction({
+    send: (body: BulkChange) => call(endpoints.changeResources, { body }),
+    failed: 'Error',
+    done: () => null,
+    changed: catalogueLists,
+    onDone,
   });
-}
 
 /** Counts the resources that members own; fetched only when needed. */
 export function useOwnedCount(ids: readonly number[], isNeeded: boolean) {

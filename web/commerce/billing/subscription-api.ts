@@ -1,5 +1,5 @@
 // This file is separate from the queries of api.ts, which every page loads.
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getResource } from '#contract/catalogue/catalogue.endpoints.ts';
 import { getResourceAccess, listResourceAccess } from '#contract/commerce/access.endpoints.ts';
 import { getBilling, openBillingPortal } from '#contract/commerce/billing.endpoints.ts';
@@ -23,6 +23,7 @@ import type {
   ChangePlan,
   PlanPreviewQuery,
 } from '#contract/commerce/subscriptions.ts';
+import { useAction } from '../../platform/action.ts';
 import { call } from '../../platform/api.ts';
 import { today } from '../../platform/clock.ts';
 import { usePortalConfig } from '../../platform/config.ts';
@@ -34,32 +35,26 @@ import { toast, toastFailure } from '../../platform/toast.ts';
 import { saidIn } from '../../said.ts';
 import { csvFileName, csvOf, exportedOf, exportedSentence } from './display.ts';
 
-/** Refreshes every query that depends on the state of a subscription. */
-function refreshSubscription(client: QueryClient): Promise<void> {
-  return refresh(
-    client,
-    getBilling,
-    getSubscription,
-    listSubscriptions,
-    getResource,
-    getResourceAccess,
-    listResourceAccess,
-  );
-}
+/** Queries that depend on the state of a subscription. */
+const subscriptionQueries = [
+  getBilling,
+  getSubscription,
+  listSubscriptions,
+  getResource,
+  getResourceAccess,
+  listResourceAccess,
+];
 
 /** Cancels a subscription at the end of its period (BILL-13). */
-export function useCancelSubscription(id: number, onCancelled: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: CancelSubscription) => call(cancelSubscription, { params: { id }, body }),
-    onSuccess: async (reply) => {
-      await refreshSubscription(client);
-      toast({ title: 'Subscription Cancelled', description: saidIn(reply), tone: 'success' });
-      onCancelled();
-    },
-    onError: (error) => toastFailure('Cancellation Failed', error, 'Failed to cancel subscription.'),
+export const useCancelSubscription = (id: number, onCancelled: () => void) =>
+  useAction({
+    send: (body: CancelSubscription) => call(cancelSubscription, { params: { id }, body }),
+    failed: 'Cancellation Failed',
+    otherwise: 'Failed to cancel subscription.',
+    done: (reply) => ({ title: 'Subscription Cancelled', description: saidIn(reply) }),
+    changed: subscriptionQueries,
+    onDone: onCancelled,
   });
-}
 
 /** Fetches the offer for a member who is about to cancel (SUBSCR-24). Without a reason there is no offer. */
 export function useCancelOffer(id: number) {
@@ -73,48 +68,33 @@ export function useCancelOffer(id: number) {
 }
 
 /** Accepts the offer that was shown before the cancellation. */
-export function useAcceptOffer(id: number, onAccepted: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(acceptCancelOffer, { params: { id } }),
-    onSuccess: async (reply) => {
-      await refreshSubscription(client);
-      toast({ title: 'Offer accepted', description: saidIn(reply), tone: 'success' });
-      onAccepted();
-    },
-    onError: async (error) => {
-      await refreshSubscription(client);
-      toastFailure('Offer not accepted', error);
-    },
+export const useAcceptOffer = (id: number, onAccepted: () => void) =>
+  useAction({
+    send: () => call(acceptCancelOffer, { params: { id } }),
+    failed: 'Offer not accepted',
+    done: (reply) => ({ title: 'Offer accepted', description: saidIn(reply) }),
+    changed: subscriptionQueries,
+    onDone: onAccepted,
   });
-}
 
 /** Pauses a subscription for some months (SUBSCR-22). */
-export function usePause(id: number, onPaused: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (months: number) => call(pauseSubscription, { params: { id }, body: { months } }),
-    onSuccess: async (reply) => {
-      await refreshSubscription(client);
-      toast({ title: 'Pause scheduled', description: saidIn(reply), tone: 'success' });
-      onPaused();
-    },
-    onError: (error) => toastFailure('Pause failed', error),
+export const usePause = (id: number, onPaused: () => void) =>
+  useAction({
+    send: (months: number) => call(pauseSubscription, { params: { id }, body: { months } }),
+    failed: 'Pause failed',
+    done: (reply) => ({ title: 'Pause scheduled', description: saidIn(reply) }),
+    changed: subscriptionQueries,
+    onDone: onPaused,
   });
-}
 
 /** Cancels a planned pause, or ends a running one with the next renewal. */
-export function useEndPause(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(endPause, { params: { id } }),
-    onSuccess: async (reply) => {
-      await refreshSubscription(client);
-      toast({ title: 'Pause ended', description: saidIn(reply), tone: 'success' });
-    },
-    onError: (error) => toastFailure('Pause not ended', error),
+export const useEndPause = (id: number) =>
+  useAction({
+    send: () => call(endPause, { params: { id } }),
+    failed: 'Pause not ended',
+    done: (reply) => ({ title: 'Pause ended', description: saidIn(reply) }),
+    changed: subscriptionQueries,
   });
-}
 
 /**
  * Query of the price of a change of plan, fetched each time the dialog opens, because the price depends on the moment.
@@ -129,7 +109,7 @@ export function useChangePlan(id: number, onChanged?: () => void) {
   return useMutation({
     mutationFn: (body: ChangePlan) => call(changePlan, { params: { id }, body }),
     onSuccess: async (reply) => {
-      await refreshSubscription(client);
+      await refresh(client, ...subscriptionQueries);
       toast({
         title: reply.payUrl ? 'Payment Required' : 'Plan updated',
         description: saidIn(reply),
@@ -146,31 +126,24 @@ export function useChangePlan(id: number, onChanged?: () => void) {
 }
 
 /** Withdraws the cancellation of a subscription (BILL-14). */
-export function useReactivateSubscription(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(reactivateSubscription, { params: { id } }),
-    onSuccess: async ({ message }) => {
-      await refreshSubscription(client);
-      toast({ title: 'Subscription Reactivated', description: message, tone: 'success' });
-    },
-    onError: (error) => toastFailure('Reactivation Failed', error, 'Failed to reactivate subscription.'),
+export const useReactivateSubscription = (id: number) =>
+  useAction({
+    send: () => call(reactivateSubscription, { params: { id } }),
+    failed: 'Reactivation Failed',
+    otherwise: 'Failed to reactivate subscription.',
+    done: ({ message }) => ({ title: 'Subscription Reactivated', description: message }),
+    changed: subscriptionQueries,
   });
-}
 
 /** Sends a money-back request (SUBSCR-07). */
-export function useRequestRefund(onSent: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (reason: string) => call(requestRefund, { body: { reason } }),
-    onSuccess: async ({ message }) => {
-      await refresh(client, getBilling);
-      toast({ title: 'Request sent', description: message, tone: 'success' });
-      onSent();
-    },
-    onError: (error) => toastFailure('Request failed', error),
+export const useRequestRefund = (onSent: () => void) =>
+  useAction({
+    send: (reason: string) => call(requestRefund, { body: { reason } }),
+    failed: 'Request failed',
+    done: ({ message }) => ({ title: 'Request sent', description: message }),
+    changed: [getBilling],
+    onDone: onSent,
   });
-}
 
 /** Opens the payment provider's own billing page in a new tab (BILL-01). */
 export function useBillingPortal() {

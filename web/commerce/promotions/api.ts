@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import { getResource } from '#contract/catalogue/catalogue.endpoints.ts';
 import { getResourceAccess, listResourceAccess } from '#contract/commerce/access.endpoints.ts';
 import { getBilling } from '#contract/commerce/billing.endpoints.ts';
@@ -14,34 +14,37 @@ import type { OfferedCode, RedeemValidated } from '#contract/commerce/promotions
 import { getSubscription, listSubscriptions } from '#contract/commerce/subscriptions.endpoints.ts';
 import type { CreateSubscription } from '#contract/commerce/subscriptions.ts';
 import { getCurrentUser } from '#contract/identity/accounts.endpoints.ts';
+import { useAction } from '../../platform/action.ts';
 import { call } from '../../platform/api.ts';
-import { queryOf, refresh } from '../../platform/queries.ts';
+import { queryOf } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { saidIn } from '../../said.ts';
 import { awaitActivation } from '../subscriptions/api.ts';
 
-/** Refreshes everything that a redeemed code changes for its member: the account, the subscription and the access. */
-function refreshMember(client: QueryClient): Promise<void> {
-  const subscription = [getSubscription, listSubscriptions, getBilling];
-  return refresh(client, getCurrentUser, ...subscription, getResource, getResourceAccess, listResourceAccess);
-}
+/** Queries that a redeemed code changes for its member: the account, the subscription and the access. */
+const memberQueries = [
+  getCurrentUser,
+  getSubscription,
+  listSubscriptions,
+  getBilling,
+  getResource,
+  getResourceAccess,
+  listResourceAccess,
+];
 
 /** Query of whether the member has had a free trial, fetched each time. */
 export const ownTrialNow = { ...queryOf(getOwnTrial), staleTime: 0 };
 
 /** Redeems a code in one step (DASH-07, DASH-10). */
-export function useRedeem(onRedeemed: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (code: string) => call(redeemPromoCode, { body: { code, textVersion } }),
-    onSuccess: async (reply) => {
-      await refreshMember(client);
-      toast({ title: 'Promo code redeemed', description: saidIn(reply), tone: 'success' });
-      onRedeemed();
-    },
-    onError: (error) => toastFailure('Redemption Failed', error, 'Invalid or expired promo code.'),
+export const useRedeem = (onRedeemed: () => void) =>
+  useAction({
+    send: (code: string) => call(redeemPromoCode, { body: { code, textVersion } }),
+    failed: 'Redemption Failed',
+    otherwise: 'Invalid or expired promo code.',
+    done: (reply) => ({ title: 'Promo code redeemed', description: saidIn(reply) }),
+    changed: memberQueries,
+    onDone: onRedeemed,
   });
-}
 
 /** Checks a code and passes its benefits to `onValid` (PROMO-05). */
 export function useValidate(onValid: (code: OfferedCode) => void) {

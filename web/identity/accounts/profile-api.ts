@@ -5,6 +5,7 @@ import type { SettingsForm } from '#contract/identity/accounts.ts';
 import type { ProfileForm } from '#contract/identity/accounts-profile.ts';
 import { resendVerification } from '#contract/identity/sign-in.endpoints.ts';
 import { getDashboard } from '#contract/pages/dashboard.endpoints.ts';
+import { useAction } from '../../platform/action.ts';
 import { call } from '../../platform/api.ts';
 import { refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
@@ -51,10 +52,10 @@ export function useUpdateTimeZone() {
 }
 
 /** Sends another mail with the link to verify the address. */
-export function useResendVerification() {
-  return useMutation({
-    mutationFn: () => call(resendVerification),
-    onSuccess: ({ message }) => toast({ title: 'Email sent', description: message, tone: 'success' }),
-    onError: (error) => toastFailure('The email was not sent', error),
+export const useResendVerification = () =>
+  useAction({
+    send: () => call(resendVerification),
+    failed: 'The email was not sent',
+    done: ({ message }) => ({ title: 'Email sent', description: message }),
+    changed: [],
   });
-}

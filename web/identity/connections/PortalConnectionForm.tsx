@@ -17,7 +17,7 @@ type PortalConnectionFormProps = {
 
 /** The form of a connection of the portal. */
 export function PortalConnectionForm(props: PortalConnectionFormProps) {
-  // Another form takes the place of one whose changes are discarded.
+  // A new key remounts the form when its changes are discarded.
   const [round, setRound] = useState(0);
   return <SavedForm key={round} {...props} onDiscard={() => setRound(round + 1)} />;
 }
@@ -36,7 +36,7 @@ function SavedForm({ given, onSaved, onLeave, onDiscard }: PortalConnectionFormP
     defaultValues: opened,
     send: async (values) => {
       onSaved(await saving.mutateAsync(values));
-      // The saved values are those of the next form.
+      // Remounts the form with the saved values.
       if (given) onDiscard();
     },
     failureAt: placeOfRefusal,
@@ -54,7 +54,7 @@ function SavedForm({ given, onSaved, onLeave, onDiscard }: PortalConnectionFormP
   );
 }
 
-/** For which addresses the connection vouches (SSO-06). */
+/** Field for the addresses that the connection vouches for (SSO-06). */
 function Vouches() {
   const { register } = useFormContext();
   return (

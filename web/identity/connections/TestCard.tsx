@@ -12,7 +12,7 @@ import { TestBadge, TestResult } from './TestResult.tsx';
 type TestCardProps = {
   connection: Connection;
   calls: AnyCalls;
-  /** Why no test can begin, such as unsaved changes. */
+  /** Reason why no test can begin, such as unsaved changes. */
   unavailableReason?: string | undefined;
 };
 

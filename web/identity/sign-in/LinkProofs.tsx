@@ -59,7 +59,10 @@ export function PasswordProof({ pending: { email, hasSecondFactor } }: { pending
   );
 }
 
-/** The mailed link with which the page was opened, by a press, and the code of the account. */
+/**
+ * Form that links the account by the mailed link of the page, with the code of the second factor if the account has
+ * one.
+ */
 export function MailedProof({ pending: { hasSecondFactor }, token }: { pending: PendingSignIn; token: string }) {
   const linking = useLinkByMail();
   const { register, formState, onSubmit, isBusy } = useShapeForm({

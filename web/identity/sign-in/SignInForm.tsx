@@ -14,7 +14,7 @@ import { isCodeRequired, placeOfFailure, useSignIn } from './api.ts';
 
 const CodeStep = lazyPart(async () => (await import('./CodeStep.tsx')).CodeStep);
 
-/** Notice of some refusals, with the way on. */
+/** Notice for errors of a sign-in that have a next step, such as a mailed link. */
 export const RefusedNotice = lazyPart(async () => (await import('./RefusedNotice.tsx')).RefusedNotice);
 
 /** Imported on first use, because Google's logo is large; `prepare` of the screen preloads it. */

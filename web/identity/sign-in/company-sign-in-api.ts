@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as endpoints from '#contract/identity/connections.endpoints.ts';
 import type { PrivateAddressForm, PrivateCodeForm } from '#contract/identity/connections.ts';
+import { useAction } from '../../platform/action.ts';
 import { call } from '../../platform/api.ts';
 import { queryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
@@ -40,14 +41,10 @@ export function useConfirmPrivateAddress() {
   });
 }
 
-export function useRemovePrivateAddress() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(endpoints.removePrivateAddress),
-    onSuccess: async ({ message }) => {
-      await refresh(client, endpoints.getCompanySignIn);
-      toast({ title: message, tone: 'success' });
-    },
-    onError: (error) => toastFailure('The private address was not removed', error),
+export const useRemovePrivateAddress = () =>
+  useAction({
+    send: () => call(endpoints.removePrivateAddress),
+    failed: 'The private address was not removed',
+    done: ({ message }) => ({ title: message }),
+    changed: [endpoints.getCompanySignIn],
   });
-}

@@ -6,6 +6,7 @@ import * as endpoints from '#contract/identity/sign-in.endpoints.ts';
 import type { ChangePassword } from '#contract/identity/sign-in.ts';
 import type { Proof } from '#contract/identity/sign-in-forms.ts';
 import { listWaysIn } from '#contract/identity/sign-in-ways.endpoints.ts';
+import { useAction } from '../../platform/action.ts';
 import { call } from '../../platform/api.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { refresh } from '../../platform/queries.ts';
@@ -79,15 +80,13 @@ function useSecondFactorChange<Given, Answer>({ change, isOn, failureTitle }: Ch
 }
 
 /** Signs one other device out. */
-export function useEndSignIn() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call(endpoints.endSignIn, { params: { id } }),
-    onSuccess: () => toast({ title: 'Device signed out', tone: 'success' }),
-    onError: (error) => toastFailure('The device was not signed out', error),
-    onSettled: () => refresh(client, endpoints.listSignIns),
+export const useEndSignIn = () =>
+  useAction({
+    send: (id: number) => call(endpoints.endSignIn, { params: { id } }),
+    failed: 'The device was not signed out',
+    done: () => ({ title: 'Device signed out' }),
+    changed: [endpoints.listSignIns],
   });
-}
 
 /** Signs every device out, this one too. */
 export function useEndSignIns() {

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { listSignIns } from '#contract/identity/sign-in.endpoints.ts';
 import * as endpoints from '#contract/identity/sign-in-ways.endpoints.ts';
+import { useAction } from '../../platform/action.ts';
 import { call } from '../../platform/api.ts';
-import { queryOf, refresh } from '../../platform/queries.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { queryOf } from '../../platform/queries.ts';
+import { toastFailure } from '../../platform/toast.ts';
 
 /** Query of the ways to sign in to the member's account other than its current sign-ins. */
 export const waysInQuery = queryOf(endpoints.listWaysIn);
@@ -32,12 +33,10 @@ export function useEndLinks() {
   return useRemoval(() => call(endpoints.endLinks), 'The links still work');
 }
 
-function useRemoval<Given = void>(remove: (given: Given) => Promise<{ message: string }>, failureTitle: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: remove,
-    onSuccess: ({ message }) => toast({ title: message, tone: 'success' }),
-    onError: (error) => toastFailure(failureTitle, error),
-    onSettled: () => refresh(client, endpoints.listWaysIn, listSignIns),
+const useRemoval = <Given = void>(remove: (given: Given) => Promise<{ message: string }>, failed: string) =>
+  useAction({
+    send: remove,
+    failed,
+    done: ({ message }) => ({ title: message }),
+    changed: [endpoints.listWaysIn, listSignIns],
   });
-}

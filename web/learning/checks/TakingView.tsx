@@ -195,7 +195,7 @@ function useLeave(resourceId: number, sendAll: () => Promise<boolean>) {
 type AnsweredProps = {
   count: number;
   answered: number;
-  /** Whether nothing else is in its row on phones. */
+  /** Whether the count has a row of its own on phones. */
   isAlone: boolean;
 };
 

@@ -33,7 +33,7 @@ export const howToAnswer: Record<QuestionKind, string> = {
   number: 'Type a number.',
 };
 
-/** Whether a question counts as answered. Of a match, every line must have its counterpart. */
+/** Whether a question counts as answered. A matching question needs a counterpart for every line. */
 export function isAnswered({ kind, options }: Pick<AttemptQuestion, 'kind' | 'options'>, answer: CheckAnswer): boolean {
   if (answer === null) return false;
   if ('pairs' in answer) return kind === 'match' && answer.pairs.length === options.length;
@@ -47,7 +47,7 @@ export function unansweredOf(questions: readonly AttemptQuestion[], answers: Ans
     .map(({ number }) => number);
 }
 
-/** Returns the answers that the portal has, with those of this device that it does not have yet. */
+/** Returns the saved answers, overlaid with those of this device that are not sent yet. */
 export function answersOf({ questions }: Pick<OpenAttempt, 'questions'>, unsent: Answers): Answers {
   return { ...Object.fromEntries(questions.map(({ number, answer }) => [number, answer])), ...unsent };
 }

@@ -59,7 +59,7 @@ export function useAttempt(attempt: OpenAttempt) {
       },
       later: (again, pause) => {
         clearTimeout(timer);
-        // The next visit sends what is left.
+        // Once the screen is left, the next visit sends the rest.
         if (!isLeft) timer = setTimeout(again, pauseMilliseconds[pause]);
       },
     });
@@ -86,7 +86,7 @@ export function useAttempt(attempt: OpenAttempt) {
     saving.current?.save(number, next, options);
   }, []);
 
-  /** Sends what is left; false when something could not be sent. */
+  /** Sends the unsent answers; false when one could not be sent. */
   const sendAll = useCallback(async () => (await saving.current?.sendAll()) ?? true, []);
 
   return { answers: answersOf(attempt, given), answer, state, savedAt, sendAll };

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import { confirmAssignment } from '#contract/learning/learning.endpoints.ts';
 import * as endpoints from '#contract/learning/learning-certificates.endpoints.ts';
 import type { Certificate } from '#contract/learning/learning-certificates.ts';
@@ -37,17 +37,13 @@ export const useDownloadCertificate = ({ id, resource }: Pick<Certificate, 'id' 
   });
 
 /** Shows or hides the member's name on the public page of a certificate. */
-export function useShowName(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (showName: boolean) => call(endpoints.changeCertificate, { params: { id }, body: { showName } }),
-    onSuccess: async ({ showsName }) => {
-      await refresh(client, endpoints.listCertificates);
-      toast({ title: showsName ? 'Your name is shown' : 'Your name is hidden', tone: 'success' });
-    },
-    onError: (error) => toastFailure('Your choice was not saved', error),
+export const useShowName = (id: number) =>
+  useAction({
+    send: (showName: boolean) => call(endpoints.changeCertificate, { params: { id }, body: { showName } }),
+    failed: 'Your choice was not saved',
+    done: ({ showsName }) => ({ title: showsName ? 'Your name is shown' : 'Your name is hidden' }),
+    changed: [endpoints.listCertificates],
   });
-}
 
 export function organisationCertificatesQuery(id: number, { search, page }: { search: string; page: number }) {
   const query = { search: search || undefined, page, pageSize: listPageSize };

@@ -1,9 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import * as endpoints from '#contract/operations/notifications.endpoints.ts';
 import type { NewsForm } from '#contract/operations/notifications.ts';
+import { useAction } from '../../platform/action.ts';
 import { call } from '../../platform/api.ts';
-import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf } from '../../platform/queries.ts';
 
 /** Stops the mails of an unsubscribe link; works without signing in. */
 export function useUnsubscribe(token: string) {
@@ -26,24 +26,20 @@ export function newsQuery(page: number) {
 export const newsAudienceQuery = queryOptions({ ...queryOf(endpoints.getNewsAudience), staleTime: 0 });
 
 /** Mails news only to the administrator. */
-export function useSendTestNews() {
-  return useMutation({
-    mutationFn: (body: NewsForm) => call(endpoints.sendTestNews, { body }),
-    onSuccess: ({ message }) => toast({ title: 'Test sent', description: message, tone: 'success' }),
-    onError: (error) => toastFailure('The test was not sent', error),
+export const useSendTestNews = () =>
+  useAction({
+    send: (body: NewsForm) => call(endpoints.sendTestNews, { body }),
+    failed: 'The test was not sent',
+    done: ({ message }) => ({ title: 'Test sent', description: message }),
+    changed: [],
   });
-}
 
 /** Mails news to every member who agreed; calls `onSent` when the list contains the news. */
-export function useSendNews(onSent: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: NewsForm) => call(endpoints.sendNews, { body }),
-    onSuccess: async ({ subject }) => {
-      await refresh(client, endpoints.listNews);
-      toast({ title: 'The news is being sent', description: subject, tone: 'success' });
-      onSent();
-    },
-    onError: (error) => toastFailure('The news was not sent', error),
+export const useSendNews = (onSent: () => void) =>
+  useAction({
+    send: (body: NewsForm) => call(endpoints.sendNews, { body }),
+    failed: 'The news was not sent',
+    done: ({ subject }) => ({ title: 'The news is being sent', description: subject }),
+    changed: [endpoints.listNews],
+    onDone: onSent,
   });
-}

@@ -1,8 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { checkSystem, dropJob, getSystem, retryJob } from '#contract/operations/system.endpoints.ts';
+import { useAction } from '../../platform/action.ts';
 import { call } from '../../platform/api.ts';
-import { queryOf, refresh } from '../../platform/queries.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { queryOf } from '../../platform/queries.ts';
 import { isBusy } from './display.ts';
 
 /** Interval at which the screen is fetched while jobs or mails are under way. */
@@ -22,23 +22,19 @@ export const systemQuery = queryOptions({
 export const checksQuery = queryOptions({ ...queryOf(checkSystem), enabled: false, staleTime: 0, gcTime: 0 });
 
 /** Starts a failed job again (SYS-03). */
-export function useRetryJob() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call(retryJob, { params: { id } }),
-    onSuccess: ({ message }) => toast({ title: 'Trying again', description: message, tone: 'success' }),
-    onError: (error) => toastFailure('Retry failed', error),
-    onSettled: () => refresh(client, getSystem),
+export const useRetryJob = () =>
+  useAction({
+    send: (id: number) => call(retryJob, { params: { id } }),
+    failed: 'Retry failed',
+    done: ({ message }) => ({ title: 'Trying again', description: message }),
+    changed: [getSystem],
   });
-}
 
 /** Deletes a failed job (SYS-03). */
-export function useDropJob(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(dropJob, { params: { id } }),
-    onSuccess: ({ message }) => toast({ title: 'Job deleted', description: message, tone: 'success' }),
-    onError: (error) => toastFailure('Deletion Failed', error),
-    onSettled: () => refresh(client, getSystem),
+export const useDropJob = (id: number) =>
+  useAction({
+    send: () => call(dropJob, { params: { id } }),
+    failed: 'Deletion Failed',
+    done: ({ message }) => ({ title: 'Job deleted', description: message }),
+    changed: [getSystem],
   });
-}

@@ -31,7 +31,7 @@ export function Deliveries({ owner, webhook, onEdit, onSecret }: DeliveriesProps
   const [isResending, resend] = useState(false);
   const query = useQuery(deliveriesQuery(owner, id, { page, pageSize: listPageSize }));
   const testing = useSendTest(owner, id);
-  const test = useSingleRun(() => testing.mutateAsync(undefined));
+  const test = useSingleRun(() => testing.mutateAsync());
   return (
     <section aria-label={`Deliveries to ${new URL(url).host}`}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3 lg:px-6">
@@ -70,8 +70,8 @@ type SecretProps = Pick<DeliveriesProps, 'owner' | 'webhook' | 'onSecret'>;
 function Secret({ owner, webhook: { id, twoSignaturesUntil }, onSecret }: SecretProps) {
   const rotating = useRotateSecret(owner, id, onSecret);
   const ending = useEndFormerSecret(owner, id);
-  const rotate = useSingleRun(() => rotating.mutateAsync(undefined));
-  const end = useSingleRun(() => ending.mutateAsync(undefined));
+  const rotate = useSingleRun(() => rotating.mutateAsync());
+  const end = useSingleRun(() => ending.mutateAsync());
   return (
     <p className="px-5 pb-3 text-sm text-muted-foreground lg:px-6">
       {twoSignaturesUntil === null ? (

@@ -81,7 +81,7 @@ function Remove({ owner, webhook: { id, url }, onRemoved }: { owner: Owner; webh
   const removing = useRemoveWebhook(owner, id);
   const deleting = {
     isPending: removing.isPending,
-    mutateAsync: () => removing.mutateAsync(undefined).then(onRemoved),
+    mutateAsync: () => removing.mutateAsync().then(onRemoved),
   };
   return (
     <>

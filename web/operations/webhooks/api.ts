@@ -47,7 +47,7 @@ const callsOf = (owner: Owner) =>
         changed: [ofOrganisation.listWebhooks, ofOrganisation.listDeliveries],
       };
 
-/** Pause before what is on its way is asked for again, in milliseconds. */
+/** Interval in milliseconds at which deliveries under way are fetched again. */
 const soonMs = 2000;
 
 export const webhooksQuery = (owner: Owner) =>

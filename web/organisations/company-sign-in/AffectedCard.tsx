@@ -124,7 +124,7 @@ function Require({ organisation, signIns, connection }: AffectedCardProps) {
   );
 }
 
-/** The start of the sign-in, which leads back to this page. */
+/** Returns the URL that starts the sign-in and leads back to this tab. */
 function backHere(initiateLoginAddress: string): string {
   const { pathname, search } = new URL(initiateLoginAddress);
   const query = new URLSearchParams(search);

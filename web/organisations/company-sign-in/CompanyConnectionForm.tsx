@@ -20,7 +20,7 @@ type CompanyConnectionFormProps = {
 
 /** The form of a connection of an organisation. */
 export function CompanyConnectionForm(props: CompanyConnectionFormProps) {
-  // Another form takes the place of one whose changes are discarded.
+  // A new key remounts the form when its changes are discarded.
   const [round, setRound] = useState(0);
   return <SavedForm key={round} {...props} onDiscard={() => setRound(round + 1)} />;
 }
@@ -40,7 +40,7 @@ function SavedForm({ id, given, onSaved, onLeave, onDiscard }: CompanyConnection
     defaultValues: opened,
     send: async (values) => {
       onSaved(await saving.mutateAsync(values));
-      // The saved values are those of the next form.
+      // Remounts the form with the saved values.
       if (given) onDiscard();
     },
     failureAt: placeOfRefusal,

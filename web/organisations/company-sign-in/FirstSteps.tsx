@@ -7,7 +7,7 @@ import { Card } from '../../ui/Card.tsx';
 import { domainsQuery } from '../organisations/domain-api.ts';
 import { domainsText } from './sign-in-display.ts';
 
-/** An organisation without a connection: what it gives, and what is needed first. */
+/** Introduction for an organisation without a connection: the benefits of company sign-in and its conditions. */
 export function FirstSteps({ organisation, onConnect }: { organisation: Organisation; onConnect: () => void }) {
   const { data: domains } = useQuery(domainsQuery(organisation.id));
   const proven = (domains ?? []).filter(({ dnsProvenAt }) => dnsProvenAt !== null);

@@ -104,7 +104,7 @@ function LeadsTo({ id, domain, connections }: DomainRowProps) {
   function lead(connectionId: string) {
     if (leading.isPending) return;
     const target = connections.find((one) => one.id === connectionId);
-    // Without a target the domain is taken from the connection that has it.
+    // Without a target, the domain is removed from the connection that has it.
     const changed = target ?? now;
     if (!changed) return;
     leading.mutate({ connectionId: changed.id, domainIds: domainsWith(changed, domain.id, target !== undefined) });

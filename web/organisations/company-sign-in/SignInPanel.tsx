@@ -167,7 +167,7 @@ function Details({ organisation, signIns, connection, chooser }: DetailsProps) {
   );
 }
 
-/** Says that passwords are refused, and allows them again. */
+/** Card that says that passwords are rejected, with a button that allows them again. */
 function RequiredCard({ id, connection }: { id: number; connection: CompanyConnection }) {
   const { name, enforcedAt, enforcedBy, affected } = connection;
   const allowing = useOffer({ id, connection }, true);

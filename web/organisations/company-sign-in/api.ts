@@ -29,7 +29,7 @@ export function companyCalls(id: number): CompanyCalls {
 
 type Of = { id: number; connection: Pick<CompanyConnection, 'id' | 'name'> };
 
-/** Offers a connection; of a required one, allows other ways again. */
+/** Activates a connection; a required one becomes optional again. */
 export const useOffer = ({ id, connection: { id: connectionId, name } }: Of, wasRequired: boolean) =>
   useAction({
     send: () => call(endpoints.activateCompanyConnection, { params: { id, connectionId } }),
@@ -48,7 +48,7 @@ export const useRequire = ({ id, connection: { id: connectionId, name } }: Of, w
     changed: [listCompanyConnections],
   });
 
-/** Leads a domain to a connection, or to none. */
+/** Assigns a domain to a connection, or to none. */
 export const useLeadDomain = (id: number) =>
   useAction({
     send: ({ connectionId, domainIds }: { connectionId: string; domainIds: number[] }) =>

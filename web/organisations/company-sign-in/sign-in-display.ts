@@ -4,7 +4,7 @@ import { listed } from '../../identity/connections/display.ts';
 
 export const peopleText = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 
-/** Domains in a sentence; of many the first ones. */
+/** Lists domains in a sentence; only the first ones when there are many. */
 export function domainsText(domains: readonly { domain: string }[]): string {
   const names = domains.map(({ domain }) => domain);
   return names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more domains` : listed(names);
@@ -68,7 +68,7 @@ export function proofText(
     : 'Not verified. Add the DNS record below where your domain is managed.';
 }
 
-/** The ids of the domains of a connection once a domain has been added to it or taken from it. */
+/** Returns the domain ids of a connection after a domain was added or removed. */
 export function domainsWith(
   connection: Pick<CompanyConnection, 'domains'>,
   domainId: number,

@@ -19,7 +19,7 @@ export function tokenFacts({ start, createdAt, madeBy, lastUsedAt }: DirectoryTo
 export const sentPeople = ({ people }: Pick<Directory, 'people'>): number =>
   Object.values(people).reduce((sum, count) => sum + count, 0);
 
-/** Says how many people are in which state, those of no person left out. */
+/** Returns the number of people in each state, without empty states. */
 export function peopleFacts({ people }: Pick<Directory, 'people'>): string {
   const parts: [number, string][] = [
     [people.in, 'in the organisation'],

@@ -81,17 +81,13 @@ export const seatsPreviewQuery = (id: number, orderId: number, seats: number) =>
   });
 
 /** Changes the number of seats of the plan, or cancels a change that is due; the dialog shows errors. */
-export function useChangeSeats(id: number, orderId: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: SeatsChange) => call(orders.changeSeats, { params: { id, orderId }, body }),
-    onSuccess: async (reply) => {
-      await refreshSeats(client);
-      toast({ title: saidIn(reply), tone: 'success' });
-    },
-    onError: (error) => toastFailure('The seats were not changed', error),
+export const useChangeSeats = (id: number, orderId: number) =>
+  useAction({
+    send: (body: SeatsChange) => call(orders.changeSeats, { params: { id, orderId }, body }),
+    failed: 'The seats were not changed',
+    done: (reply) => ({ title: saidIn(reply) }),
+    changed: [...all, orders.listSeatOrders],
   });
-}
 
 const tries = 20;
 const pauseMs = 500;

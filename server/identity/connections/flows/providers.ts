@@ -82,7 +82,7 @@ export function openProviders({ outbound, sealer, publicUrl, isDemo, operatorSec
   };
 }
 
-/** Says why a provider cannot be reached, without what the network says of its inside. */
+/** Returns the reason why a provider cannot be reached, without details of the internal network. */
 function reasonIn(error: ProviderAway): string {
   if (/status \d+|no JSON|not allowed|bytes/.test(error.message)) return error.message;
   return /time/i.test(error.message) ? 'it does not answer in time' : 'it does not answer';

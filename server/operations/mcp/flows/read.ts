@@ -89,7 +89,7 @@ const readingTimes = { limitMs: 15_000, patienceMs: 10_000 };
 
 type PageDeps = ReadingDeps & { start: Position | null };
 
-/** Reads pages of a PDF, in a thread of their own; null for a resource without pages. */
+/** Reads pages of a PDF in a separate thread; null for a resource without pages. */
 async function findPages(
   ctx: MemberFlowContext,
   { resourceId, fromPage = 1, toPage = Number.MAX_SAFE_INTEGER }: ReadForm,
@@ -102,7 +102,7 @@ async function findPages(
     throw error;
   });
   if (!download) return null;
-  // Entered before the file is copied, so that many calls at once need no more room than two copies.
+  // Acquires a place before the file is copied, so that concurrent calls need room for at most two copies.
   const leave = await places.enter(readingTimes.patienceMs);
   if (!leave) throw failBusy(10);
   let copy: Arrival | null = null;
@@ -152,7 +152,7 @@ async function recordReading(ctx: MemberFlowContext, resourceId: number): Promis
   if (activityTracking) await ctx.transaction((inner) => recordStep(inner, resourceId, 'opened'));
 }
 
-/** Reads a resource in the shape that ChatGPT asks for. */
+/** Reads a resource and returns it in the schema that ChatGPT requires. */
 export async function fetchForChat(
   ctx: MemberFlowContext,
   { id }: ToolInput<'fetch'>,

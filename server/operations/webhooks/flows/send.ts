@@ -30,8 +30,8 @@ const stepMs = 250;
 const restSeconds = 1;
 
 /**
- * Sends deliveries of a webhook whose time is up, and plans the next ones. The caller must be the only one that does so
- * for this webhook. What was sent and not recorded, because the process was killed, is sent again with the same id.
+ * Sends the due deliveries of a webhook and plans the next ones. The caller must be the only one that does so for this
+ * webhook. A delivery that was sent but not recorded, because the process was killed, is sent again with the same id.
  */
 export async function sendDue(
   ctx: FlowContext,

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#contract/identity/accounts.ts';
 import type { Login } from '#contract/identity/sign-in.ts';
 import { type Account, showCurrentUser } from '#server/identity/accounts/actions.ts';
-import { noteEmergency } from '#server/identity/connections/emergency-actions.ts';
+import { recordEmergency } from '#server/identity/connections/emergency-actions.ts';
 import { findEmergencyWay } from '#server/identity/connections/enforcement-actions.ts';
 import { type Signed, usePasskey } from '#server/identity/passkeys/flows.ts';
 import type { SignInDeps } from '#server/identity/sign-in/flows/deps.ts';
@@ -15,7 +15,7 @@ import { Failure, fail } from '#server/platform/failure.ts';
 
 type SignedIn = { user: CurrentUser; secret: string };
 
-/** By password and second factor. @throws the refusals of a sign-in */
+/** Signs in by password and second factor. @throws the errors of a sign-in */
 export async function signInByPassword(
   ctx: FlowContext,
   deps: SignInDeps,
@@ -32,7 +32,7 @@ export async function signInByPassword(
   });
 }
 
-/** By a passkey. @throws see `usePasskey` */
+/** Signs in by a passkey. @throws the errors of `usePasskey` */
 export function signInByPasskey(ctx: FlowContext, deps: SignInDeps, signed: Signed, device: Device): Promise<SignedIn> {
   return usePasskey(ctx, deps, signed, async (inner, account) => {
     const way = await wayOf(inner, account);
@@ -43,7 +43,7 @@ export function signInByPasskey(ctx: FlowContext, deps: SignInDeps, signed: Sign
 
 type Way = Awaited<ReturnType<typeof findEmergencyWay>>;
 
-/** Returns null for an account that needs no emergency way, and undefined for one that has none. */
+/** Returns the emergency way; null for an account that needs none, undefined for one that may not use it. */
 function wayOf(ctx: Context, account: Account): Promise<Way | undefined> {
   return findEmergencyWay(ctx, account).catch((error: unknown) => {
     if (error instanceof Failure) return undefined;
@@ -58,6 +58,6 @@ async function open(
   entry: Parameters<typeof openSignIn>[2],
 ): Promise<SignedIn> {
   const secret = await openSignIn(ctx, account, { ...entry, ...(way && { way }) });
-  if (way) await noteEmergency(ctx, way.connectionId, account.id);
+  if (way) await recordEmergency(ctx, way.connectionId, account.id);
   return { user: showCurrentUser(account), secret };
 }

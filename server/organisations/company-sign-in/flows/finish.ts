@@ -2,10 +2,10 @@ import type { ConnectionTest } from '#contract/identity/connections.ts';
 import { confirmByConnection } from '#server/identity/connections/confirm-actions.ts';
 import { type ConnectionRow, note } from '#server/identity/connections/connection-actions.ts';
 import { type Device, type Entered, enter, foresee } from '#server/identity/connections/entry-actions.ts';
-import { holdOffered, isOffered, takeErrand } from '#server/identity/connections/errand-actions.ts';
+import { consumeErrand, isOffered, lockOffered } from '#server/identity/connections/errand-actions.ts';
 import type { Providers } from '#server/identity/connections/provider-actions.ts';
 import { isFreshAt, type Kept, keptClaims, vouchRefusal } from '#server/identity/connections/rules.ts';
-import { noteTest } from '#server/identity/connections/test-actions.ts';
+import { recordTest } from '#server/identity/connections/test-actions.ts';
 import { actorOf } from '#server/identity/sign-in/session-actions.ts';
 import type { Actor, Context, FlowContext } from '#server/platform/context.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
@@ -34,9 +34,9 @@ export type Outcome = (Entered & { returnTo: string }) | { kind: 'confirmed'; se
 export type Purpose = 'sign-in' | 'confirm' | 'test';
 
 /**
- * Ends what a browser began at a provider: a sign-in, a confirmation or a test.
- * @param onPurpose hears what the browser was sent for, before anything can be refused
- * @throws connections.refused, cancelled, unreachable, and the refusals of `enter`
+ * Completes a visit to a provider: a sign-in, a confirmation or a test.
+ * @param onPurpose receives the purpose of the visit before anything can fail
+ * @throws connections.refused, cancelled, unreachable, and the errors of `enter`
  */
 export async function finishAtProvider(
   ctx: FlowContext,
@@ -44,7 +44,7 @@ export async function finishAtProvider(
   answer: Answer,
   onPurpose: (purpose: Purpose) => void,
 ): Promise<Outcome> {
-  const { errand, handshake, row } = await takeErrand(ctx, answer);
+  const { errand, handshake, row } = await consumeErrand(ctx, answer);
   onPurpose(errand.purpose);
   const { sessionSecret } = answer;
   const actor = sessionSecret === null ? null : await actorOf(ctx.db, sessionSecret, deps.freshSeconds);
@@ -57,7 +57,7 @@ export async function finishAtProvider(
   if (errand.purpose === 'confirm') return confirm(ctx, { row, kept, actor, askedAt: errand.asked_at });
   const entered = await ctx.transaction(async (inner) => {
     const admission = await lockAdmission(inner, row, deps);
-    const present = await holdOffered(inner, row.id);
+    const present = await lockOffered(inner, row.id);
     const signedInId = actor?.userId ?? null;
     const { portal } = deps;
     return enter(inner, {
@@ -105,7 +105,7 @@ async function confirm(ctx: FlowContext, { row, kept, actor, askedAt }: Confirmi
 
 type Testing = { row: ConnectionRow; actor: Actor | null; ask: () => Promise<Claims> };
 
-/** Keeps what a test has shown; links nothing (SSO-03). */
+/** Stores the result of a test; links no account (SSO-03). */
 async function test(ctx: FlowContext, deps: EntryDeps, { row, actor, ask }: Testing): Promise<Outcome> {
   if (!actor) throw fail('connections.refused', { name: row.name });
   const member = { ...ctx, actor };
@@ -118,7 +118,7 @@ async function test(ctx: FlowContext, deps: EntryDeps, { row, actor, ask }: Test
       const failure = refusal && fail(`connections.${refusal}`, { name: row.name });
       const outcome = failure ? refusalBy(failure) : await foresee(inner, { row, kept, admission }).catch(refusalBy);
       const result = { outcome, claims: shownClaims(kept, row), findings: findingsOf(kept, failure) };
-      await noteTest({ ...inner, actor }, row, { works: failure === null, result });
+      await recordTest({ ...inner, actor }, row, { works: failure === null, result });
       await note({ ...inner, actor }, row, 'test', { after: { works: failure === null } });
     });
   } catch (error) {
@@ -130,13 +130,13 @@ async function test(ctx: FlowContext, deps: EntryDeps, { row, actor, ask }: Test
       findings,
     };
     await ctx.transaction((inner: Context) =>
-      noteTest({ ...inner, actor: member.actor }, row, { works: false, result }),
+      recordTest({ ...inner, actor: member.actor }, row, { works: false, result }),
     );
   }
   return { kind: 'tested' };
 }
 
-/** Says in the words of a test that a sign-in would be refused. */
+/** Returns the sentence of a test for a sign-in that would be rejected. */
 function refusalBy(error: unknown): string {
   if (error instanceof Failure) return `Refuse the sign-in: ${error.message}`;
   throw error;

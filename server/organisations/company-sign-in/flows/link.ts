@@ -70,7 +70,7 @@ export async function mailLink(ctx: FlowContext, deps: LinkDeps, browser: Browse
   await deps.signIn.limiter.take(deps.mailLimit, `${account.id}`);
   const mailSecret = newSecret();
   await ctx.transaction(async (inner) => {
-    await waiting.noteMailed(inner, browser.secret ?? '', mailSecret);
+    await waiting.recordMailedLink(inner, browser.secret ?? '', mailSecret);
     await mailLinkTo(inner, { account, connection: row.name, mailSecret }, deps.portal);
   });
 }
@@ -96,7 +96,7 @@ function completeLink(ctx: FlowContext, deps: LinkDeps, browser: Browser, proved
   return ctx.transaction(async (inner) => {
     const found = await waiting.getWaiting(inner, browser.secret, 'link');
     const admission = await lockAdmission(inner, found.row, deps);
-    const { pending, row, account } = await waiting.takeWaiting(inner, browser.secret, 'link');
+    const { pending, row, account } = await waiting.consumeWaiting(inner, browser.secret, 'link');
     const isSame = account.id === proved.id && account.password_hash === proved.password_hash;
     if (!isSame) throw fail('connections.link-ended');
     const kept = { issuer: pending.issuer, subject: pending.subject, objectId: pending.object_id };
@@ -114,7 +114,7 @@ export function switchAccount(ctx: FlowContext, deps: LinkDeps, browser: Browser
       await waiting.waitForCode(inner, browser.secret ?? '');
       return { secret: browser.secret ?? '', next: found.pending.return_to, isCode: true };
     }
-    const taken = await waiting.takeWaiting(inner, browser.secret, 'switch');
+    const taken = await waiting.consumeWaiting(inner, browser.secret, 'switch');
     const { subject, object_id: objectId, email } = taken.pending;
     await admission.admit(inner, taken.account, { subject, objectId, email });
     return { ...(await open(inner, taken, browser, deps.portal)), isCode: false };

@@ -342,15 +342,14 @@ test('ADM-TOOL-08 slideshow images are put in order by keyboard and by dragging,
   await page.goto(`/admin-dashboard?search=${encodeURIComponent(title)}`);
   await page.getByRole('button', { name: `Edit ${title}` }).click();
   const form = page.getByRole('form', { name: 'Edit Online Tool' });
-  const slides = form.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Move image/ }) });
-  await form.getByRole('button', { name: 'Move image 1 down' }).press('Enter');
-  await expect(form.getByText('The image is now number 2 of 3.')).toBeAttached();
-  await expect(form.getByRole('button', { name: 'Move image 2 down' })).toBeFocused();
+  const slides = form.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Move up: Image/ }) });
+  await form.getByRole('button', { name: 'Move down: Image 1' }).press('Enter');
+  await expect(form.getByText('Image 1 moved to position 2 of 3.')).toBeAttached();
+  await expect(form.getByRole('button', { name: 'Move down: Image 2' })).toBeFocused();
   // The text of an image moves with the image.
   await form.getByRole('textbox', { name: 'What image 1 shows' }).fill('The second slide');
-  await form.getByRole('textbox', { name: 'What image 1 shows' }).blur();
-  await slides.nth(2).dragTo(slides.nth(0));
-  await expect(form.getByText('The image is now number 1 of 3.')).toBeAttached();
+  await slides.nth(2).getByRole('button', { name: 'Pick up Image 3' }).dragTo(slides.nth(0));
+  await expect(form.getByText('Image 3 moved to position 1 of 3.')).toBeAttached();
 
   const mend = await failAnswers(page, watch, '/api/admin/upload');
   await form.getByLabel('Slideshow Images', { exact: true }).setInputFiles(await makePng('late.png', '#b8860b'));

@@ -13,7 +13,7 @@ export function SubscriptionPart({ userId }: { userId: number }) {
   const query = useQuery(memberSubscription(userId));
   const [isAsked, setIsAsked] = useState(false);
   const ending = useEndSubscription(userId, () => setIsAsked(false));
-  const end = useSingleRun(() => ending.mutateAsync(undefined));
+  const end = useSingleRun(() => ending.mutateAsync());
   return (
     <Part title="Subscription">
       <LoadedPart query={query} what="The subscription">

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { getLatestPayment, refundSubscription } from '#contract/commerce/billing.endpoints.ts';
 import type { DecideRefundRequest } from '#contract/commerce/billing.ts';
 import { decideRefundRequest, listRefundRequests } from '#contract/commerce/guarantee.endpoints.ts';
@@ -6,9 +6,9 @@ import { listDisputes } from '#contract/commerce/payments-admin.endpoints.ts';
 import { getReconciliation, retryWaiting, startReconciliation } from '#contract/commerce/reconciliation.endpoints.ts';
 import type { RetryWaiting } from '#contract/commerce/reconciliation.ts';
 import { listAdminSubscriptions } from '#contract/commerce/subscriptions.endpoints.ts';
+import { useAction } from '../../../platform/action.ts';
 import { call } from '../../../platform/api.ts';
-import { queryOf, refresh } from '../../../platform/queries.ts';
-import { toast, toastFailure } from '../../../platform/toast.ts';
+import { queryOf } from '../../../platform/queries.ts';
 
 /** Query of the payment that a refund would return, fetched each time the dialog opens. */
 export const latestPayment = (id: number) =>
@@ -22,56 +22,46 @@ type Refund = {
 };
 
 /** Refunds the latest payment of a subscription (ADM-SUB-05, ADM-SUB-07). */
-export function useRefund(id: number, onDone: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Refund) => call(refundSubscription, { params: { id }, body }),
-    onSuccess: ({ message }) => {
-      toast({ title: 'Refund processed', description: message, tone: 'success' });
-      onDone();
-    },
-    onError: (error) => toastFailure('Refund Failed', error),
-    onSettled: () => refresh(client, getLatestPayment, listAdminSubscriptions),
+export const useRefund = (id: number, onDone: () => void) =>
+  useAction({
+    send: (body: Refund) => call(refundSubscription, { params: { id }, body }),
+    failed: 'Refund Failed',
+    done: ({ message }) => ({ title: 'Refund processed', description: message }),
+    changed: [getLatestPayment, listAdminSubscriptions],
+    onDone,
   });
-}
 
 /** Query of the results of the last comparison with the payment provider. */
 export const reconciliationQuery = queryOptions({ ...queryOf(getReconciliation), staleTime: 0 });
 
-export function useStartReconciliation() {
-  return useMutation({
-    mutationFn: () => call(startReconciliation),
-    onSuccess: ({ message }) => toast({ title: 'Comparison started', description: message, tone: 'success' }),
-    onError: (error) => toastFailure('Comparison failed', error),
+export const useStartReconciliation = () =>
+  useAction({
+    send: () => call(startReconciliation),
+    failed: 'Comparison failed',
+    done: ({ message }) => ({ title: 'Comparison started', description: message }),
+    changed: [],
   });
-}
 
 /** Retries an event or a mail after all its attempts failed. */
-export function useRetryWaiting() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: RetryWaiting) => call(retryWaiting, { body }),
-    onSuccess: ({ message }) => toast({ title: 'Trying again', description: message, tone: 'success' }),
-    onError: (error) => toastFailure('Retry failed', error),
-    onSettled: () => refresh(client, getReconciliation),
+export const useRetryWaiting = () =>
+  useAction({
+    send: (body: RetryWaiting) => call(retryWaiting, { body }),
+    failed: 'Retry failed',
+    done: ({ message }) => ({ title: 'Trying again', description: message }),
+    changed: [getReconciliation],
   });
-}
 
 /** Query of the disputed payments; those to answer come first. */
 export const disputesQuery = queryOptions({ ...queryOf(listDisputes), staleTime: 0 });
 
 export const refundRequestsQuery = queryOptions({ ...queryOf(listRefundRequests), staleTime: 0 });
 
-export function useDecideRequest(id: number, onDone: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Pick<DecideRefundRequest, 'decision'> & { answer: string }) =>
+export const useDecideRequest = (id: number, onDone: () => void) =>
+  useAction({
+    send: (body: Pick<DecideRefundRequest, 'decision'> & { answer: string }) =>
       call(decideRefundRequest, { params: { id }, body }),
-    onSuccess: ({ message }) => {
-      toast({ title: 'Request decided', description: message, tone: 'success' });
-      onDone();
-    },
-    onError: (error) => toastFailure('Decision failed', error),
-    onSettled: () => refresh(client, listRefundRequests),
+    failed: 'Decision failed',
+    done: ({ message }) => ({ title: 'Request decided', description: message }),
+    changed: [listRefundRequests],
+    onDone,
   });
-}

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import * as endpoints from '#contract/commerce/promotions-admin.endpoints.ts';
 import type { PromoCode, PromoColumn, PromoCsvQuery } from '#contract/commerce/promotions-admin.ts';
 import type { PromoCodeForm, PromoCodePatch, PromoType } from '#contract/commerce/promotions-form.ts';
+import { useAction } from '../../../platform/action.ts';
 import { addressOf, call } from '../../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
@@ -42,29 +43,23 @@ export function useSavePromoCode(code: PromoCode | undefined, onSaved: () => voi
 }
 
 /** Activates or deactivates a code; sends only that field (ADM-PROMO-12). */
-export function useSwitchPromoCode({ id, isActive }: PromoCode) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(endpoints.savePromoCode, { params: { id }, body: { isActive: !isActive } }),
-    onSuccess: async (saved) => {
-      await refresh(client, endpoints.listPromoCodes);
-      const title = saved.isActive ? 'Promo code activated' : 'Promo code deactivated';
-      toast({ title, description: saved.code, tone: 'success' });
-    },
-    onError: (error) => toastFailure('Update Failed', error),
+export const useSwitchPromoCode = ({ id, isActive }: PromoCode) =>
+  useAction({
+    send: () => call(endpoints.savePromoCode, { params: { id }, body: { isActive: !isActive } }),
+    failed: 'Update Failed',
+    done: (saved) => ({
+      title: saved.isActive ? 'Promo code activated' : 'Promo code deactivated',
+      description: saved.code,
+    }),
+    changed: [endpoints.listPromoCodes],
   });
-}
 
 /** Hides a code permanently. */
-export function useDeletePromoCode({ id, code }: PromoCode, onDeleted: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(endpoints.deletePromoCode, { params: { id } }),
-    onSuccess: async () => {
-      await refresh(client, endpoints.listPromoCodes);
-      toast({ title: 'Promo code deleted', description: code, tone: 'success' });
-      onDeleted();
-    },
-    onError: (error) => toastFailure('Deletion Failed', error),
+export const useDeletePromoCode = ({ id, code }: PromoCode, onDeleted: () => void) =>
+  useAction({
+    send: () => call(endpoints.deletePromoCode, { params: { id } }),
+    failed: 'Deletion Failed',
+    done: () => ({ title: 'Promo code deleted', description: code }),
+    changed: [endpoints.listPromoCodes],
+    onDone: onDeleted,
   });
-}

@@ -1,6 +1,7 @@
 import type { PromoCode, PromoColumn } from '#contract/commerce/promotions-admin.ts';
 import type { DiscountType, PromoType } from '#contract/commerce/promotions-form.ts';
 import { formatMoney } from '#contract/money.ts';
+import { counted } from '../display.ts';
 
 /** Names of the columns that the administrator can show or hide. */
 export const promoColumnNames: Record<PromoColumn, string> = {
@@ -46,9 +47,4 @@ export function stateOf(
   if (!isActive) return 'inactive';
   if (expiresAt !== null && Date.parse(expiresAt) <= now) return 'expired';
   return usageLimit !== null && usedCount >= usageLimit ? 'used-up' : 'active';
-}
-
-/** Returns "1 day" or "3 days". */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

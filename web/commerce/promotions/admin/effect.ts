@@ -2,7 +2,7 @@ import type { PromoPlan } from '#contract/commerce/promotions-admin.ts';
 import { formatMoney } from '#contract/money.ts';
 import { longDate } from '../../../dates.ts';
 import { planWords, pricePer } from '../../subscriptions/display.ts';
-import { counted } from './display.ts';
+import { counted } from '../display.ts';
 import { type PromoValues, partsOf } from './values.ts';
 
 type Plan = Omit<PromoPlan, 'id'>;

@@ -259,7 +259,7 @@ function SubscriptionActions({ subscription }: { subscription: AdminSubscription
 
 function ReactivateButton({ id, of }: { id: number; of: string }) {
   const resuming = useResume(id);
-  const resume = useSingleRun(() => resuming.mutateAsync(undefined));
+  const resume = useSingleRun(() => resuming.mutateAsync());
   return (
     <RowButton label="Reactivate" of={of} Icon={CirclePlay} isBusy={resuming.isPending} onClick={() => void resume()} />
   );
@@ -269,7 +269,7 @@ type CancelDialogProps = { subscription: AdminSubscription; onClose: () => void 
 
 function CancelDialog({ subscription: { id, userName }, onClose }: CancelDialogProps) {
   const cancelling = useCancel(id, onClose);
-  const cancel = useSingleRun(() => cancelling.mutateAsync(undefined));
+  const cancel = useSingleRun(() => cancelling.mutateAsync());
   return (
     <ConfirmDialog
       isOpen

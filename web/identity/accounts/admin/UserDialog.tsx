@@ -105,7 +105,7 @@ function EditDialog({ user, onClose }: { user: User; onClose: () => void }) {
 
 function SecondFactor({ user, onClose }: { user: User; onClose: () => void }) {
   const switching = useSwitchOffSecondFactor(user.id, onClose);
-  const switchOff = useSingleRun(() => switching.mutateAsync(undefined));
+  const switchOff = useSingleRun(() => switching.mutateAsync());
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-border pt-5">
       <p className="text-sm text-muted-foreground">Two-factor authentication is on.</p>

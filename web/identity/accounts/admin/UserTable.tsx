@@ -146,7 +146,7 @@ function UserActions({ user }: { user: User }) {
         <DeleteDialog
           name={name}
           description="The user is signed out everywhere and cannot sign in again, a running subscription is cancelled, and personal data is deleted. Records of payments are kept. This cannot be undone."
-          deleting={{ mutateAsync: () => deleting.mutateAsync(undefined), isPending: deleting.isPending }}
+          deleting={deleting}
           onClose={close}
         />
       ) : null}

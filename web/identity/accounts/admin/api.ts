@@ -26,31 +26,23 @@ export const notesQuery = (id: number) =>
   queryOptions({ ...queryOf(endpoints.listNotes, { params: { id } }), staleTime: 0 });
 
 /** Writes a note (ADM-USER-20). */
-export function useAddNote(id: number, onDone: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (text: string) => call(endpoints.addNote, { params: { id }, body: { text } }),
-    onSuccess: async () => {
-      await refresh(client, endpoints.listNotes);
-      toast({ title: 'Note added', tone: 'success' });
-      onDone();
-    },
-    onError: (error) => toastFailure('The note was not added', error),
+export const useAddNote = (id: number, onDone: () => void) =>
+  useAction({
+    send: (text: string) => call(endpoints.addNote, { params: { id }, body: { text } }),
+    failed: 'The note was not added',
+    done: () => ({ title: 'Note added' }),
+    changed: [endpoints.listNotes],
+    onDone,
   });
-}
 
 /** Deletes a note. */
-export function useRemoveNote(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (noteId: number) => call(endpoints.removeNote, { params: { id, noteId } }),
-    onSuccess: async () => {
-      await refresh(client, endpoints.listNotes);
-      toast({ title: 'Note deleted', tone: 'success' });
-    },
-    onError: (error) => toastFailure('The note was not deleted', error),
+export const useRemoveNote = (id: number) =>
+  useAction({
+    send: (noteId: number) => call(endpoints.removeNote, { params: { id, noteId } }),
+    failed: 'The note was not deleted',
+    done: () => ({ title: 'Note deleted' }),
+    changed: [endpoints.listNotes],
   });
-}
 
 /** The figures above the table. */
 export const userStats = { ...queryOf(endpoints.countUsers), staleTime: 0 };

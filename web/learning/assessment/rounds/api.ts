@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as endpoints from '#contract/learning/assessment-rounds.endpoints.ts';
 import type { RoundForm, RoundPlanForm } from '#contract/learning/assessment-rounds.ts';
+import { useAction } from '../../../platform/action.ts';
 import { addressOf, call } from '../../../platform/api.ts';
 import { download } from '../../../platform/download.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
@@ -40,15 +41,13 @@ export function useStartRound(id: number, onDone: () => void) {
   });
 }
 
-export function useCloseRound(params: OneRound) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(endpoints.closeRound, { params }),
-    onSuccess: ({ title }) => toast({ title: `${title} is closed`, tone: 'success' }),
-    onError: (error) => toastFailure('The round was not closed', error),
-    onSettled: () => refresh(client, endpoints.listRounds, endpoints.getRoundResults),
+export const useCloseRound = (params: OneRound) =>
+  useAction({
+    send: () => call(endpoints.closeRound, { params }),
+    failed: 'The round was not closed',
+    done: ({ title }) => ({ title: `${title} is closed` }),
+    changed: [endpoints.listRounds, endpoints.getRoundResults],
   });
-}
 
 /** Sends the reader's answers of an open round. */
 export function useAnswerRound(params: OneRound, version: string) {

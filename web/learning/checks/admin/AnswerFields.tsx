@@ -253,7 +253,7 @@ function RowText({ label, value, onChange, onKeyDown }: RowTextProps) {
 type AnswerRowsProps<Value> = {
   legend: string;
   hint: string;
-  /** One row in words, such as "answer". */
+  /** Word for a row, such as "answer". */
   noun: string;
   values: readonly Value[];
   most: number;

@@ -125,7 +125,7 @@ type NumberFieldProps = {
   onChange: (value: number) => void;
 };
 
-/** Field for a whole number; text that is none stays in the field and changes nothing. */
+/** Field for a whole number. Other text stays in the field and changes nothing. */
 function NumberField({ label, unit, limits, value, hint, onChange }: NumberFieldProps) {
   const [text, setText] = useState(String(value));
   const isWrong = wholeIn(text, limits) === null;

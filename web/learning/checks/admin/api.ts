@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { getCheck } from '#contract/learning/checks.endpoints.ts';
 import * as endpoints from '#contract/learning/checks-admin.endpoints.ts';
 import type { AdminCheck, CheckFileForm, CheckImportForm, VoidForm } from '#contract/learning/checks-admin.ts';
@@ -6,7 +6,7 @@ import type { CheckContent } from '#contract/learning/checks-content.ts';
 import { useAction } from '../../../platform/action.ts';
 import { addressOf, call } from '../../../platform/api.ts';
 import { download } from '../../../platform/download.ts';
-import { queryOf, refresh } from '../../../platform/queries.ts';
+import { queryOf } from '../../../platform/queries.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
 
 export const adminCheckQuery = (id: number) =>
@@ -41,7 +41,7 @@ export const usePublish = (id: number, onDone: (check: AdminCheck) => void) =>
     onDone,
   });
 
-/** Takes the check from the resource. */
+/** Removes the check from the resource. */
 export const useRemoveCheck = (id: number, onDone: (check: AdminCheck) => void) =>
   useAction({
     send: () => call(endpoints.removeCheck, { params: { id } }),
@@ -51,7 +51,7 @@ export const useRemoveCheck = (id: number, onDone: (check: AdminCheck) => void) 
     onDone,
   });
 
-/** Lets a faulty question count as right for everybody. */
+/** Voids a faulty question, which then counts as right for everybody. */
 export const useVoid = (id: number, onDone: (check: AdminCheck) => void) =>
   useAction({
     send: ({ questionId, ...body }: { questionId: string } & VoidForm) =>
@@ -65,7 +65,7 @@ export const useVoid = (id: number, onDone: (check: AdminCheck) => void) =>
     onDone,
   });
 
-/** Lists the mistakes of a file, or what it holds. */
+/** Lists the mistakes of a file, or its contents. */
 export const usePreviewFile = (id: number) =>
   useMutation({
     mutationFn: (body: CheckFileForm) => call(endpoints.previewCheckFile, { params: { id }, body }),
@@ -96,17 +96,12 @@ export async function exportCheck(id: number, version?: number): Promise<void> {
 }
 
 /** Gives a person more time; 0 minutes take it back. */
-export function useExtraTime(id: number, onDone: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ userId, minutes }: { userId: number; minutes: number }) =>
+export const useExtraTime = (id: number, onDone: () => void) =>
+  useAction({
+    send: ({ userId, minutes }: { userId: number; minutes: number }) =>
       call(endpoints.setExtraTime, { params: { id, userId }, body: { minutes } }),
-    onSuccess: async (people) => {
-      client.setQueryData(extraTimeQuery(id).queryKey, people);
-      await refresh(client, endpoints.listExtraTime);
-      toast({ title: 'The extra time was saved', tone: 'success' });
-      onDone();
-    },
-    onError: (error) => toastFailure('The extra time was not saved', error),
+    failed: 'The extra time was not saved',
+    done: () => ({ title: 'The extra time was saved' }),
+    changed: [endpoints.listExtraTime],
+    onDone,
   });
-}

@@ -57,7 +57,7 @@ export function asKind(question: CheckQuestion, kind: QuestionKind): CheckQuesti
       const known = question.kind === 'one' || question.kind === 'several' ? question.options : null;
       const options = known ?? texts.map((one) => ({ text: one, isRight: false }));
       const firstRight = options.findIndex(({ isRight }) => isRight);
-      // Of one right answer the first stays marked.
+      // A kind with one right answer keeps only the first marked option.
       const marked =
         kind === 'one' ? options.map((option, place) => ({ ...option, isRight: place === firstRight })) : options;
       return { ...common, kind, options: atLeast(marked, 2, () => ({ ...blankOption })) };

@@ -11,7 +11,7 @@ export type OpenPdfProps = {
   title: string;
   firstPage: number;
   onFailure: (error: unknown) => void;
-  /** Shows this page in the other way; null for a file without text. */
+  /** Opens this page in the other view; null for a file without text. */
   onSwitch: ((page: number) => void) | null;
 };
 
@@ -20,7 +20,7 @@ const debounceMilliseconds = 300;
 
 type PageAddress = { resourceId: number; page: number; onAsked: (page: number) => void };
 
-/** Keeps the URL and the page in view equal, also after links, Back and an edited URL. */
+/** Syncs the URL and the page in view in both directions, also after links, Back and an edited URL. */
 export function usePageAddress({ resourceId, page, onAsked }: PageAddress): void {
   const navigate = useNavigate();
   const isHere = useIsHere();

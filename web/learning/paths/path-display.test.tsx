@@ -1,31 +1,8 @@
 import { expect, it } from 'vitest';
-import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import type { OwnPath, OwnPathStep } from '#contract/learning/paths.ts';
+import { resource } from '#tests/support/web/fixtures.ts';
 import { nextText, placeText } from '../library/display.ts';
 import { leftText, lockedText, offeredBy, opensText, stepFacts, stepsText, stepTitle } from './path-display.ts';
-
-/** Free report as a card; the other fields do not matter here. */
-const resource = (changed: Partial<ResourceSummary>): ResourceSummary => ({
-  id: 1,
-  title: 'A report',
-  description: '',
-  type: 'report',
-  accessType: 'free',
-  price: null,
-  monthlyPrice: null,
-  annualPrice: null,
-  createdAt: '2026-01-05T09:00:00.000Z',
-  estimatedDuration: null,
-  onlineProductId: null,
-  thumbnailUrl: null,
-  featuredImageUrl: null,
-  tags: [],
-  roleAffiliations: [],
-  rappPrinciples: [],
-  rappImplementationPhase: [],
-  isPublished: true,
-  ...changed,
-});
 
 const step = (changed: Partial<OwnPathStep> = {}): OwnPathStep => ({
   id: 'a',
