@@ -172,7 +172,7 @@ async function openPage({ compose }: Trial, place: string): Promise<void> {
       () => false,
     );
   };
-  await until('a page comes through the proxy', isOpen, { withinMs: 60_000, everyMs: 500 });
+  await until('a page comes through the proxy', isOpen, { withinMs: 180_000, everyMs: 500 });
 }
 
 function call(place: string, { body, secret }: { body?: object; secret?: string } = {}): Promise<Response> {
