@@ -117,6 +117,30 @@ describe('deploy/compose', () => {
     expect(images.filter((image) => image === portal)).toHaveLength(3);
   });
 
+  const hasCompose = spawnSync('sh', ['-c', 'command -v docker-compose']).status === 0;
+  it.skipIf(!hasCompose)(
+    'OPS-17 is read by docker-compose with the example of its settings, once they are filled in',
+    { tags: 'long' },
+    () => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'portal-compose-'));
+      const settings = path.join(folder, 'portal.env');
+      const example = read('compose', 'portal.env.example');
+      const config = () => {
+        const args = ['--env-file', settings, '--file', path.join(root, 'deploy/compose/compose.yaml'), 'config'];
+        return spawnSync('docker-compose', args, { encoding: 'utf8' });
+      };
+      writeFileSync(settings, example);
+      const empty = config();
+      writeFileSync(settings, example.replaceAll(/^(\w+)=$/gm, '$1=filled-in'));
+      const filled = config();
+      rmSync(folder, { recursive: true });
+      expect(empty.status).not.toBe(0);
+      expect(empty.stderr).toMatch(/PASSWORD/);
+      expect([filled.status, filled.stderr]).toEqual([0, '']);
+      expect(filled.stdout).toContain('DATABASE_URL: postgres://portal_service:filled-in@postgres/portal');
+    },
+  );
+
   it('OPS-17 runs the portal read-only without capabilities, with variables that it knows', () => {
     for (const name of ['web', 'worker', 'migrate']) {
       const { environment = {}, ...service } = checked.compose.services[name] ?? { image: '' };
@@ -134,7 +158,9 @@ describe('deploy/compose', () => {
       expect(tmpfs).toEqual(['/data:mode=1777', '/tmp:mode=1777']);
     }
     expect(checked.compose.services.web?.environment?.DRAIN_SECONDS).toBe('0');
-    expect(read('proxy', 'Caddyfile')).toMatch(/^\t+lb_try_duration 30s$/m);
+    // Compose replaces what depends on a service together with it.
+    expect(checked.compose.services.proxy).not.toHaveProperty('depends_on');
+    expect(read('proxy', 'Caddyfile')).toMatch(/^\t+lb_try_duration 60s$/m);
   });
 
   it('OPS-17 asks for the variables in the example of its settings, and for no others', () => {

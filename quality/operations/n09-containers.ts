@@ -12,6 +12,7 @@ import { command } from '../faults/rig/environment.ts';
 import { addPeople, type Person } from '../faults/rig/people.ts';
 import { uploadPdf } from '../faults/rig/uploads.ts';
 import { until } from '../faults/rig/wait.ts';
+import { installPrograms } from './debian-root.ts';
 import { type Nginx, startNginx } from './nginx.ts';
 import { asHere, buildImage, podman } from './podman.ts';
 
@@ -35,6 +36,7 @@ export const n09: Fault = {
   title: 'containers: build, migrate, health, administrator, an upload during SIGTERM, kill -9, a rolling restart',
   run: async ({ environment }: Setting) => {
     const tag = `localhost/portal-trial:${process.pid}`;
+    await installPrograms({ nginx: 'nginx' });
     const bytes = await buildImage(tag);
     const database = await environment.createDatabase();
     const data = await mkdtemp(path.join(tmpdir(), 'portal-containers-'));

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, copyFile, glob, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { chooseAccount } from '#server/platform/database/postgres/account.ts';
@@ -9,6 +9,7 @@ import { freePort } from '#tests/support/process.ts';
 import { NotPossibleHere } from '../faults/fault.ts';
 import { command } from '../faults/rig/environment.ts';
 import { until } from '../faults/rig/wait.ts';
+import { keptProgram, nextDebian } from './debian-package.ts';
 
 const run = promisify(execFile);
 
@@ -100,7 +101,7 @@ log_disconnections = 0
  * @throws NotPossibleHere when there is none
  */
 export async function findPgBouncer(): Promise<string> {
-  const kept = path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'), 'rapp-learning', 'pgbouncer');
+  const kept = keptProgram('pgbouncer');
   const places = [process.env.PGBOUNCER_PATH ?? '', '/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer', kept];
   const found = await firstNewEnough(places);
   if (found) return found;
@@ -142,22 +143,11 @@ async function install(): Promise<void> {
 /** Packages that the source needs beside a compiler. */
 const needed = ['libevent-dev', 'libssl-dev', 'pkg-config', 'gcc', 'make', 'libc6-dev'];
 
-/** Builds the source. Debian's package manager checks the signature; the lists of the system remain unchanged. */
+/** Builds the source. Debian's package manager checks the signature. */
 async function build(kept: string): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-pgbouncer-build-'));
   try {
-    const sources = path.join(folder, 'sources.list');
-    const key = '/usr/share/keyrings/debian-archive-keyring.gpg';
-    await writeFile(sources, `deb-src [signed-by=${key}] http://deb.debian.org/debian trixie main\n`);
-    for (const place of ['lists/partial', 'cache/archives/partial'])
-      await mkdir(path.join(folder, place), { recursive: true });
-    const apart = { 'Dir::Etc::sourcelist': sources, 'Dir::Etc::sourceparts': '-' };
-    const settings = { ...apart, 'Dir::State::lists': `${folder}/lists`, 'Dir::Cache': `${folder}/cache` };
-    const options = [
-      ...Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`]),
-      '-o',
-      'APT::Sandbox::User=root',
-    ];
+    const options = await nextDebian(folder, 'deb-src');
     const inside = { ...quietly, cwd: folder };
     await run('apt-get', [...options, 'update'], inside);
     await run('apt-get', [...options, 'source', '--download-only', 'pgbouncer'], inside);

@@ -9,7 +9,7 @@ import { NotPossibleHere } from '../faults/fault.ts';
 import { findDebianRoot, installPrograms } from './debian-root.ts';
 
 const exec = promisify(execFile);
-const checkout = path.resolve(import.meta.dirname, '../..');
+export const checkout = path.resolve(import.meta.dirname, '../..');
 
 /**
  * Options for a machine that is itself a container: it may not raise limits, and it may have the older control groups
@@ -43,26 +43,43 @@ export async function podman(...args: string[]): Promise<Ended> {
  * @throws NotPossibleHere when podman cannot run here
  */
 export async function buildImage(tag: string): Promise<number> {
-  await installPrograms({ podman: 'podman', runc: 'runc', nginx: 'nginx' });
-  const text = await readFile(path.join(checkout, 'deploy/Containerfile'), 'utf8');
-  const [, base = ''] = /^FROM (\S+) AS build$/m.exec(text) ?? [];
-  if ((await podman('image', 'exists', base)).exitCode !== 0) await importBase(`docker.io/library/${base}`);
+  await installPrograms({ podman: 'podman', runc: 'runc' });
+  const base = await baseImage();
   const trial = await podman('run', '--rm', ...asHere, base, 'node', '--version');
   if (trial.exitCode !== 0) throw new NotPossibleHere(`podman cannot run here: ${trial.output.slice(-300)}`);
-  const built = await podman(
+  const built = await build({ file: path.join(checkout, 'deploy/Containerfile'), tag });
+  if (built.exitCode !== 0) throw new Error(`The image was not built:\n${built.output.slice(-4_000)}`);
+  const size = await podman('image', 'inspect', '--format={{.Size}}', tag);
+  return Number(size.output.trim());
+}
+
+type Wanted = { file: string; tag: string; more?: readonly string[] };
+
+/** Builds an image from the checkout. */
+export function build({ file, tag, more = [] }: Wanted): Promise<Ended> {
+  // The only certificates that a step needs: the machine's npm registry may have its own certificate authority.
+  const certificates = '/etc/ssl/certs/ca-certificates.crt';
+  return podman(
     'build',
     '--pull=never',
     '--format=docker',
     ...asHere.filter((option) => !option.includes('no-new-privileges')),
     `--ignorefile=${path.join(checkout, 'deploy/Containerfile.dockerignore')}`,
-    '--volume=/etc/ssl/certs:/etc/ssl/certs:ro',
-    `--file=${path.join(checkout, 'deploy/Containerfile')}`,
+    `--volume=${certificates}:${certificates}:ro`,
+    ...more,
+    `--file=${file}`,
     `--tag=${tag}`,
     checkout,
   );
-  if (built.exitCode !== 0) throw new Error(`The image was not built:\n${built.output.slice(-4_000)}`);
-  const size = await podman('image', 'inspect', '--format={{.Size}}', tag);
-  return Number(size.output.trim());
+}
+
+/** Returns the name of the image that deploy/Containerfile starts from, for which there is a stand-in if need be. */
+export async function baseImage(): Promise<string> {
+  const text = await readFile(path.join(checkout, 'deploy/Containerfile'), 'utf8');
+  const [, base = ''] = /^FROM (\S+) AS build$/m.exec(text) ?? [];
+  const name = `docker.io/library/${base}`;
+  if ((await podman('image', 'exists', name)).exitCode !== 0) await importBase(name);
+  return name;
 }
 
 /**

@@ -9,16 +9,18 @@ const boundary = 'faults-7f3a';
 type Wanted = {
   origin: string;
   secret: string;
+  /** Name of the session's cookie; behind https it has a prefix. */
+  cookie?: string;
   bytes: number;
   /** Awaited when a tenth of the bytes is sent. */
   pause?: () => Promise<void>;
 };
 
 /** Uploads a document of `bytes` bytes, piece by piece. */
-export async function uploadPdf({ origin, secret, bytes, pause }: Wanted) {
+export async function uploadPdf({ origin, secret, cookie = 'session', bytes, pause }: Wanted) {
   const reply = await fetch(`${origin}/api/admin/upload`, {
     method: 'POST',
-    headers: { cookie: `session=${secret}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    headers: { cookie: `${cookie}=${secret}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
     body: Readable.toWeb(Readable.from(formOf(bytes, pause))) as ReadableStream,
     duplex: 'half',
   });
