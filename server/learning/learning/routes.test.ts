@@ -304,7 +304,7 @@ describe('completing', () => {
     await assign({ people: [learner.userId], dueOn: await dayIn(0) });
     expect(await statusesOf(learner)).toEqual(['not_started']);
     await age(1);
-    expect((await list()).body[0]).toMatchObject({ status: 'overdue', overdueDays: 1, overdueReminders: 0 });
+    expect((await list()).body[0]).toMatchObject({ status: 'overdue', overdueDays: 1, overdueReminders: 1 });
     await finish(learner);
     expect((await list()).body[0]).toMatchObject({ status: 'completed', overdueDays: 0 });
   });
