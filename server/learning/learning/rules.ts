@@ -36,7 +36,7 @@ export function daysFrom(from: string, to: string): number {
 
 /**
  * Returns the weekly reminders that an overdue assignment has had by its due date, at most four. Managers read the
- * calendar, because the mails that were sent would show who has switched Email Updates off (ORG-10).
+ * calendar, because the mails that were sent would show that a person has switched Email Updates off (ORG-10).
  *
  * @param overdueSince the due date; null when the assignment is not overdue
  */
