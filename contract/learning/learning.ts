@@ -122,8 +122,9 @@ export const Assignment = z.object({
   email: z.string(),
   /** Days past the due date; 0 when it is not overdue. */
   overdueDays: z.int(),
-  /** Number of reminders since the due date, at most four. */
+  /** Number of weekly reminders by the due date, at most four; people with Email Updates off get none of them. */
   overdueReminders: z.int(),
+  /** Day of the latest of them. */
   lastReminderOn: z.nullable(z.iso.date()),
 });
 export type Assignment = z.infer<typeof Assignment>;

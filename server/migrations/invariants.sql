@@ -304,7 +304,7 @@ where (c.user_id, c.resource_id) is distinct from (a.user_id, a.resource_id)
   or a.asks_confirmation and c.confirmed_at is null;
 select 'I45c' as broken, a.id from assignments a join completions c on c.user_id = a.user_id and c.resource_id = a.resource_id
 where a.ended_at is null and a.made_at < now() - interval '1 hour' and (not a.asks_confirmation or c.confirmed_at is not null)
-  and (a.completed_at is null or c.completed_at > a.completed_at);
+  and c.asked_at >= a.made_at and (a.completed_at is null or c.completed_at > a.completed_at);
 
 -- I46 each completed assignment has its certificate, and a certificate without a person is revoked and has no name
 select 'I46' as broken, a.id from assignments a where a.completion_id is not null and not exists (

@@ -427,6 +427,7 @@ export interface CheckVersionCounts {
 }
 
 export interface Completions {
+  asked_at: Timestamp | null;
   completed_at: Generated<Timestamp>;
   confirmed_at: Timestamp | null;
   content_version: number;
@@ -824,6 +825,7 @@ export interface OrderConsents {
 }
 
 export interface OrganisationAbsences {
+  address_keys: Generated<string[]>;
   has_left: Generated<boolean>;
   organisation_id: number;
   since: Generated<Timestamp>;
@@ -1817,7 +1819,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   check_attempts: ["id","user_id","resource_id","version","day","is_further","seed","drawn","pass_mark","answers","started_at","due_at","handed_in_at","is_by_server","right_questions","awarded_questions","points","percent","passed","completion_id","counted_at"],
   check_question_counts: ["resource_id","version","question_id","attempts","right_answers"],
   check_version_counts: ["resource_id","version","attempts","passed"],
-  completions: ["id","user_id","resource_id","content_version","completed_at","confirmed_at"],
+  completions: ["id","user_id","resource_id","content_version","completed_at","confirmed_at","asked_at"],
   confirm_codes: ["user_id","code_hash","expires_at"],
   connection_domains: ["domain_id","connection_id","domain"],
   connection_emergency_owners: ["connection_id","user_id"],
@@ -1854,7 +1856,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   nodes: ["id","name","role","version","started_at","seen_at","failing"],
   online_products: ["id","name","description","slug","tool_type","configuration","is_active","created_at","updated_at","opening"],
   order_consents: ["id","user_id","attempt_id","subscription_id","promo_checkout_id","text_version","given_at"],
-  organisation_absences: ["user_id","organisation_id","since","has_left"],
+  organisation_absences: ["user_id","organisation_id","since","has_left","address_keys"],
   organisation_directory_people: ["id","organisation_id","user_id","user_name","user_name_key","external_id","email","address_key","profile","is_active","outcome","version","created_at","changed_at"],
   organisation_directory_tokens: ["id","organisation_id","name","token_start","token_hash","made_by","created_at","last_used_at"],
   organisation_domains: ["id","organisation_id","domain","dns_secret","code_hash","code_expires_at","joining","added_at","proven_at","dns_proven_at","dns_checked_at","dns_failing_since"],

@@ -35,7 +35,16 @@ export function reloadForOtherAccount(): void {
   location.reload();
 }
 
-/** Whether the page is being reloaded for another account; then no dialog may ask before it is left. */
+/** Key of the member who signed out in this browser last, which is not the end of a session by itself. */
+export const signedOutKey = 'signed-out';
+
+/** Leads to the sign-in screen, and no dialog asks before. */
+export function leaveForSignIn(): void {
+  isLeaving = true;
+  location.assign('/');
+}
+
+/** Whether the page is being left for another account or after a sign-out; then no dialog may ask before it is left. */
 export const isLeavingToOther = () => isLeaving;
 
 /**

@@ -1,4 +1,4 @@
-import { pageMember } from './page-member.ts';
+import { pageMember, signedOutKey } from './page-member.ts';
 import { kept } from './tab-token.ts';
 
 /** Whether the last member of this page signed out, unlike a member whose session ended. */
@@ -24,6 +24,15 @@ export function keepTyped(storage: 'localStorage' | 'sessionStorage', name: stri
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Informs the other tabs of this browser that a member signed out (AUTH-28). The page must have no member by now. */
+export function tellSignedOut(id: number | null): void {
+  try {
+    if (id !== null) localStorage.setItem(signedOutKey, String(id));
+  } catch {
+    // Storage may be closed to the page.
   }
 }
 

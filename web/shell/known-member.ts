@@ -1,7 +1,14 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { setReaderZone } from '../dates.ts';
 import { currentUserQuery } from '../identity/accounts/api.ts';
-import { pageMember, reloadForOtherAccount, setPageMember, takeReloadReason } from '../platform/page-member.ts';
+import {
+  leaveForSignIn,
+  pageMember,
+  reloadForOtherAccount,
+  setPageMember,
+  signedOutKey,
+  takeReloadReason,
+} from '../platform/page-member.ts';
 import { toast } from '../platform/toast.ts';
 
 const storageKey = 'member';
@@ -21,7 +28,8 @@ export function mayBeMember(): boolean {
 
 /**
  * Stores in this browser the member who is signed in, as soon as that is known. Reloads a page that was made for
- * another member when its tab hears of the change or is looked at again (AUTH-27).
+ * another member when its tab hears of the change or is looked at again (AUTH-27), and leaves one whose member signed
+ * out (AUTH-28).
  * @returns a function that stops following, for tests; a page follows as long as it is open
  */
 export function followMember(client: QueryClient): () => void {
@@ -37,8 +45,10 @@ export function followMember(client: QueryClient): () => void {
     // The member's first sign-in, or the first one since accounts have a zone.
     if (user?.timeZone === null) void import('../identity/accounts/own-zone.ts').then((own) => own.sendOwnZone(client));
     try {
-      if (user) localStorage.setItem(storageKey, String(user.id));
-      else localStorage.removeItem(storageKey);
+      if (user) {
+        localStorage.setItem(storageKey, String(user.id));
+        localStorage.removeItem(signedOutKey);
+      } else localStorage.removeItem(storageKey);
     } catch {
       // Storage may be closed to the page.
     }
@@ -57,10 +67,10 @@ export function followMember(client: QueryClient): () => void {
   const { signal } = listening;
   const otherTab = ({ key, newValue }: StorageEvent) => {
     if (key === storageKey) leaveIfOther(newValue);
+    if (key === signedOutKey) void leaveIfSignedOut(newValue);
   };
   window.addEventListener('storage', otherTab, { signal });
-  for (const event of ['focus', 'pageshow'])
-    window.addEventListener(event, () => leaveIfOther(readMember()), { signal });
+  for (const event of ['focus', 'pageshow']) window.addEventListener(event, lookAgain, { signal });
   return () => listening.abort();
 }
 
@@ -70,9 +80,24 @@ function leaveIfOther(signedIn: string | null): void {
   if (own !== null && signedIn !== null && /^\d+$/.test(signedIn) && signedIn !== String(own)) reloadForOtherAccount();
 }
 
-function readMember(): string | null {
+async function leaveIfSignedOut(signedOut: string | null): Promise<void> {
+  if (signedOut === null || signedOut !== String(pageMember())) return;
+  // Without a member, a screen that closes does not store what was typed once more.
+  setPageMember(null);
+  (await import('../platform/typed.ts')).forgetTyped();
+  leaveForSignIn();
+}
+
+/** Notices what this tab did not hear while it slept. */
+function lookAgain(): void {
+  const signedIn = readStored(storageKey);
+  leaveIfOther(signedIn);
+  if (signedIn === null) void leaveIfSignedOut(readStored(signedOutKey));
+}
+
+function readStored(key: string): string | null {
   try {
-    return localStorage.getItem(storageKey);
+    return localStorage.getItem(key);
   } catch {
     return null;
   }

@@ -1,10 +1,11 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { updateProfile } from '#contract/identity/accounts.endpoints.ts';
-import { forDashboard } from '#tests/support/web/answers.ts';
-import { noteReloads } from '#tests/support/web/browser.ts';
+import { logout } from '#contract/identity/sign-in.endpoints.ts';
+import { forDashboard, forSignIn } from '#tests/support/web/answers.ts';
+import { notePageLoads, noteReloads } from '#tests/support/web/browser.ts';
 import { member } from '#tests/support/web/fixtures.ts';
-import { refuse } from '#tests/support/web/network.ts';
+import { answer, refuse } from '#tests/support/web/network.ts';
 import { openAnew, renderPortal } from '#tests/support/web/render.tsx';
 import { expectToast } from '#tests/support/web/screen.ts';
 
@@ -12,13 +13,18 @@ const own = String(member().id);
 const other = `${own}1`;
 
 /** Imitates another tab of the browser that stores its signed-in member. */
-const hearOf = (newValue: string | null) =>
-  window.dispatchEvent(new StorageEvent('storage', { key: 'member', newValue }));
+const hearOf = (newValue: string | null, key = 'member') =>
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
 
 async function openProfile() {
   const reload = noteReloads();
   const { user } = await renderPortal('/profile', {
-    answers: [...forDashboard(), refuse(updateProfile, 'accounts.other-member')],
+    answers: [
+      ...forDashboard(),
+      ...forSignIn(),
+      refuse(updateProfile, 'accounts.other-member'),
+      answer(logout, { message: 'Bye', providerAddress: null }),
+    ],
   });
   await screen.findByRole('button', { name: 'Edit Profile' });
   return { user, reload };
@@ -35,11 +41,52 @@ test('AUTH-27 a page is loaded again when its call is refused for another accoun
   await expectToast('Another account is signed in', 'This page was open for another account, so it was loaded again.');
 });
 
-test('AUTH-27 a page stays when another tab signs out or signs in as the same member', async () => {
+test('AUTH-27 a page stays when the session ends, or when another tab signs in as the same member', async () => {
+  const loads = notePageLoads();
   const { reload } = await openProfile();
   for (const value of [null, own, 'true']) hearOf(value);
+  hearOf(other, 'signed-out');
+  window.dispatchEvent(new Event('focus'));
+  localStorage.removeItem('member');
+  localStorage.setItem('signed-out', other);
   window.dispatchEvent(new Event('focus'));
   expect(reload).not.toHaveBeenCalled();
+  expect(loads).toEqual([]);
+});
+
+test('AUTH-28 a page goes to the sign-in screen when its member signs out in another tab, without what was typed', async () => {
+  const loads = notePageLoads();
+  await openProfile();
+  localStorage.setItem('resource-draft:1:new-book', '{}');
+  sessionStorage.setItem('assessment round 4 of 1', 'x');
+  hearOf(own, 'signed-out');
+  await waitFor(() => expect(loads).toEqual(['/']));
+  expect([localStorage.getItem('resource-draft:1:new-book'), sessionStorage.length]).toEqual([null, 0]);
+  const { keepTyped } = await import('../platform/typed.ts');
+  expect(keepTyped('localStorage', 'resource-draft:1:new-book', {})).toBe(false);
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+});
+
+for (const event of ['focus', 'pageshow']) {
+  test(`AUTH-28 a page that missed the sign-out goes to the sign-in screen at ${event}`, async () => {
+    const loads = notePageLoads();
+    await openProfile();
+    localStorage.removeItem('member');
+    localStorage.setItem('signed-out', own);
+    window.dispatchEvent(new Event(event));
+    await waitFor(() => expect(loads).toEqual(['/']));
+  });
+}
+
+test('AUTH-28 signing out informs the other tabs, until the member signs in again', async () => {
+  const { user } = await openProfile();
+  await user.click(await screen.findByRole('button', { name: /^User menu/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+  await waitFor(() => expect(localStorage.getItem('signed-out')).toBe(own));
+  expect(localStorage.getItem('member')).toBeNull();
+  await openAnew('/profile');
+  await waitFor(() => expect(localStorage.getItem('member')).toBe(own));
+  expect(localStorage.getItem('signed-out')).toBeNull();
 });
 
 test('AUTH-27 a page is loaded again when another tab signs in as another member', async () => {

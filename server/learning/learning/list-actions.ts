@@ -14,7 +14,7 @@ import { requirePlace } from '#server/organisations/organisations/actions.ts';
 import { audit, namesOfGiven } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import * as store from './list-store.ts';
-import { countsOf, csvHeadings, csvLine, daysFrom, statusOf } from './rules.ts';
+import { countsOf, csvHeadings, csvLine, daysFrom, dueReminders, statusOf } from './rules.ts';
 
 /** Default page size. */
 const defaultPageSize = 20;
@@ -170,15 +170,14 @@ const pathIdsOf = (rows: readonly store.OwnRow[]) =>
 
 function showAssignment(row: store.PersonAssignmentRow): Assignment {
   const shown = show(row);
-  const isOverdue = shown.status === 'overdue' && shown.dueOn !== null;
+  const overdueSince = shown.status === 'overdue' ? shown.dueOn : null;
   return {
     ...shown,
     userId: row.user_id,
     name: row.name,
     email: row.email,
-    overdueDays: isOverdue && shown.dueOn !== null ? daysFrom(shown.dueOn, row.today) : 0,
-    overdueReminders: isOverdue ? row.overdue_reminders : 0,
-    lastReminderOn: isOverdue && row.overdue_reminders > 0 ? row.reminded_on : null,
+    overdueDays: overdueSince === null ? 0 : daysFrom(overdueSince, row.today),
+    ...dueReminders(overdueSince, row.today),
   };
 }
 

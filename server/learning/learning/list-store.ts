@@ -54,8 +54,6 @@ export type PersonAssignmentRow = AssignmentRow & {
   user_id: number;
   name: string;
   email: string;
-  overdue_reminders: number;
-  reminded_on: string | null;
 };
 
 /** Filter of an organisation's live assignments; `userIds` is null for all people. */
@@ -110,8 +108,7 @@ export async function listAssignments(db: Db, sought: Sought, start: Start): Pro
       select a.id from assignments a where ${soughtSql(sought)} ${from}
       order by a.due_by, a.id limit ${limit} offset ${offset}
     )
-    select ${sql.raw(listed)}, a.user_id, trim(u.first_name || ' ' || u.last_name) as name, u.email, a.reminded_on,
-      case when a.reminded_for = a.due_by then greatest(a.reminders - 3, 0) else 0 end as overdue_reminders
+    select ${sql.raw(listed)}, a.user_id, trim(u.first_name || ' ' || u.last_name) as name, u.email
     from page join assignments a on a.id = page.id join users u on u.id = a.user_id
       join resources r on r.id = a.resource_id left join completions c on c.id = a.completion_id
     order by a.due_by, a.id`.execute(db.kysely);

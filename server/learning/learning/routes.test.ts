@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Assignment, LearningSummary, OwnAssignment } from '#contract/learning/learning.ts';
 import {
+  insertArticle,
   insertGrant,
   insertProduct,
   insertPurchase,
@@ -10,6 +11,7 @@ import {
 import { expectInvariants } from '#tests/support/invariants.ts';
 import { type Person, seatedOrganisation } from '#tests/support/organisations.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { insertTool, tokenFor } from '#tests/support/tools.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -250,6 +252,39 @@ describe('completing', () => {
     expect((await list(`?userId=${learner.userId}&status=completed`)).body.map(({ id }) => id)).toEqual([first?.id]);
   });
 
+  it('LEARN-02 opening and completing again on the day of a private completion counts, by mark, position and tool', async () => {
+    const tool = await insertTool(portal.database);
+    const article = (await insertResource(portal.database, { type: 'article' })).id;
+    await insertArticle(portal.database, article, 'Words to read.');
+    const open = (resourceId: number) =>
+      learner.post('/api/user/sessions', { resourceId, sessionData: { startTime: new Date().toISOString() } });
+    const completing: Record<number, () => Promise<unknown>> = {
+      [free]: () => finish(learner),
+      [article]: () =>
+        learner.put(`/api/resources/${article}/reading-position`, { unit: 'block', position: 4, length: 4 }),
+      [tool.resourceId]: async () =>
+        portal.visitor().send({
+          method: 'PUT',
+          url: '/api/tool-session',
+          headers: { authorization: `Bearer ${await tokenFor(learner, tool)}` },
+          payload: { sessionData: {}, completionPercentage: 100 },
+        }),
+    };
+    for (const complete of Object.values(completing)) await complete();
+    await assign({ people: [learner.userId], resourceIds: Object.keys(completing).map(Number) });
+    const before = await list();
+    expect(before.body.map(({ status }) => status)).toEqual(['not_started', 'not_started', 'not_started']);
+    for (const [id, complete] of Object.entries(completing)) {
+      const statusOf = async () => (await list(`?resourceId=${id}`)).body.map(({ status }) => status);
+      await open(Number(id));
+      expect([id, await statusOf()]).toEqual([id, ['in_progress']]);
+      await complete();
+      await complete();
+      expect([id, await statusOf()]).toEqual([id, ['completed']]);
+    }
+    expect(await rows('select from completions where user_id = $1', [learner.userId])).toHaveLength(6);
+  });
+
   it('LEARN-02 an earlier completion that a refresh would ask for again, or that is to be confirmed, is not offered', async () => {
     await finish(learner);
     await rows(`update completions set completed_at = now() - interval '7 months' where user_id = $1`, [
@@ -269,7 +304,7 @@ describe('completing', () => {
     await assign({ people: [learner.userId], dueOn: await dayIn(0) });
     expect(await statusesOf(learner)).toEqual(['not_started']);
     await age(1);
-    expect((await list()).body[0]).toMatchObject({ status: 'overdue', overdueDays: 1, overdueReminders: 0 });
+    expect((await list()).body[0]).toMatchObject({ status: 'overdue', overdueDays: 1, overdueReminders: 1 });
     await finish(learner);
     expect((await list()).body[0]).toMatchObject({ status: 'completed', overdueDays: 0 });
   });

@@ -34,6 +34,19 @@ export function daysFrom(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 }
 
+/**
+ * Returns the weekly reminders that an overdue assignment has had by its due date, at most four. Managers read the
+ * calendar, because the mails that were sent would show that a person has switched Email Updates off (ORG-10).
+ *
+ * @param overdueSince the due date; null when the assignment is not overdue
+ */
+export function dueReminders(overdueSince: string | null, today: string) {
+  if (overdueSince === null) return { overdueReminders: 0, lastReminderOn: null };
+  const overdueReminders = Math.min(4, Math.ceil(daysFrom(overdueSince, today) / 7));
+  const last = Date.parse(overdueSince) + (1 + 7 * (overdueReminders - 1)) * dayMs;
+  return { overdueReminders, lastReminderOn: new Date(last).toISOString().slice(0, 10) };
+}
+
 /** A reminder of an assignment: stage 1 is the announcement, 2 a week before, 3 a day before, 4 to 7 overdue. */
 export type ReminderItem = {
   resourceId: number;

@@ -88,7 +88,7 @@ export async function insertAssignments(db: Db, made: NewAssignments): Promise<n
 
 /**
  * Counts completions that were recorded while their assignments were being made, because neither transaction could see
- * the other's rows. Call after both are committed.
+ * the other's rows. Call after both are committed. Leaves out paths, whose steps may be older than the assignment.
  */
 export async function syncNewAssignments(db: Db, organisationId: number): Promise<void> {
   await db.prepared(
@@ -98,6 +98,7 @@ export async function syncNewAssignments(db: Db, organisationId: number): Promis
        from assignments a join completions c on c.user_id = a.user_id and c.resource_id = a.resource_id
        where a.organisation_id = $1 and a.ended_at is null and a.made_at > now() - interval '1 day' and ${counts}
          and c.completed_at >= a.made_at
+         and not exists (select from resources r where r.id = a.resource_id and r.path is not null)
        order by a.id, c.completed_at desc
      )
      update assignments a set completion_id = latest.id, completed_at = latest.counted_at from latest
@@ -183,12 +184,15 @@ export async function confirmLatest(db: Db, assignmentId: number): Promise<boole
   return rows.length > 0;
 }
 
-/** SQL condition: whether a completion `c` from before an assignment `a` would complete it, if the person shared it. */
-export const isShareable = `not a.asks_confirmation and c.completed_at < a.made_at and (a.completed_at is null
+/**
+ * SQL condition: whether a completion `c` that rests on what was done before an assignment `a` would complete it, if the
+ * person shared it.
+ */
+export const isShareable = `not a.asks_confirmation and c.asked_at is distinct from a.made_at and (a.completed_at is null
   or a.completed_at < c.completed_at) and (a.refresh_months is null
   or ((c.completed_at at time zone 'UTC')::date + make_interval(months => a.refresh_months))::date >= ${today})`;
 
-/** Completes an assignment by the latest completion from before it. @returns false when there is none */
+/** Completes an assignment by the latest completion that the organisation does not know of. @returns false when there is none */
 export async function shareEarlier(db: Db, userId: number, assignmentId: number): Promise<boolean> {
   const rows = await db.prepared(
     'learning.share_earlier',

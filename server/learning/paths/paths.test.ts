@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminResource } from '#contract/catalogue/publishing.ts';
-import type { Assignment, LearningSummary } from '#contract/learning/learning.ts';
+import type { Assignment, LearningSummary, OwnAssignment } from '#contract/learning/learning.ts';
 import type { Certificate } from '#contract/learning/learning-certificates.ts';
 import { oneQuestion, publishCheck, takeCheck } from '#tests/support/checks.ts';
 import { insertGrant, insertResource } from '#tests/support/factories.ts';
@@ -200,6 +200,39 @@ describe('progress', () => {
     const passing =
       'select percent from check_attempts where completion_id in (select id from completions where resource_id = $1)';
     expect(await rows(passing, [id])).toEqual([{ percent: 100 }]);
+  });
+
+  it('PATH-02 ORG-10 a step from before the assignment completes it only when the person shares it, or does it again', async () => {
+    const [teller, doer] = [await portal.member(), await portal.member()];
+    const people = [teller.userId, doer.userId];
+    const owner = await verifiedMember(portal);
+    const organisation = (await owner.post<{ id: number }>('/api/organisations', { name: 'Southmere Council' })).body
+      .id;
+    await rows(
+      `insert into organisation_people (user_id, organisation_id, role) select id, $2, 'learner' from unnest($1::integer[]) id`,
+      [people, organisation],
+    );
+    const id = await addPath(administrator, [resourceStep(first), textStep('a')]);
+    for (const person of [teller, doer]) await finishResource(person, first);
+    const dueOn = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+    await owner.post(`/api/organisations/${organisation}/assignments`, { resourceIds: [id], people, dueOn });
+    const statuses = async () => {
+      const { body } = await owner.get<Assignment[]>(`/api/organisations/${organisation}/assignments`);
+      return people.map((userId) => body.find((assigned) => assigned.userId === userId)?.status);
+    };
+    for (const person of [teller, doer]) {
+      await beginPath(person, id);
+      await readText(person, id, 'a');
+      expect(await ownPath(person, id)).toMatchObject({ isCompleted: true });
+    }
+    expect(await statuses()).toEqual(['in_progress', 'in_progress']);
+    const [own] = (await teller.get<OwnAssignment[]>('/api/user/assignments')).body;
+    expect(own?.earlierCompletedAt).not.toBeNull();
+    await teller.post(`/api/user/assignments/${own?.id}/earlier-completion`, {});
+    expect(await statuses()).toEqual(['completed', 'in_progress']);
+    await finishResource(doer, first);
+    expect(await statuses()).toEqual(['completed', 'completed']);
+    expect(await rows('select from certificates where resource_id = $1', [id])).toHaveLength(2);
   });
 
   it('PATH-03 a completed path completes its assignment with one certificate and one event, and begins again when a refresh is due', async () => {

@@ -48,7 +48,9 @@ export async function recordStep(ctx: MemberContext, resourceId: number, step: S
   // Safe for two concurrent steps, because the statement keeps the larger of the stored percentage and this step's.
   const atLeastPercent = percentAfter(null, step);
   const readingPosition = typeof step === 'string' ? null : clampReadingPosition(step.readingPosition);
-  await store.recordStep(ctx.db, { userId: ctx.actor.userId, resourceId, atLeastPercent, readingPosition });
+  const owner = { userId: ctx.actor.userId, resourceId };
+  await store.recordStep(ctx.db, { ...owner, atLeastPercent, readingPosition });
+  if (atLeastPercent === 100) await store.recordCompletion(ctx.db, owner);
 }
 
 /**
@@ -117,6 +119,7 @@ type Saving = ToolUse & { sessionData: object; completionPercentage?: number };
 /** Saves a tool's session. @returns the percentage that is done now */
 export async function saveSession(ctx: Context, { completionPercentage, ...saving }: Saving): Promise<number> {
   const row = await store.saveSession(ctx.db, { ...saving, completionPercentage: completionPercentage ?? null });
+  if (completionPercentage === 100) await store.recordCompletion(ctx.db, saving);
   return row.completion_percentage;
 }
 

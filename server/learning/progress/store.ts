@@ -100,6 +100,14 @@ export async function recordStep(
     .execute();
 }
 
+/**
+ * Records that a member reached the end of a resource now, also one that was finished before: an assignment counts what
+ * was done after it (ORG-10).
+ */
+export async function recordCompletion(db: Db, { userId, resourceId }: Owner): Promise<void> {
+  await db.prepared('progress.record_completion', 'select record_completion($1, $2)', [userId, resourceId]);
+}
+
 /** Lists a member's reading positions in a resource, latest first. */
 export async function listReadingPositions(db: Db, sessionId: number): Promise<ReadingPosition[]> {
   return db.kysely

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Assignment } from '#contract/learning/learning.ts';
 import { insertResource } from '#tests/support/factories.ts';
 import { expectInvariants } from '#tests/support/invariants.ts';
 import { type Person, seatedOrganisation } from '#tests/support/organisations.ts';
@@ -74,6 +75,28 @@ describe('reminders', () => {
       { reminders: 0 },
       { reminders: 0 },
     ]);
+  });
+
+  it('ORG-10 owners see the same reminders of people with Email Updates off, or an unverified address', async () => {
+    const third = await organisation.add('learner');
+    await rows('update users set email_updates = false where id = $1', [other.userId]);
+    await assign(1, { people: [learner.userId, other.userId, third.userId] });
+    const shown = async () =>
+      (await organisation.owner.get<Assignment[]>(`${organisation.path}/assignments`)).body.map(
+        ({ overdueReminders, lastReminderOn }) => [overdueReminders, lastReminderOn],
+      );
+    const all = (one: unknown[]) => [one, one, one];
+    await morning();
+    expect(await shown()).toEqual(all([0, null]));
+    await pass(2);
+    await morning();
+    expect(portal.sentMails.map(({ to }) => to)).toContain(await emailOf(learner));
+    expect(await shown()).toEqual(all([1, await dayIn(0)]));
+    await pass(8);
+    await morning();
+    expect(await shown()).toEqual(all([2, await dayIn(-1)]));
+    await pass(60);
+    expect(await shown()).toEqual(all([4, await dayIn(-47)]));
   });
 
   it('LEARN-03 are sent at the assignment, 7 days and 1 day before, and weekly when overdue, four times', {

@@ -223,6 +223,17 @@ describe('leaving', () => {
     expect((await come(portal.visitor(), 'gisela', { email })).headers.location).toBe('/auth?view=link');
   });
 
+  it('SSO-08 who was removed stays outside by another account with the former address, until the removed one is deleted', async () => {
+    const person = await newcomer('greta');
+    expect((await company.owner.delete(`${company.path}/people/${person.userId}`)).status).toBe(200);
+    await rows(`update users set email = 'greta@home.example' where id = $1`, [person.userId]);
+    expect(outcome(await come(portal.visitor(), 'greta'))).toBe('membership-ended');
+    expect(await rows('select from users where email = $1', [person.email])).toEqual([]);
+    const administrator = await portal.administrator();
+    expect((await administrator.delete(`/api/users/${person.userId}`)).status).toBe(200);
+    expect((await come(portal.visitor(), 'greta')).headers.location).toBe('/');
+  });
+
   it('SSO-08 a person who left reads that, and one in another organisation leaves it first', async () => {
     const person = await newcomer('hanno');
     expect((await person.delete(`${company.path}/people/${person.userId}`)).status).toBe(200);

@@ -199,7 +199,7 @@ export async function findOffer(db: Db, userId: number): Promise<OfferRow | null
      where u.id = $1 and u.email_verified_at is not null and d.proven_at is not null and d.joining <> 'off'
        and o.closed_at is null
        and not exists (select from organisation_people p where p.user_id = u.id)
-       and not exists (select from organisation_absences a where a.user_id = u.id and a.organisation_id = o.id)`,
+       and absent_since(o.id, u.id, u.address_key) is null`,
     [userId],
   );
   return rows[0] ?? null;
@@ -280,7 +280,7 @@ export function insertPeopleOfDomains(
          join users u on ${domainOf('u.email')} = d.domain and u.email_verified_at is not null
        where d.organisation_id = $1 and d.joining = 'automatically' and d.proven_at is not null
          and not exists (select from organisation_people p where p.user_id = u.id)
-         and not exists (select from organisation_absences a where a.user_id = u.id and a.organisation_id = $1)
+         and absent_since($1, u.id, u.address_key) is null
        order by u.id limit $2),
      joined as (
        insert into organisation_people (user_id, organisation_id, role) select id, $1, 'learner' from found

@@ -276,6 +276,14 @@ describe('joining by a domain', () => {
     await letIn();
     for (const person of [declined, left, removed])
       expect([await own(person), await offerTo(person)]).toEqual([null, null]);
+    // Neither is another account that has the address once its former holder has moved on.
+    const again = [await verifiedMember(portal), await verifiedMember(portal)];
+    for (const [place, { email, userId }] of [left, removed].entries()) {
+      await rows('update users set email = $2 where id = $1', [userId, `moved-${userId}@elsewhere.example`]);
+      await rows('update users set email = $2 where id = $1', [again[place]?.userId, email]);
+    }
+    await letIn();
+    for (const person of again) expect([await own(person), await offerTo(person)]).toEqual([null, null]);
   });
 
   it('ORG-04 lets everybody of a domain in automatically, once, with an email and an entry in the audit log', async () => {

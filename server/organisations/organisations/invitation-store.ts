@@ -83,8 +83,8 @@ export type SecretRow = InvitationRow & {
 };
 
 /**
- * Finds the invitation of a link that still works; null also when the invited person has left the organisation since
- * the link was sent.
+ * Finds the invitation of a link that still works; null also when a person with the invited address has left the
+ * organisation since the link was sent.
  */
 export async function findBySecret(db: Db, secretHash: Buffer): Promise<SecretRow | null> {
   const row = await columns(db)
@@ -99,10 +99,7 @@ export async function findBySecret(db: Db, secretHash: Buffer): Promise<SecretRo
     )
     .where('i.secret_hash', '=', secretHash)
     .where(sql<boolean>`expires_at > now()`)
-    .where(
-      sql<boolean>`not exists (select from organisation_absences a join users u on u.id = a.user_id
-        where a.organisation_id = i.organisation_id and u.address_key = i.address_key and a.since >= i.asked_at)`,
-    )
+    .where(sql<boolean>`(absent_since(i.organisation_id, null, i.address_key) >= i.asked_at) is not true`)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -224,7 +221,8 @@ export async function isInvited(db: Db, email: string): Promise<boolean> {
   const rows = await db.prepared(
     'organisations.is_invited',
     `select i.id from organisation_invitations i join organisations o on o.id = i.organisation_id
-     where i.address_key = $1 and i.expires_at > now() and o.confirmed_at is not null limit 1`,
+     where i.address_key = $1 and i.expires_at > now() and o.confirmed_at is not null
+       and (absent_since(i.organisation_id, null, i.address_key) >= i.asked_at) is not true limit 1`,
     [comparableAddress(email)],
   );
   return rows.length > 0;
@@ -249,9 +247,8 @@ export async function findOpenInvitation(
   const rows = await db.prepared<{ role: OrganisationRole }>(
     'organisations.find_open_invitation',
     `select role from organisation_invitations i
-     where organisation_id = $1 and address_key = $2 and expires_at > now() and not exists (
-       select from organisation_absences a
-       where a.organisation_id = i.organisation_id and a.user_id = $3 and a.since >= i.asked_at)
+     where organisation_id = $1 and address_key = $2 and expires_at > now()
+       and (absent_since(i.organisation_id, $3, i.address_key) >= i.asked_at) is not true
      order by id desc limit 1`,
     [organisationId, comparableAddress(email), id],
   );

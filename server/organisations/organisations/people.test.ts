@@ -206,6 +206,30 @@ describe('invitations', () => {
     expect(await rolesIn(id)).toEqual(['owner', 'learner']);
   });
 
+  it('ORG-03 an old invitation leads no removed person back by another account with its address, nor after a deletion', async () => {
+    const { id, owner, path, others } = await organisationWith('learner');
+    const [mover] = others as [Person];
+    const later = `moved-${mover.userId}@example.org`;
+    const moveTo = (email: string, { userId }: Person) =>
+      rows('update users set email = $1 where id = $2', [email, userId]);
+    await owner.post(`${path}/invitations`, { emails: [later], role: 'manager' });
+    const old = await tokenTo(later);
+    await owner.delete(`${path}/people/${mover.userId}`);
+    const second: Person = await verifiedMember(portal);
+    const accept = async () => (await second.post<Refusal>(`/api/invitations/${old}/accept`)).body.code;
+    await moveTo(later, mover);
+    await moveTo(`gone-${mover.userId}@example.org`, mover);
+    await moveTo(later, second);
+    expect(await accept()).toBe('organisations.invitation-unknown');
+    const erased = await mover.send({ method: 'DELETE', url: '/api/user', payload: { password: 'portal-demo' } });
+    expect(erased.status).toBe(200);
+    expect(await accept()).toBe('organisations.invitation-unknown');
+    expect(await rolesIn(id)).toEqual(['owner']);
+    await owner.post(`${path}/invitations`, { emails: [later], role: 'learner' });
+    expect((await second.post(`/api/invitations/${await tokenTo(later)}/accept`)).status).toBe(200);
+    expect(await rolesIn(id)).toEqual(['owner', 'learner']);
+  });
+
   it('ORG-05 invitations end with the role of their inviter, those that the new role may make excepted', async () => {
     const { owner, path, others } = await organisationWith('owner', 'manager');
     const [second, manager] = others as [Person, Person];

@@ -111,7 +111,7 @@ export async function deleteRequest(db: Db, userId: number): Promise<void> {
 
 /**
  * Records that a person is outside from now on: no domain of the organisation and no earlier invitation lets this
- * person in again (ORG-03, ORG-04).
+ * person in again (ORG-03, ORG-04), nor another account with the address.
  */
 export async function insertAbsence(db: Db, organisationId: number, userId: number, hasLeft = false): Promise<void> {
   await db.kysely
@@ -124,7 +124,10 @@ export async function insertAbsence(db: Db, organisationId: number, userId: numb
   await deleteInvitationsTo(db, organisationId, userId);
 }
 
-/** Finds that a person is outside an organisation, and whether by the person's own act. */
+/**
+ * Finds that a person is outside an organisation, and whether by the person's own act; also when it was another account
+ * with the person's address.
+ */
 export async function findAbsence(
   db: Db,
   organisationId: number,
@@ -132,7 +135,9 @@ export async function findAbsence(
 ): Promise<{ hasLeft: boolean } | null> {
   const rows = await db.prepared<{ hasLeft: boolean }>(
     'organisations.find_absence',
-    'select has_left as "hasLeft" from organisation_absences where organisation_id = $1 and user_id = $2',
+    `select a.has_left as "hasLeft" from users u join organisation_absences a on a.organisation_id = $1
+       and (a.user_id = u.id or u.address_key = any (a.address_keys))
+     where u.id = $2 order by a.since desc limit 1`,
     [organisationId, userId],
   );
   return rows[0] ?? null;

@@ -5,7 +5,7 @@ import { deleteAccount } from '#contract/operations/privacy.endpoints.ts';
 import { call } from '../../platform/api.ts';
 import { toast } from '../../platform/toast.ts';
 import { failProof } from '../sign-in/security-api.ts';
-import { becomeUser } from './api.ts';
+import { leaveAccount } from '../sign-in/session-api.ts';
 
 /** Deletes the account and signs out (SET-15). */
 export function useDeleteAccount() {
@@ -14,7 +14,7 @@ export function useDeleteAccount() {
   return useMutation({
     mutationFn: (body: Proof) => call(deleteAccount, { body }),
     onSuccess: async ({ message }) => {
-      becomeUser(client, null);
+      await leaveAccount(client);
       await navigate({ to: '/' });
       toast({ title: 'Account deleted', description: message, tone: 'success' });
     },

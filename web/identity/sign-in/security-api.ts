@@ -11,7 +11,8 @@ import { call } from '../../platform/api.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
-import { becomeUser, useChangeUser } from '../accounts/api.ts';
+import { useChangeUser } from '../accounts/api.ts';
+import { leaveAccount } from './session-api.ts';
 
 /** Confirms the sign-in again for the call that requires it. */
 export function useConfirmSignIn() {
@@ -95,7 +96,7 @@ export function useEndSignIns() {
   return useMutation({
     mutationFn: () => call(endpoints.endSignIns),
     onSuccess: async ({ message }) => {
-      becomeUser(client, null);
+      await leaveAccount(client);
       await navigate({ to: '/' });
       toast({ title: message, tone: 'success' });
     },

@@ -1,11 +1,12 @@
 // Apart from the actions of api.ts, because every page needs these.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { getCurrentUser } from '#contract/identity/accounts.endpoints.ts';
 import { getPortalConfig } from '#contract/identity/settings.endpoints.ts';
 import { listSignIns, logout } from '#contract/identity/sign-in.endpoints.ts';
 import { call } from '../../platform/api.ts';
+import { pageMember } from '../../platform/page-member.ts';
 import { queryOf } from '../../platform/queries.ts';
 import { becomeUser } from '../accounts/api.ts';
 import { knownBrowserKey } from './known-browser-api.ts';
@@ -37,6 +38,18 @@ export function useSignOut() {
   });
 }
 
+/**
+ * Shows that the member signed out, here and in the other tabs of this browser, and removes what was typed and not sent
+ * (SET-23, AUTH-28).
+ */
+export async function leaveAccount(client: QueryClient): Promise<void> {
+  const member = pageMember();
+  becomeUser(client, null);
+  const typed = await import('../../platform/typed.ts');
+  typed.forgetTyped();
+  typed.tellSignedOut(member);
+}
+
 /** Ends the session; the screens of members then give way to the sign-in screen. */
 export function useEndSession() {
   const client = useQueryClient();
@@ -47,9 +60,6 @@ export function useEndSession() {
       if (providerAddress) (await import('./provider-sign-out-api.ts')).offer(providerAddress);
     },
     onError: (error) => console.error(error),
-    onSettled: async () => {
-      becomeUser(client, null);
-      (await import('../../platform/typed.ts')).forgetTyped();
-    },
+    onSettled: () => leaveAccount(client),
   });
 }

@@ -101,7 +101,7 @@ function Again({ resourceId, title }: { resourceId: number; title: string }) {
 
 /** Notes about a missing seat, and about a completion that the organisation does not know. */
 export function OpenMatters({ assignment }: { assignment: OwnAssignment }) {
-  const { id, organisation, canOpen, earlierCompletedAt, title } = assignment;
+  const { id, organisation, canOpen, earlierCompletedAt, assignedAt, title } = assignment;
   const sharing = useShareEarlier();
   const share = useSingleRun(() => sharing.mutateAsync(id).catch(() => undefined));
   return (
@@ -112,8 +112,8 @@ export function OpenMatters({ assignment }: { assignment: OwnAssignment }) {
       {earlierCompletedAt === null ? null : (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
           <p>
-            You completed this on {longDay(earlierCompletedAt)}, before it was assigned. {organisation} does not know of
-            it.
+            You completed this on {longDay(earlierCompletedAt)}, {earlierCompletedAt < assignedAt ? '' : 'in part '}
+            before it was assigned. {organisation} does not know of it.
           </p>
           <Button size="small" variant="outline" isBusy={sharing.isPending} onClick={() => void share()}>
             Tell {organisation}

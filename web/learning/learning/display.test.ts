@@ -10,8 +10,8 @@ it('LEARN-06 says when an assignment is due, and since when it is overdue', () =
   expect(dueText({ dueOn: '2026-10-09', status: 'overdue' }, today)).toBe('Overdue since 9 October 2026');
 });
 
-it('LEARN-03 says how many of four reminders were sent, and when the next or last one is', () => {
-  expect(remindersText({ overdueReminders: 0, lastReminderOn: null })).toBe('None sent');
+it('LEARN-03 says how many of four reminders there were, and when the next or last one is', () => {
+  expect(remindersText({ overdueReminders: 0, lastReminderOn: null })).toBe('');
   expect(remindersText({ overdueReminders: 2, lastReminderOn: '2026-11-14' })).toBe('2 of 4, next 21 Nov 2026');
   expect(remindersText({ overdueReminders: 4, lastReminderOn: '2026-11-06' })).toBe('4 of 4, last 6 Nov 2026');
 });

@@ -46,12 +46,12 @@ export const refreshText = (months: RefreshMonths | null): string =>
 export const refreshesText = (refreshes: readonly (RefreshMonths | null)[]): string =>
   refreshes.length > 1 ? 'Differs' : refreshText(refreshes[0] ?? null);
 
-/** Returns the weekly reminders since the due date: "2 of 4, next 21 Nov 2026". */
+/** Returns the weekly reminders since the due date: "2 of 4, next 21 Nov 2026"; "" before it. */
 export function remindersText({
   overdueReminders,
   lastReminderOn,
 }: Pick<Assignment, 'overdueReminders' | 'lastReminderOn'>) {
-  if (overdueReminders === 0 || lastReminderOn === null) return 'None sent';
+  if (overdueReminders === 0 || lastReminderOn === null) return '';
   return overdueReminders < 4
     ? `${overdueReminders} of 4, next ${dayText(dayAfter(lastReminderOn, 7))}`
     : `4 of 4, last ${dayText(lastReminderOn)}`;

@@ -43,8 +43,18 @@ test('LEARN-02 an earlier completion is shared only when the person says so, and
   const { user, item } = await openLearning(() => ownAssignment({ earlierCompletedAt: '2026-10-03T12:00:00.000Z' }));
   expect(item.getByText(/You completed this on 3 October 2026, before it was assigned\./)).toBeVisible();
   expect(item.queryByText(/You need a seat/)).toBeNull();
+  expect(item.queryByText(/in part/)).toBeNull();
   expect(callsOf(shareEarlierCompletion)).toEqual([]);
   await user.click(item.getByRole('button', { name: 'Tell Northmere Council that you completed A guide' }));
   await expectToast('The completion was not shared');
   await waitFor(() => expect(callsOf(shareEarlierCompletion)).toHaveLength(1));
+});
+
+test('ORG-10 a path that was completed with earlier steps says so in part', async () => {
+  const path = ownAssignment({
+    assignedAt: '2026-10-01T12:00:00.000Z',
+    earlierCompletedAt: '2026-10-03T12:00:00.000Z',
+  });
+  const { item } = await openLearning(() => path);
+  expect(item.getByText(/You completed this on 3 October 2026, in part before it was assigned\./)).toBeVisible();
 });
