@@ -113,7 +113,7 @@ it.each([
 describe.each(['legacy', 'modern'])('the inspector, by its command line (%s)', (era) => {
   const asked = ['--protocol-era', era, '--method'];
 
-  it('MCP-01 MCP-02 is told that a wrong key does not work, and gets no tools', { timeout: 60_000 }, async () => {
+  it('MCP-01 MCP-02 shows that a wrong key does not work, and gets no tools', { timeout: 60_000 }, async () => {
     const wrong = `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`;
     const { exitCode, out, problems } = await inspect(wrong, [...asked, 'tools/list']);
     expect([exitCode, out]).toEqual([3, '']);

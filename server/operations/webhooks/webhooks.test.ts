@@ -325,7 +325,7 @@ describe('events', () => {
     ]);
   });
 
-  it('HOOK-02 a refreshed certificate supersedes the one before it; of another badge the portal alone is told', async () => {
+  it('HOOK-02 a refreshed certificate supersedes the one before it, and only the portal hears of another badge', async () => {
     const organisation = await seatedOrganisation(portal, 'learner');
     const [learner] = organisation.others as [Person];
     await register(administrator, ofPortal, ['certificate.superseded']);
