@@ -31,13 +31,14 @@ const knownByFile = new Set(
   ['png-js', 'busboy', 'streamsearch', 'humanize-number'].map((name) => `node_modules/${name}`),
 );
 /**
- * Packages whose license file says BSD-3-Clause, or MIT; the contexts in some of them have the licence of W3C's documents,
+ * Packages whose license file says BSD-3-Clause, MIT or Apache-2.0; the contexts in some of them have the licence of W3C's documents,
  * which allows their use in a product.
  */
 const knownByLicenceFile = new Set(
   [
     '@digitalbazaar/credentials-context',
     '@digitalcredentials/ed25519-multikey',
+    '@modelcontextprotocol/inspector',
     'base-64',
     'credentials-context',
     'did-context',

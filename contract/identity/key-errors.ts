@@ -1,7 +1,10 @@
 /** Errors of API keys; a part of errors.ts. */
 export const keyErrors = {
   'keys.refused': { status: 401, message: 'This key does not work: it is wrong, has expired or was revoked.' },
-  'keys.not-by-key': { status: 403, message: 'No key can do this. Sign in to the portal instead.' },
+  'keys.not-by-key': {
+    status: 403,
+    message: 'No key of this kind can do this. Sign in to the portal, or use a key of the kind that can.',
+  },
   'keys.scope-missing': { status: 403, message: 'This key has not the scope {scope}, which this call needs.' },
   'keys.not-found': { status: 404, message: 'This key does not exist any more.' },
   'keys.wrong-scope': { status: 400, message: 'A key of this kind cannot have the scope {scope}.' },

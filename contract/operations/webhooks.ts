@@ -20,6 +20,7 @@ export const eventTypes = {
   'path.completed': { isForOrganisations: true, says: 'A person completed a learning path' },
   'certificate.issued': { isForOrganisations: true, says: 'A certificate was issued' },
   'certificate.revoked': { isForOrganisations: true, says: 'A certificate was revoked' },
+  'certificate.superseded': { isForOrganisations: true, says: 'A newer certificate or badge replaced another' },
   'assessment.completed': { isForOrganisations: false, says: 'A member completed the readiness assessment' },
   'round.closed': { isForOrganisations: true, says: 'An assessment round closed' },
   'resource.published': { isForOrganisations: false, says: 'A resource appeared in the catalogue' },

@@ -14,6 +14,8 @@ export type DialogProps = {
   size?: 'small' | 'medium' | 'large';
   /** Whether work is under way; the dialog then cannot be dismissed. */
   isBusy?: boolean;
+  /** Whether a click beside the dialog leaves it open, because it shows what cannot be shown again. */
+  isShownOnce?: boolean;
   children?: ReactNode;
   /** Buttons, the main one last. Below 640 px they are stacked with the main one on top. */
   footer?: ReactNode;
@@ -26,7 +28,8 @@ const widths = { small: 'sm:max-w-120', medium: 'sm:max-w-160', large: 'sm:max-w
  * returns the focus. Heavy: import it only from files that are loaded lazily.
  */
 export function Dialog(props: DialogProps) {
-  const { isOpen, onOpenChange, title, description, size = 'small', isBusy = false, children, footer } = props;
+  const { isOpen, onOpenChange, title, description, size = 'small', children, footer } = props;
+  const { isBusy = false, isShownOnce = false } = props;
   const returnFocus = useReturnFocus();
   const withoutDescription = description ? {} : { 'aria-describedby': undefined };
   return (
@@ -36,6 +39,7 @@ export function Dialog(props: DialogProps) {
           <RadixDialog.Content
             {...returnFocus}
             {...withoutDescription}
+            onInteractOutside={(event) => isShownOnce && event.preventDefault()}
             className={classes(
               'relative flex w-full animate-rise outline-none flex-col gap-5 rounded-t-xl bg-popover p-5 text-popover-foreground shadow-lg',
               'max-sm:max-h-[92dvh] max-sm:overflow-y-auto sm:m-auto sm:rounded-xl sm:p-6',

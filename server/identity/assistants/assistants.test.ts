@@ -532,6 +532,33 @@ describe('clients and metadata', () => {
     expect([status, body]).toEqual([404, { code: 'request.not-found', message: 'Not found' }]);
   });
 
+  it('MCP-01 MCP-02 a page of another site reads no metadata, registers nothing and gets no token', async () => {
+    const page = portal.visitor();
+    const known = async () => (await portal.database.pool.query('select count(*) from assistant_clients')).rows;
+    const before = await known();
+    const origin = { origin: 'https://assistant.example' };
+    const answers = [];
+    const documents = ['oauth-protected-resource', 'oauth-protected-resource/mcp', 'oauth-authorization-server'];
+    for (const name of documents) answers.push(await page.get(`/.well-known/${name}`, origin));
+    for (const [url, kind] of [
+      ['/oauth/register', 'application/json'],
+      ['/oauth/token', 'application/x-www-form-urlencoded'],
+      ['/oauth/revoke', 'application/x-www-form-urlencoded'],
+    ] as const) {
+      const asked = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' };
+      answers.push(await page.send({ method: 'OPTIONS', url, headers: { ...origin, ...asked } }));
+      const payload = kind === 'application/json' ? { redirect_uris: [programAddress] } : 'token=x';
+      const posted = await page.send({ method: 'POST', url, headers: { ...origin, 'content-type': kind }, payload });
+      expect([url, posted.status, posted.body.error]).toEqual([url, 403, 'invalid_request']);
+      answers.push(posted);
+    }
+    const opened = answers
+      .flatMap(({ headers }) => Object.keys(headers))
+      .filter((name) => /^access-control/.test(name));
+    expect(opened).toEqual([]);
+    expect(await known()).toEqual(before);
+  });
+
   it('MCP-02 a client registers without a secret, and one network registers at most 20 an hour', async () => {
     const limited = await createTestPortal({ DEMO: '0' });
     const person = await limited.administrator();

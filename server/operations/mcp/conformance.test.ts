@@ -4,26 +4,34 @@ import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mcpTools, type ToolName, toolNames } from '#contract/operations/mcp-tools.ts';
 import { scopesOf } from '#contract/scopes.ts';
+import { insertArticle, insertResource } from '#tests/support/factories.ts';
 import { makeKey } from '#tests/support/keys.ts';
 import { switchAssistantsOn } from '#tests/support/mcp.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { freePort } from '#tests/support/process.ts';
 
-/** The suite is a package of its own (decision 0001). */
+/** The suite and the inspector are a package of their own (decision 0001). */
 const suite = path.resolve(import.meta.dirname, '../../../lint/mcp');
 
 let portal: TestPortal;
 let keyAdder: http.Server;
 let url: string;
+let ownUrl: string;
+let token: string;
+let article: number;
 beforeAll(async () => {
   installSuite();
   const port = await freePort();
   portal = await createTestPortal({ PUBLIC_URL: `http://localhost:${port}`, DEMO_LIMIT_FACTOR: '1000' });
   await portal.app.listen({ port, host: '127.0.0.1' });
   await switchAssistantsOn(portal);
-  const { token } = await makeKey(await portal.member(), '/api/user/keys', scopesOf('member'));
+  ownUrl = `http://localhost:${port}/mcp`;
+  ({ token } = await makeKey(await portal.member(), '/api/user/keys', scopesOf('member')));
+  article = (await insertResource(portal.database, { title: 'Wombats at work' })).id;
+  await insertArticle(portal.database, article, 'Wombats dig.');
   // The suite sends no key, so a proxy adds one.
   keyAdder = http.createServer((request, response) => {
     const { url: target, method } = request;
@@ -45,7 +53,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-/** Installs the suite when it is absent or older than its lock file. */
+/** Installs both when they are absent or older than their lock file. */
 function installSuite(): void {
   const timeOf = (file: string) => statSync(path.join(suite, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (timeOf('node_modules/.package-lock.json') >= timeOf('package-lock.json')) return;
@@ -53,11 +61,31 @@ function installSuite(): void {
 }
 
 function run(scenario: string, revision: string): Promise<string> {
-  const program = path.join(suite, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
-  const words = [program, 'server', '--url', url, '--scenario', scenario, '--spec-version', revision];
+  const words = ['server', '--url', url, '--scenario', scenario, '--spec-version', revision];
+  return start('conformance/dist/index.js', words).then(({ out, problems }) => out + problems);
+}
+
+type Ended = { exitCode: number; out: string; problems: string };
+
+/** Runs a program of one of the packages. */
+function start(program: string, words: readonly string[]): Promise<Ended> {
+  const file = path.join(suite, 'node_modules/@modelcontextprotocol', program);
+  // The inspector keeps its state in the home folder.
+  const env = { ...process.env, HOME: portal.blobFolder };
   return new Promise((resolve) => {
-    execFile(process.execPath, words, { cwd: suite }, (_error, out, problems) => resolve(out + problems));
+    const child = execFile(process.execPath, [file, ...words], { cwd: suite, env }, (_error, out, problems) =>
+      resolve({ exitCode: child.exitCode ?? -1, out, problems }),
+    );
   });
+}
+
+const isForMembers = (name: ToolName) => mcpTools[name].scopes.every((scope) => scopesOf('member').includes(scope));
+
+/** Asks the portal by the inspector's command line. */
+function inspect(key: string, words: readonly string[]): Promise<Ended> {
+  const transport = ['--transport', 'http', '--header', `Authorization: Bearer ${key}`];
+  const options = ['--stored-auth-only', '--format', 'json', '--quiet'];
+  return start('inspector/clients/launcher/build/index.js', ['--cli', ownUrl, ...transport, ...options, ...words]);
 }
 
 // Leaves out scenarios that call the suite's own tools, or need prompts, resources or subscriptions, which the portal
@@ -82,3 +110,34 @@ it.each([
   },
   60_000,
 );
+
+describe.each(['legacy', 'modern'])('the inspector, by its command line (%s)', (era) => {
+  const asked = ['--protocol-era', era, '--method'];
+
+  it('MCP-01 MCP-02 shows that a wrong key does not work, and gets no tools', { timeout: 60_000 }, async () => {
+    const wrong = `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`;
+    const { exitCode, out, problems } = await inspect(wrong, [...asked, 'tools/list']);
+    expect([exitCode, out]).toEqual([3, '']);
+    expect(problems).toContain('"code":"auth_required"');
+  });
+
+  it('MCP-01 MCP-03 lists the tools of a member, and finds no error in their schemas', {
+    timeout: 60_000,
+  }, async () => {
+    const { exitCode, out } = await inspect(token, [...asked, 'tools/list', '--strict']);
+    expect(exitCode).toBe(0);
+    const names = JSON.parse(out).result.tools.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(toolNames.filter(isForMembers));
+  });
+
+  it('MCP-03 calls a tool and prints its result', { timeout: 60_000 }, async () => {
+    const words = ['tools/call', '--tool-name', 'read_resource', '--tool-arg', `resourceId=${article}`];
+    const { exitCode, out, problems } = await inspect(token, [...asked, ...words]);
+    expect([exitCode, problems]).toEqual([0, '']);
+    expect(JSON.parse(out).result.structuredContent).toMatchObject({
+      resourceId: article,
+      citation: { title: 'Wombats at work' },
+      passages: [{ page: null, text: 'Wombats dig.' }],
+    });
+  });
+});

@@ -49,6 +49,7 @@ function pathOf(type: string, data: RecordedEvent['data']): string | null {
     case 'assignment':
       return `/api/organisations/${organisationId}/assignments`;
     case 'check':
+    case 'path':
       return organisationId === undefined ? '/api/completions' : `/api/organisations/${organisationId}/assignments`;
     case 'certificate':
       return `/api/organisations/${organisationId}/certificates`;

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { Delivery, Webhook, WebhookWithSecret } from '#contract/operations/webhooks.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import { seatedOrganisation } from '#tests/support/organisations.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
-import { type Receiver, startReceiver } from '#tests/support/receiver.ts';
+import { type Receiver, startReceiver, verified } from '#tests/support/receiver.ts';
 import { spreadEvents } from './sending-actions.ts';
 
 const path = '/api/admin/webhooks';
@@ -251,4 +252,68 @@ it('HOOK-02 an organisation is tried with a test event of its own, which no othe
   ]);
   expect(other.received).toEqual([]);
   await other.close();
+});
+
+it('HOOK-04 HOOK-06 an answer that does not end is cut, and one that is no HTTP is a failure', async () => {
+  const id = await register();
+  let sent = 0;
+  receiver.respond = (response) => {
+    // 3 GB, of which no more is sent than the portal takes.
+    const fill = () => {
+      while (sent < 3_000_000_000) {
+        sent += 100_000;
+        if (!response.write('x'.repeat(100_000))) return void response.once('drain', fill);
+      }
+      response.end();
+    };
+    fill();
+  };
+  await recordEvents(1);
+  await portal.runJobs();
+  expect(await deliveriesOf(id)).toMatchObject([{ status: 'delivered', response: 'x'.repeat(1024) }]);
+  expect(sent).toBeLessThan(50_000_000);
+  receiver.respond = (response) => void response.socket?.end('no answer of HTTP\r\n\r\n');
+  await recordEvents(1);
+  await portal.runJobs();
+  expect((await deliveriesOf(id))[0]).toMatchObject({
+    status: 'waiting',
+    responseStatus: null,
+    error: expect.stringMatching(/^no connection/),
+  });
+});
+
+it.each([-1, 1])(
+  'HOOK-01 HOOK-04 a node whose clock is %i hours off signs with the time of the database',
+  async (hours) => {
+    const { body } = await administrator.post<WebhookWithSecret>(path, {
+      url: receiver.url,
+      types: ['member.deleted'],
+    });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    expect((await administrator.post(`${path}/${body.webhook.id}/test`)).status).toBe(201);
+    await portal.runJobs();
+    vi.useRealTimers();
+    const [message] = receiver.received;
+    if (!message) throw new Error('No message came');
+    const { timestamp } = verified(body.secret, message);
+    expect(Math.abs(Date.parse(String(timestamp)) - Date.now())).toBeLessThan(60_000);
+  },
+);
+
+it('HOOK-04 an answer after 14.9 seconds is a success, and none within 15 seconds a failure', {
+  tags: 'long',
+  timeout: 60_000,
+}, async () => {
+  const silent = await startReceiver();
+  onTestFinished(() => silent.close());
+  receiver.respond = (response) => void wait(14_900).then(() => response.writeHead(200).end());
+  silent.respond = () => undefined;
+  const [late, never] = [await register(), await register(undefined, silent.url)];
+  await recordEvents(1);
+  await portal.runJobs();
+  expect(await deliveriesOf(late)).toMatchObject([{ status: 'delivered', responseStatus: 200, error: null }]);
+  expect(await deliveriesOf(never)).toMatchObject([
+    { status: 'waiting', attempts: 1, responseStatus: null, error: 'no answer within 15 seconds' },
+  ]);
 });

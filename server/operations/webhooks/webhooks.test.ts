@@ -258,6 +258,10 @@ describe('events', () => {
       expect((await readText(person, way.id, 'a')).status).toBe(200);
     }
     const [{ id: certificateId }] = await rows('select id from certificates where user_id = $1', [learner.userId]);
+    await rows(`insert into completions (user_id, resource_id, content_version) values ($1, $2, 2)`, [
+      learner.userId,
+      resource.id,
+    ]);
     await rows('update certificates set revoked_at = now() where id = $1', [certificateId]);
     await rows(
       `insert into assessment_attempts (user_id, started_at, content_version, answers) values ($1, now(), '1', '{}')`,
@@ -280,6 +284,8 @@ describe('events', () => {
 
     const typesOf = ({ received }: Receiver) => new Set(received.map(({ body }) => JSON.parse(body).type));
     expect(typesOf(receiver)).toEqual(new Set(allEventTypes));
+    const withoutPath = receiver.received.map(({ body }) => JSON.parse(body)).filter(({ path }) => path === null);
+    expect(withoutPath.map(({ type }) => type)).toEqual(['member.deleted']);
     expect(typesOf(own)).toEqual(new Set(organisationEventTypes));
     const organisations = own.received.map(({ body }) => JSON.parse(body).data.organisationId);
     expect(new Set(organisations)).toEqual(new Set([organisation.id]));
@@ -317,6 +323,78 @@ describe('events', () => {
       { organisation_id: null, member: former.userId },
       { organisation_id: organisation.id, member: present.userId },
     ]);
+  });
+
+  it('HOOK-02 a refreshed certificate supersedes the one before it, and only the portal hears of another badge', async () => {
+    const organisation = await seatedOrganisation(portal, 'learner');
+    const [learner] = organisation.others as [Person];
+    await register(administrator, ofPortal, ['certificate.superseded']);
+    await register(organisation.owner, `${organisation.path}/webhooks`, ['certificate.superseded']);
+    const { id: resourceId } = await insertResource(portal.database);
+    await rows(
+      'insert into assignments (organisation_id, user_id, resource_id, due_on) values ($1, $2, $3, current_date)',
+      [organisation.id, learner.userId, resourceId],
+    );
+    const known = async () =>
+      rows(
+        `select organisation_id, data from events where type = 'certificate.superseded' and data @> $1 order by id`,
+        [{ organisationId: organisation.id }],
+      );
+    const complete = async (days: number) => {
+      await rows(
+        `insert into completions (user_id, resource_id, content_version, completed_at)
+         values ($1, $2, 1, now() - make_interval(days => $3))`,
+        [learner.userId, resourceId, days],
+      );
+      const [{ id }] = await rows('select id from certificates where user_id = $1 order by id desc limit 1', [
+        learner.userId,
+      ]);
+      return Number(id);
+    };
+    const first = await complete(400);
+    const second = await complete(30);
+    // The third supersedes the second alone.
+    const third = await complete(0);
+    const about = { organisationId: organisation.id, memberId: learner.userId, resourceId };
+    const ofOrganisation = [
+      { organisation_id: organisation.id, data: { certificateId: first, newCertificateId: second, ...about } },
+      { organisation_id: organisation.id, data: { certificateId: second, newCertificateId: third, ...about } },
+    ];
+    expect(await known()).toEqual(ofOrganisation);
+
+    const badge = `/api/user/certificates/${third}/badge`;
+    for (const showName of [false, true, true]) {
+      expect((await learner.put(badge, { showName, proveAddress: false })).status).toBe(200);
+    }
+    expect(await known()).toEqual([
+      ...ofOrganisation,
+      { organisation_id: null, data: { certificateId: third, ...about } },
+    ]);
+  });
+
+  it('HOOK-02 a seat of a person that goes with a smaller plan is returned', async () => {
+    const organisation = await seatedOrganisation(portal, 'learner');
+    const [learner] = organisation.others as [Person];
+    await register(organisation.owner, `${organisation.path}/webhooks`, ['seat.returned']);
+    const resource = await insertResource(portal.database, { access_type: 'purchase', price_minor: 1999 });
+    await organisation.give(2, resource.id);
+    const seat = { people: [learner.userId], resourceId: resource.id };
+    await organisation.owner.post(`${organisation.path}/seats/assign`, { kind: 'resource', ...seat });
+    // Of two seats, the one without a person is in no event.
+    const deleted = await rows(
+      `delete from seats where lot_id = (select id from seat_lots where organisation_id = $1) returning id, user_id`,
+      [organisation.id],
+    );
+    expect(deleted).toHaveLength(2);
+    const data = {
+      seatId: deleted.find(({ user_id: userId }) => userId === learner.userId)?.id,
+      organisationId: organisation.id,
+      memberId: learner.userId,
+      resourceId: resource.id,
+    };
+    expect(
+      await rows(`select data from events where type = 'seat.returned' and organisation_id = $1`, [organisation.id]),
+    ).toEqual([{ data }]);
   });
 
   it('HOOK-03 no event is sent for a change that was rolled back, or recorded while no webhook subscribes to it', async () => {

@@ -30,7 +30,8 @@ export function KeysCard({ place }: { place: KeyPlace }) {
         <div className="min-w-0 flex-1 basis-64">
           <h2>API keys</h2>
           <p className="pt-1 text-sm text-muted-foreground">
-            A key can do what its scopes say, and never more than its owner. {count} of {maxKeys} are in use.
+            A key can do what its scopes say, and never more than its owner. {count} of {maxKeys}{' '}
+            {count === 1 ? 'is' : 'are'} in use.
           </p>
         </div>
         <Button

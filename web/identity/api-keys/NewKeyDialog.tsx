@@ -25,6 +25,7 @@ export function NewKeyDialog({ place, made: { key, token }, onClose }: NewKeyDia
   return (
     <Dialog
       isOpen
+      isShownOnce
       size="medium"
       onOpenChange={(isOpen) => isOpen || onClose()}
       title="Copy your key now"

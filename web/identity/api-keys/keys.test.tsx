@@ -50,7 +50,7 @@ test('HOOK-05 APIKEY-01 Settings list the keys, make one and show it once', asyn
   const region = await screen.findByRole('region', { name: 'Keys and assistants' });
   const row = await within(region).findByRole('row', { name: /Nightly copy/ });
   expect(row).toHaveTextContent(/rapp_m_7hK2mQ9x….*catalogue:read.*12 Feb 2126.*14 Nov 2026, from 203\.0\.113\.0\/24/);
-  expect(region).toHaveTextContent('1 of 20 are in use.');
+  expect(region).toHaveTextContent('1 of 20 is in use.');
   await user.click(within(region).getByRole('button', { name: 'Create key' }));
   const dialog = await screen.findByRole('dialog', { name: 'Create API key' });
   await user.click(within(dialog).getByRole('button', { name: 'Create key' }));
@@ -70,6 +70,9 @@ test('HOOK-05 APIKEY-01 Settings list the keys, make one and show it once', asyn
   expect(callsOf(createOwnKey).map(({ body }) => body)).toEqual([
     { name: 'My script', scopes: ['library:read'], expiresInDays: 30 },
   ]);
+  // A slow second click on the button of the dialog before lands beside this one.
+  await user.click(shown.parentElement ?? document.body);
+  expect(shown).toBeVisible();
   await user.click(within(shown).getByRole('button', { name: 'I have copied it' }));
   expect(await within(region).findByRole('row', { name: /My script/ })).toBeVisible();
   expect(document.body).not.toHaveTextContent(token);

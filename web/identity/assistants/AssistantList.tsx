@@ -4,6 +4,7 @@ import type { Assistant } from '#contract/identity/assistants.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Loaded, type LoadedQuery } from '../../ui/Loaded.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { CopyField } from '../connections/CopyField.tsx';
 import { permissionsText } from './display.ts';
 
 type AssistantListProps<Row> = {
@@ -12,21 +13,23 @@ type AssistantListProps<Row> = {
   query: LoadedQuery<Row[]>;
   /** Sentence for a list without rows. */
   empty: string;
-  /** Content between the heading and the list. */
-  above?: ReactNode;
   children: (row: Row) => ReactNode;
 };
 
-/** A card with a row for each assistant. */
+/** A card with the address that assistants are given, and a row for each assistant. */
 export function AssistantList<Row extends { id: number }>(props: AssistantListProps<Row>) {
-  const { title, about, query, empty, above, children } = props;
+  const { title, about, query, empty, children } = props;
   return (
     <Card isPadded={false} className="overflow-hidden">
       <div className="px-5 pt-5 pb-3 lg:px-6">
         <h2>{title}</h2>
         <p className="pt-1 text-sm text-muted-foreground">{about}</p>
       </div>
-      {above}
+      <CopyField
+        label="Address for assistants"
+        value={`${location.origin}/mcp`}
+        className="px-5 pb-4 lg:max-w-120 lg:px-6"
+      />
       <Loaded
         query={query}
         skeleton={

@@ -8,7 +8,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { CopyField } from '../connections/CopyField.tsx';
 import { AssistantList, AssistantName } from './AssistantList.tsx';
 import { assistantClientsQuery } from './api.ts';
 import { clientUseText } from './display.ts';
@@ -41,19 +40,7 @@ function Connected() {
   const query = useQuery(assistantClientsQuery);
   const [asked, ask] = useState<AssistantClient | null>(null);
   return (
-    <AssistantList
-      title="Assistants"
-      about={about}
-      query={query}
-      empty="No member has connected an assistant."
-      above={
-        <CopyField
-          label="Address for assistants"
-          value={`${location.origin}/mcp`}
-          className="px-5 pb-4 lg:max-w-120 lg:px-6"
-        />
-      }
-    >
+    <AssistantList title="Assistants" about={about} query={query} empty="No member has connected an assistant.">
       {(client) => (
         <>
           <AssistantName client={client} />

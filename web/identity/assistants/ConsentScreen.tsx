@@ -20,7 +20,7 @@ import { Wordmark } from '../../ui/Wordmark.tsx';
 import { useMember } from '../accounts/api.ts';
 import { fullName } from '../accounts/display.ts';
 import { assistantRequestQuery } from './api.ts';
-import { permissionsOf, placeText, requestOf, warningOf } from './display.ts';
+import { backText, permissionsOf, placeText, requestOf, warningOf } from './display.ts';
 import '../../ui/all-classes.css';
 
 /** A member decides what an assistant may do (MCP-02). */
@@ -88,7 +88,7 @@ function Request() {
         title="The assistant asked in a wrong way"
         sentence={`${data.name} cannot be connected. Tell its maker: ${data.refusal.message}`}
       >
-        <TextLink href={data.refusal.returnUrl}>Go back to {placeText(data.returnsTo)}</TextLink>
+        <TextLink href={data.refusal.returnUrl}>{backText(data.returnsTo)}</TextLink>
       </Refused>
     );
   }

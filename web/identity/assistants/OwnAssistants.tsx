@@ -25,7 +25,7 @@ function OwnCard() {
       title="Assistants"
       about="An assistant reads what you may open, with sources, and nothing else. It is disconnected after 30 days without use."
       query={query}
-      empty="You have connected no assistant. Add this portal in your assistant, and it asks you here for access."
+      empty="You have connected no assistant. Add this address in your assistant, and it asks you here for access."
     >
       {(assistant) => (
         <>

@@ -40,6 +40,7 @@ test('MCP-02 HOOK-05 Settings list the assistants, disconnect one after a questi
   expect(first).toHaveTextContent(
     /^Harbourmind harbourmind\.example.*Read the catalogue · Read your library.*Connected 05 Nov 2026Last use: 14 Nov 2026, from 203\.0\.113\.0\/24/,
   );
+  expect(within(region).getByRole('textbox', { name: 'Address for assistants' })).toHaveValue(`${location.origin}/mcp`);
   expect(second).toHaveTextContent(/^Notes \(name not verified\).*Last use: Never/);
   await user.click(within(region).getByRole('button', { name: 'Disconnect Harbourmind' }));
   const dialog = await screen.findByRole('dialog', { name: 'Disconnect Harbourmind?' });
@@ -135,7 +136,10 @@ test('MCP-02 a request that is not valid is explained, with a way back to the cl
     answers: [answer(readAssistantRequest, request({ refusal }))],
   });
   expect(await screen.findByText('Notes cannot be connected. Tell its maker: resource must be x.')).toBeVisible();
-  expect(screen.getByRole('link', { name: /^Go back to An app/ })).toHaveAttribute('href', refusal.returnUrl);
+  expect(screen.getByRole('link', { name: 'Go back to the app on this device' })).toHaveAttribute(
+    'href',
+    refusal.returnUrl,
+  );
   expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull();
 });
 

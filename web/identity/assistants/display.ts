@@ -33,6 +33,12 @@ export function placeText({ kind, name }: ReturnPlace): string {
   return kind === 'computer' ? `A program on this computer (${name})` : `An app on this device (${name})`;
 }
 
+/** Text of the link that leads there without an answer. */
+export function backText({ kind, name }: ReturnPlace): string {
+  if (kind === 'website') return `Go back to ${name}`;
+  return kind === 'computer' ? 'Go back to the program on this computer' : 'Go back to the app on this device';
+}
+
 /** The warning about a place that only the member can judge; null for a website whose document names it. */
 export function warningOf({ kind, name }: ReturnPlace, host: string | null): string | null {
   const start = 'Allow this only if you started the connection yourself a moment ago.';

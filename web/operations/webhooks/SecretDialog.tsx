@@ -23,6 +23,7 @@ export function SecretDialog({ webhook: { url }, secret, onClose }: SecretDialog
   return (
     <Dialog
       isOpen
+      isShownOnce
       onOpenChange={(isOpen) => isOpen || onClose()}
       title="The signing secret"
       description={`Keep it where ${new URL(url).host} checks signatures. It is shown this once.`}

@@ -47,23 +47,30 @@ const callsOf = (owner: Owner) =>
         changed: [ofOrganisation.listWebhooks, ofOrganisation.listDeliveries],
       };
 
-/** Interval in milliseconds at which deliveries under way are fetched again. */
+/** Intervals in milliseconds after which the page asks again: while events are on their way, and while a retry is due later. */
 const soonMs = 2000;
+const laterMs = 10_000;
 
 export const webhooksQuery = (owner: Owner) =>
   queryOptions({
     ...callsOf(owner).list(),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) =>
-      data?.some(({ isOn, waiting, failingSince }) => isOn && waiting > 0 && failingSince === null) && soonMs,
+    refetchInterval: ({ state: { data } }) => {
+      const sending = data?.filter(({ isOn, waiting }) => isOn && waiting > 0) ?? [];
+      if (sending.some(({ failingSince }) => failingSince === null)) return soonMs;
+      return sending.length > 0 && laterMs;
+    },
   });
 
 export const deliveriesQuery = (owner: Owner, webhookId: number, query: DeliveryQuery) =>
   queryOptions({
     ...callsOf(owner).deliveries(webhookId, query),
     ...listOptions,
-    refetchInterval: ({ state: { data } }) =>
-      data?.items.some(({ status, attempts }) => status === 'waiting' && attempts === 0) && soonMs,
+    refetchInterval: ({ state: { data } }) => {
+      const waiting = data?.items.filter(({ status }) => status === 'waiting') ?? [];
+      if (waiting.some(({ attempts }) => attempts === 0)) return soonMs;
+      return waiting.length > 0 && laterMs;
+    },
   });
 
 export const useAddWebhook = (owner: Owner, onDone: (added: WebhookWithSecret) => void) =>

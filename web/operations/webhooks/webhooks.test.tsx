@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { listPortalKeys } from '#contract/identity/api-keys-admin.endpoints.ts';
 import type { Delivery, Webhook } from '#contract/operations/webhooks.ts';
 import {
@@ -270,4 +270,23 @@ test('HOOK-05 the log says when it is empty, could not be loaded, and what is on
   deliveries = [delivery()];
   serve(answer(listPortalWebhooks, [webhook()]));
   expect(await within(await log()).findByText('204', {}, { timeout: 5000 })).toBeVisible();
+});
+
+test('HOOK-05 a webhook that failed shows a later success without a reload, and then asks no more', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const failed = delivery({ status: 'waiting', attempts: 2, responseStatus: 500 });
+  await open(
+    answer(listPortalWebhooks, [webhook({ waiting: 1, failingSince: '2026-11-30T09:00:00.000Z' })]),
+    answer(listPortalDeliveries, [failed]),
+  );
+  expect(await screen.findByText('1 failing')).toBeVisible();
+  expect(await within(await log()).findByText('500, will be tried again')).toBeVisible();
+  serve(answer(listPortalWebhooks, [webhook()]), answer(listPortalDeliveries, [delivery()]));
+  vi.advanceTimersByTime(10_100);
+  expect(await screen.findByText('All delivered')).toBeVisible();
+  expect(await within(await log()).findByText('204')).toBeVisible();
+  const asked = [callsOf(listPortalWebhooks).length, callsOf(listPortalDeliveries).length];
+  vi.advanceTimersByTime(60_000);
+  expect([callsOf(listPortalWebhooks).length, callsOf(listPortalDeliveries).length]).toEqual(asked);
 });

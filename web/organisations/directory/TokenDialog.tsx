@@ -72,6 +72,7 @@ function Made({ made, onClose }: { made: NewDirectoryToken; onClose: () => void 
   return (
     <Dialog
       isOpen
+      isShownOnce
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={`${made.name} is ready`}
       description="In Entra it is called Secret Token, in Okta Bearer token."
