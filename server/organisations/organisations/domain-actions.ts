@@ -117,8 +117,8 @@ export async function removeDomain(ctx: MemberContext, one: OneDomain): Promise<
  */
 async function dropDomain(ctx: Context, row: store.DomainRow, hasFailed = false): Promise<void> {
   const { organisation_id: organisationId, id: domainId, domain } = row;
-  const others = (await store.listDomains(ctx.db, organisationId)).filter(({ id }) => id !== domainId);
-  const left = others.filter(({ dns_proven_at }) => dns_proven_at !== null).map((one) => one.domain);
+  const others = (await store.listProvenDomains(ctx.db, organisationId)).filter(({ id }) => id !== domainId);
+  const left = others.map((one) => one.domain);
   const connectionId = await loseDomain(ctx, { organisationId, domainId, domain, left });
   if (connectionId !== null) await endEnforcing(ctx, connectionId, hasFailed);
 }
