@@ -35,11 +35,12 @@ export type LoginForm = z.infer<typeof LoginForm>;
 export const CodeForm = z.object({ code: Code });
 export type CodeForm = z.infer<typeof CodeForm>;
 
+/** Says that a password is wrong where the account is known, so that nothing else can be wrong. */
+export const wrongPassword = 'The current password is wrong.';
+
 /** A password that is only compared and never set, so that no minimum length applies. */
 const knownPassword = (required: string) =>
-  opaqueText({ error: required, max: passwordCeiling, tooLong: 'The current password is wrong.' }).check(
-    z.minLength(1, required),
-  );
+  opaqueText({ error: required, max: passwordCeiling, tooLong: wrongPassword }).check(z.minLength(1, required));
 
 export const PasswordForm = z.object({ password: knownPassword('Password is required') });
 
@@ -48,7 +49,7 @@ export const PasswordForm = z.object({ password: knownPassword('Password is requ
  * factor is on. An account with neither proves it by a recent sign-in with its provider (SET-19).
  */
 export const Proof = z.object({
-  password: z.optional(opaqueText({ max: passwordCeiling, tooLong: 'The current password is wrong.' })),
+  password: z.optional(opaqueText({ max: passwordCeiling, tooLong: wrongPassword })),
   code: z.optional(Code),
   /** The code of POST /api/user/confirm/mail, for accounts without password and second factor (SSO-11). */
   mailedCode: z.optional(Code),
