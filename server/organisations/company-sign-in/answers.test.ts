@@ -120,6 +120,37 @@ describe('answers that are refused', () => {
     expect(await state()).toEqual(before);
   });
 
+  it.each<[string, Record<string, unknown>, typeof counterpart.faults.tokens, string]>([
+    [
+      'a wrong secret',
+      { clientSecret: 'another secret' },
+      undefined,
+      'The provider does not accept the client ID together with the client secret.',
+    ],
+    [
+      'the algorithm of tokens',
+      {},
+      async (body) => ({ ...body, id_token: `${base64({ alg: 'HS512' })}.${String(body.id_token).split('.')[1]}.AA` }),
+      'The provider signs identity tokens with HS512. Choose RS256 for this client at the provider.',
+    ],
+  ])('SSO-03 a test that fails names %s', async (_, change, tokens, sentence) => {
+    const { owner, path, domain } = await provenOrganisation(portal);
+    const { issuer, clientId, clientSecret } = counterpart;
+    const form = { name: 'Wrong', issuer, clientId, clientSecret, ...change };
+    const { id, redirectAddress } = (await owner.post(`${path}/connections`, form)).body;
+    counterpart.allow(String(redirectAddress));
+    const begun = await owner.post(`${path}/connections/${id}/test`);
+    const person = { sub: `tester-${domain}`, claims: { email: `tester@${domain}` } };
+    const back = await counterpart.answerFor(String(begun.body.address), person);
+    if (tokens) counterpart.faults.tokens = tokens;
+    await owner.get(back, html);
+    delete counterpart.faults.tokens;
+    expect((await owner.get(`/api/sso/${id}/test`)).body).toMatchObject({
+      works: false,
+      findings: [{ level: 'problem', sentence }],
+    });
+  });
+
   it('SSO-04 a token is accepted within 60 s of other clocks', async () => {
     const { browser, path } = await away(company, 'Clock');
     counterpart.faults.tokens = async (body) => {

@@ -54,16 +54,24 @@ it('SSO-02 the form says of LemonLDAP::NG that its issuer ends in a slash, lists
   });
 });
 
-it('SSO-03 refuses the identity tokens that LemonLDAP::NG signs with the secret, its default', async (context) => {
+it('SSO-03 the test names what is set wrong for this client at LemonLDAP::NG: its default algorithm, another secret', async (context) => {
   const { allow, answerFor, issuer, clientId, clientSecret } = lemonIn(context);
   const { owner, path, domain } = await provenOrganisation(portal);
-  const form = { name: 'By secret', issuer, clientId, clientSecret };
-  const { body } = await owner.post(`${path}/connections`, form);
-  await allow(String(body.redirectAddress), { IDTokenSignAlg: 'HS512' });
-  const begun = await owner.post(`${path}/connections/${body.id}/test`);
+  const form = { name: 'Wrong', issuer, clientId, clientSecret };
+  const { id, redirectAddress } = (await owner.post(`${path}/connections`, form)).body;
   const person = { sub: 'a-tester', claims: { email: `a@${domain}`, given_name: 'Ada', family_name: 'Moor' } };
-  await owner.get(await answerFor(String(begun.body.address), person), html);
-  expect((await owner.get(`/api/sso/${body.id}/test`)).body).toMatchObject({ works: false });
+  const find = async (options: Record<string, unknown>) => {
+    await allow(String(redirectAddress), options);
+    const begun = await owner.post(`${path}/connections/${id}/test`);
+    await owner.get(await answerFor(String(begun.body.address), person), html);
+    const { works, findings } = (await owner.get(`/api/sso/${id}/test`)).body;
+    expect(works).toBe(false);
+    return findings;
+  };
+  const algorithm = 'The provider signs identity tokens with HS512. Choose RS256 for this client at the provider.';
+  const secret = 'The provider does not accept the client ID together with the client secret.';
+  expect(await find({ IDTokenSignAlg: 'HS512' })).toEqual([{ level: 'problem', sentence: algorithm }]);
+  expect(await find({ ClientSecret: 'another' })).toEqual([{ level: 'problem', sentence: secret }]);
   await allow(`${publicUrl}/api/sso/${company.connectionId}/callback`);
 });
 
