@@ -115,7 +115,7 @@ it('SSO-11 SSO-12 a sign-in at LemonLDAP::NG confirms who one is; signing out le
   expect([left.status, left.headers.get('location')]).toEqual([302, `${publicUrl}/auth`]);
 });
 
-it('SSO-12 who has no account at LemonLDAP::NG any more is out of the portal after the hours of a session', async (context) => {
+it('SSO-12 a person whose account at LemonLDAP::NG is gone is out of the portal after the hours of a session', async (context) => {
   const { come, dismiss } = lemonIn(context);
   const browser = portal.visitor();
   const lars = company.person('Lars');
