@@ -152,8 +152,12 @@ export async function noteChecked(
 }
 
 /** Returns a domain that an administrator moves to its organisation. @throws organisations.domain-not-found */
-export async function getToMove(ctx: MemberContext, { organisationId, domainId }: OneDomain): Promise<store.DomainRow> {
-  return findDomain(ctx, { organisationId, domainId });
+export async function getToMove(ctx: MemberContext, organisationId: number, typed: string): Promise<store.DomainRow> {
+  const read = readDomain(typed);
+  const rows = await store.listDomains(ctx.db, organisationId);
+  const row = rows.find(({ domain }) => read.kind !== 'wrong' && domain === read.domain);
+  if (!row) throw fail('organisations.domain-not-found');
+  return row;
 }
 
 /** Moves the proof of a domain here, from the organisation that had it (SSO-01). */
