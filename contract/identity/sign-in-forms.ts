@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { arrivalHost, landings, longestHost } from '../landings.ts';
 import { nameText } from '../names.ts';
 import { codeText, line, opaqueText, optionalText } from '../text.ts';
+import { wrongPassword } from './password-errors.ts';
 
 export const noEmail = 'Invalid email address';
 const TypedEmail = line({ error: noEmail, max: 254 }).check(z.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, noEmail));
@@ -34,9 +35,6 @@ export type LoginForm = z.infer<typeof LoginForm>;
 
 export const CodeForm = z.object({ code: Code });
 export type CodeForm = z.infer<typeof CodeForm>;
-
-/** Says that a password is wrong where the account is known, so that nothing else can be wrong. */
-export const wrongPassword = 'The current password is wrong.';
 
 /** A password that is only compared and never set, so that no minimum length applies. */
 const knownPassword = (required: string) =>

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { CurrentUser } from '#contract/identity/accounts.ts';
+import { wrongPassword } from '#contract/identity/password-errors.ts';
 import * as endpoints from '#contract/identity/sign-in.endpoints.ts';
 import type { ForgotPassword, Login } from '#contract/identity/sign-in.ts';
-import { type CodeForm, wrongPassword } from '#contract/identity/sign-in-forms.ts';
+import type { CodeForm } from '#contract/identity/sign-in-forms.ts';
 import { call } from '../../platform/api.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { toastFailure } from '../../platform/toast.ts';
