@@ -4,7 +4,6 @@ import { assistantErrors } from './identity/assistant-errors.ts';
 import { connectionErrors } from './identity/connection-errors.ts';
 import { keyErrors } from './identity/key-errors.ts';
 import { passkeyErrors } from './identity/passkey-errors.ts';
-import { wrongPassword } from './identity/password-errors.ts';
 import { settingsErrors } from './identity/settings-errors.ts';
 import { assessmentErrors } from './learning/assessment-errors.ts';
 import { badgeErrors } from './learning/badge-errors.ts';
@@ -44,7 +43,7 @@ export const errors = {
     message: 'Another account is signed in on this browser now. Load the page again.',
   },
   'accounts.confirm-sign-in': { status: 403, message: 'Please confirm that it is you.' },
-  'accounts.wrong-password': { status: 403, message: wrongPassword },
+  'accounts.wrong-password': { status: 403, message: 'The current password is wrong.' },
   'accounts.wrong-code': { status: 400, message: 'This code is wrong.' },
   'accounts.code-required': { status: 401, message: 'Enter the code from your authenticator app.' },
   'accounts.second-factor-required': {
