@@ -144,7 +144,7 @@ export const linkByPassword = endpoint<{ body: LinkByPassword; reply: NextPage }
   summary: 'Links the account to the company by its password, and code, and signs in',
   errors: [
     'connections.link-ended',
-    'accounts.wrong-credentials',
+    'accounts.wrong-password',
     'accounts.code-required',
     'accounts.code-refused',
     'accounts.sign-in-locked',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emailAddress, knownEmailAddress } from '../email-shapes.ts';
 import { codeText, exactText, line, opaqueText, pastedText, requiredText, trueOrFalse } from '../text.ts';
-import { LoginForm, noEmail, Password } from './sign-in-forms.ts';
+import { LoginForm, noEmail, PasswordForm } from './sign-in-forms.ts';
 
 /** The id of a connection, a UUID, so that ids cannot be guessed. */
 export const ConnectionId = codeText(
@@ -212,7 +212,7 @@ export const PendingSignIn = z.object({
 });
 export type PendingSignIn = z.infer<typeof PendingSignIn>;
 
-export const LinkByPassword = z.object({ password: Password, code: z.optional(LoginForm.shape.code) });
+export const LinkByPassword = z.extend(PasswordForm, { code: z.optional(LoginForm.shape.code) });
 export type LinkByPassword = z.infer<typeof LinkByPassword>;
 
 export const LinkByMail = z.object({ token: opaqueText({ max: 200 }), code: z.optional(LoginForm.shape.code) });

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { arrivalHost, landings, longestHost } from '../landings.ts';
 import { nameText } from '../names.ts';
 import { codeText, line, opaqueText, optionalText } from '../text.ts';
+import { wrongPassword } from './password-errors.ts';
 
 export const noEmail = 'Invalid email address';
 const TypedEmail = line({ error: noEmail, max: 254 }).check(z.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, noEmail));
@@ -37,9 +38,7 @@ export type CodeForm = z.infer<typeof CodeForm>;
 
 /** A password that is only compared and never set, so that no minimum length applies. */
 const knownPassword = (required: string) =>
-  opaqueText({ error: required, max: passwordCeiling, tooLong: 'The current password is wrong.' }).check(
-    z.minLength(1, required),
-  );
+  opaqueText({ error: required, max: passwordCeiling, tooLong: wrongPassword }).check(z.minLength(1, required));
 
 export const PasswordForm = z.object({ password: knownPassword('Password is required') });
 
@@ -48,7 +47,7 @@ export const PasswordForm = z.object({ password: knownPassword('Password is requ
  * factor is on. An account with neither proves it by a recent sign-in with its provider (SET-19).
  */
 export const Proof = z.object({
-  password: z.optional(opaqueText({ max: passwordCeiling, tooLong: 'The current password is wrong.' })),
+  password: z.optional(opaqueText({ max: passwordCeiling, tooLong: wrongPassword })),
   code: z.optional(Code),
   /** The code of POST /api/user/confirm/mail, for accounts without password and second factor (SSO-11). */
   mailedCode: z.optional(Code),

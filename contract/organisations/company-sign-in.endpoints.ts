@@ -8,10 +8,9 @@ import type {
   CompanyParams,
   CompanySignIns,
   EnforceForm,
-  MoveDomainForm,
   NewCompanyConnection,
 } from './company-sign-in.ts';
-import type { OrganisationDomain } from './organisations-domains.ts';
+import type { DomainForm, OrganisationDomain } from './organisations-domains.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'Connections of organisations to their identity providers';
@@ -137,7 +136,7 @@ export const disableCompanyConnection = endpoint<{ params: CompanyParams; reply:
   errors: [...ofOne],
 });
 
-export const moveDomain = endpoint<{ params: IdParams; body: MoveDomainForm; reply: OrganisationDomain }>({
+export const moveDomain = endpoint<{ params: IdParams; body: DomainForm; reply: OrganisationDomain }>({
   method: 'POST',
   path: '/api/admin/organisations/:id/domains/move',
   caller: 'administrator',

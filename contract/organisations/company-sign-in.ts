@@ -64,6 +64,3 @@ export const CompanySignIns = z.object({
   owners: z.array(z.object({ userId: z.int(), name: z.string(), isProtected: z.boolean() })),
 });
 export type CompanySignIns = z.infer<typeof CompanySignIns>;
-
-export const MoveDomainForm = z.object({ domainId: bodyId('Choose a domain of the organisation') });
-export type MoveDomainForm = z.infer<typeof MoveDomainForm>;

@@ -225,7 +225,7 @@ describe('the authorisation matrix', () => {
     expect(wrongs).toEqual([]);
   });
 
-  it('GEN-14 treats callers as visitors when their session was signed out or expired, their account deleted or their password changed', async () => {
+  it('GEN-14 SSO-10 treats callers as visitors when their session was signed out or expired, their account deleted, their password changed or their company’s sign-in required', async () => {
     const before = await world.snapshot.fingerprint();
     for (const [name, client] of Object.entries(world.deadClients)) {
       for (const row of rowsOfRoutes().filter(({ expect: { anonymous } }) => anonymous.join() === '401')) {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { CompanyConnection, CompanySignIns } from '#contract/organisations/company-sign-in.ts';
-import type { Counterpart, Person } from './openid.ts';
+import type { AnyCounterpart, Person } from './openid.ts';
 import { type Person as Member, seatedOrganisation } from './organisations.ts';
 import type { TestPortal } from './portal.ts';
 
@@ -37,7 +37,7 @@ export async function provenOrganisation(portal: TestPortal, ...roles: ('manager
  */
 export async function connectedCompany(
   portal: TestPortal,
-  counterpart: Counterpart,
+  counterpart: AnyCounterpart,
   form: Record<string, unknown> = {},
   claimsAt: (domain: string) => Record<string, unknown> = () => ({}),
 ): Promise<Company> {
@@ -52,7 +52,7 @@ export async function connectedCompany(
   expect(added.body).toMatchObject({ state: 'draft' });
   const connectionId = added.body.id;
   const connectionPath = `${path}/connections/${connectionId}`;
-  counterpart.allow(added.body.redirectAddress, {
+  await counterpart.allow(added.body.redirectAddress, {
     backchannel_logout_uri: added.body.backChannelLogoutAddress,
     backchannel_logout_session_required: true,
   });

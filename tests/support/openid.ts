@@ -40,6 +40,12 @@ export type Counterpart = {
   close(): Promise<void>;
 };
 
+/** The part of a counterpart that any provider can play, also one that signs nothing that a test makes up. */
+export type AnyCounterpart = Pick<
+  Counterpart,
+  'issuer' | 'clientId' | 'clientSecret' | 'outbound' | 'answerFor' | 'come' | 'close'
+> & { allow(...client: Parameters<Counterpart['allow']>): void | Promise<void> };
+
 type Options = {
   /** The issuer that the provider calls itself; null for its address on this machine. */
   issuer?: string | null;
@@ -113,7 +119,7 @@ export async function startCounterpart({
     const named = [issuer.replace(/\/$/, ''), origin].find((start) => url.startsWith(start));
     return named ? own + url.slice(named.length) : url;
   };
-  const real = openOutbound({ demo: true, allowedNetworks: ['127.0.0.0/8'] });
+  const real = openLoopback();
   const led: OutboundCalls['public'] = {
     ...real.portal,
     fetch: async (address, options) => {
@@ -132,26 +138,13 @@ export async function startCounterpart({
     present = person;
   }
 
-  async function answerFor(address: string, person: Person): Promise<string> {
+  const answerFor = (address: string, person: Person) => {
     expect(person);
-    let next = localOf(address);
-    const jar = new Map<string, string>();
-    for (let step = 0; step < 8; step += 1) {
-      const headers = new Headers({ cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') });
-      if (named) addForwarded(headers, issuer);
-      const reply = await fetch(next, { redirect: 'manual', headers });
-      for (const cookie of reply.headers.getSetCookie()) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-        jar.set(name, value);
-      }
-      const location = new URL(reply.headers.get('location') ?? '', next).href;
-      const isBack = location.includes('/api/sso/');
-      if (isBack) return new URL(location).pathname + new URL(location).search;
-      if (reply.status < 300 || reply.status > 399) throw new Error(`${reply.status} ${await reply.text()}`);
-      next = localOf(location);
-    }
-    throw new Error('The provider leads in a circle');
-  }
+    return browse(address, {
+      localOf,
+      prepare: (headers) => named && addForwarded(headers, issuer),
+    });
+  };
 
   return {
     issuer,
@@ -174,11 +167,7 @@ export async function startCounterpart({
     },
     answerFor,
     expect,
-    come: async (browser, connectionId, person, query = '') => {
-      const begun = await browser.get(`/api/sso/${connectionId}/start${query}`);
-      if (begun.status !== 302) return begun;
-      return browser.get(await answerFor(String(begun.headers.location), person), { accept: 'text/html' });
-    },
+    come: comeBy(answerFor),
     sign: (claims, header = {}) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: keys.kid, ...header }).sign(keys.privateKey),
     rotate: async () => {
@@ -191,6 +180,54 @@ export async function startCounterpart({
       server.closeAllConnections();
     },
   };
+}
+
+/** Outbound calls of organisations and of the portal that reach this machine. */
+export function openLoopback(): OutboundCalls {
+  const { portal, close } = openOutbound({ demo: true, allowedNetworks: ['127.0.0.0/8'] });
+  return { public: portal, portal, close };
+}
+
+/** Makes the whole way of a sign-in of the provider's part. */
+export function comeBy(answerFor: Counterpart['answerFor']): Counterpart['come'] {
+  return async (browser, connectionId, person, query = '') => {
+    const begun = await browser.get(`/api/sso/${connectionId}/start${query}`);
+    if (begun.status !== 302) return begun;
+    return browser.get(await answerFor(String(begun.headers.location), person), { accept: 'text/html' });
+  };
+}
+
+type Browsing = {
+  /** Returns where an address of the provider is on this machine. */
+  localOf?: (url: string) => string;
+  prepare?: (headers: Headers) => void;
+  /** Returns the form that the person sends from a page; null when the page has none. */
+  fill?: (page: string) => URLSearchParams | null;
+};
+
+/** Follows the provider's pages in a fresh browser. @returns the path of the portal to which they lead back */
+export async function browse(address: string, { localOf = String, prepare, fill }: Browsing): Promise<string> {
+  let next = localOf(address);
+  let form: URLSearchParams | null = null;
+  const jar = new Map<string, string>();
+  for (let step = 0; step < 8; step += 1) {
+    const headers = new Headers({ cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') });
+    prepare?.(headers);
+    const reply = await fetch(next, { redirect: 'manual', headers, ...(form && { method: 'POST', body: form }) });
+    for (const cookie of reply.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      jar.set(name, value);
+    }
+    const location = new URL(reply.headers.get('location') ?? '', next).href;
+    const isBack = location.includes('/api/sso/');
+    if (isBack) return new URL(location).pathname + new URL(location).search;
+    const isRedirect = reply.status >= 300 && reply.status <= 399;
+    const page = isRedirect ? '' : await reply.text();
+    form = (form === null && fill?.(page)) || null;
+    if (!isRedirect && form === null) throw new Error(`${reply.status} ${page}`);
+    next = localOf(location);
+  }
+  throw new Error('The provider leads in a circle');
 }
 
 function addForwarded(headers: Headers, issuer: string): void {

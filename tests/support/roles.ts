@@ -16,7 +16,7 @@ import type { Program } from './keys.ts';
 import { pathOf, textStep } from './paths.ts';
 import { createPayingPortal, type PayingPortal } from './payments.ts';
 import { codeMaker, verifiedMember } from './promotions.ts';
-import { insertConnections } from './role-connections.ts';
+import { insertConnections, requireOfPerson } from './role-connections.ts';
 import { addDirectories, type RoleDirectories } from './role-directories.ts';
 import { assistantValues, insertWebhook, keyValues, makePrograms } from './role-programs.ts';
 import { insertRounds } from './rounds.ts';
@@ -42,7 +42,7 @@ export type Roles = {
   /** A program of that role with every scope; null for visitors. */
   programOf(role: Role | OrganisationCaller): Program | null;
   directories: RoleDirectories;
-  /** Clients with cookies of people without a session: signed out, expired, with an older password, deleted. */
+  /** Clients with cookies of people without a session: signed out, expired, with an older password, deleted, of a company that requires its sign-in. */
   deadClients: Record<string, Client>;
   close(): Promise<void>;
 };
@@ -347,7 +347,8 @@ async function makeDeadClients(portal: PayingPortal, administrator: Client): Pro
   expectOk(await older.post('/api/user/change-password', change));
   expectOk(await administrator.delete(`/api/users/${deleted.userId}`));
   const [first, second, third, fourth] = kept as [Client, Client, Client, Client];
-  return { 'signed out': first, expired: second, 'with an older password': third, deleted: fourth };
+  const others = { 'signed out': first, expired: second, 'with an older password': third, deleted: fourth };
+  return { ...others, 'with a company whose sign-in is required since': await requireOfPerson(portal) };
 }
 
 /** Stops all webhooks, so that afterwards only the test changes the portal. */

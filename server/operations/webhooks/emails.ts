@@ -58,27 +58,34 @@ export function webhookAddedMail({ email, firstName }: Reader, { url, path }: Na
   return { to: email, subject: 'A webhook was added', ...composeMail(letter, site) };
 }
 
-type Held = { urls: readonly string[]; tokens: readonly string[]; isPortal: boolean; path: string };
+/** Webhooks and tokens of a directory; the paths lead to their screens. */
+type Held = {
+  webhooks: { urls: readonly string[]; path: string };
+  tokens: { names: readonly string[]; path: string };
+  isPortal: boolean;
+};
 
 /** Informs the recipient of what goes on after a person lost the role that manages it (HOOK-01). */
-export function formerOwnerMail(
-  { email, firstName }: Reader,
-  { urls, tokens, isPortal, path }: Held,
-  site: Site,
-): Mail {
+export function formerOwnerMail({ email, firstName }: Reader, { webhooks, tokens, isPortal }: Held, site: Site): Mail {
+  const held = [
+    { title: 'Webhooks', values: webhooks.urls, path: webhooks.path },
+    { title: 'Tokens of the directory', values: tokens.names, path: tokens.path },
+  ].filter(({ values }) => values.length > 0);
   const who = isPortal
     ? 'A person is no longer an administrator.'
     : 'A person is no longer an owner of your organisation.';
   const letter = {
     heading: `Hello ${firstName}`,
     paragraphs: [
-      `${who} What follows goes on working, and this person may know its secrets.`,
-      ...(urls.length > 0 ? [`Webhooks send events to: ${urls.join(', ')}`] : []),
-      ...(tokens.length > 0 ? [`Tokens of the directory: ${tokens.join(', ')}`] : []),
+      `${who} What is listed below goes on working, and this person may know its secrets.`,
       'Remove what you do not know, and make new secrets for the rest.',
     ],
-    action: { label: 'See the webhooks', url: `${site.publicUrl}${path}` },
+    items: held.map(({ title, values, path }) => ({ title, note: values.join(', '), url: `${site.publicUrl}${path}` })),
     reason: reasonOf(site),
   };
-  return { to: email, subject: 'Check your webhooks', ...composeMail(letter, site) };
+  return {
+    to: email,
+    subject: `Check your ${held.map(({ title }) => title.toLowerCase()).join(' and ')}`,
+    ...composeMail(letter, site),
+  };
 }

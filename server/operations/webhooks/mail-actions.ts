@@ -53,8 +53,8 @@ export async function warnOfFormerOwner(ctx: Context, owner: Owner, portal: Port
   const tokens = organisationId === null ? [] : await listTokenNames(ctx, organisationId);
   if (urls.length + tokens.length === 0) return;
   const site = await portal.site(ctx);
-  const held = { urls, tokens, isPortal: organisationId === null };
-  await mailOwners(ctx, owner, `webhook-owner-left:${organisationId ?? 'portal'}`, (reader, path) =>
-    formerOwnerMail(reader, { ...held, path }, site),
-  );
+  await mailOwners(ctx, owner, `webhook-owner-left:${organisationId ?? 'portal'}`, (reader, path) => {
+    const held = { webhooks: { urls, path }, tokens: { names: tokens, path: '/organisation?tab=sign-in' } };
+    return formerOwnerMail(reader, { ...held, isPortal: organisationId === null }, site);
+  });
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Delivery, Webhook, WebhookWithSecret } from '#contract/operations/webhooks.ts';
 import { allEventTypes, organisationEventTypes } from '#contract/operations/webhooks.ts';
+import { provenOrganisation } from '#tests/support/company.ts';
 import { insertPurchase, insertResource } from '#tests/support/factories.ts';
 import { type Person, seatedOrganisation } from '#tests/support/organisations.ts';
 import { beginPath, pathOf, readText, textStep } from '#tests/support/paths.ts';
@@ -55,12 +56,16 @@ async function tryAgain(): Promise<void> {
 
 describe('registering', () => {
   it('HOOK-01 all owners are mailed about a new webhook, and about webhooks that go on when an owner is removed', async () => {
-    const { owner, path, id } = await seatedOrganisation(portal);
-    const second = await portal.member();
-    await rows(`insert into organisation_people (user_id, organisation_id, role) values ($1, $2, 'owner')`, [
-      second.userId,
-      id,
-    ]);
+    const { owner, path, id } = await provenOrganisation(portal);
+    const addOwner = async () => {
+      const person = await portal.member();
+      await rows(`insert into organisation_people (user_id, organisation_id, role) values ($1, $2, 'owner')`, [
+        person.userId,
+        id,
+      ]);
+      return person;
+    };
+    const second = await addOwner();
     const mailsTo = async ({ userId }: { userId: number }, subject: string) => {
       await portal.runJobs();
       const [{ email }] = await rows('select email from users where id = $1', [userId]);
@@ -72,7 +77,14 @@ describe('registering', () => {
     expect(await mailsTo(second, 'Check your webhooks')).toEqual([]);
     const [warning, ...more] = await mailsTo(owner, 'Check your webhooks');
     expect(more).toEqual([]);
-    expect(warning?.text).toContain(receiver.url);
+    expect(warning?.text).toContain(`Webhooks (${receiver.url})\nhttp://portal.test/organisation?tab=developers`);
+    expect(warning?.text).not.toContain('tab=sign-in');
+    const third = await addOwner();
+    await third.post(`${path}/directory/tokens`, { name: 'Entra' });
+    await owner.delete(`${path}/people/${third.userId}`);
+    const [wider] = await mailsTo(owner, 'Check your webhooks and tokens of the directory');
+    expect(wider?.text).toContain('Tokens of the directory (Entra)\nhttp://portal.test/organisation?tab=sign-in');
+    expect(wider?.text).toContain('tab=developers');
   });
 
   it('HOOK-01 only administrators and owners register webhooks, and only with URLs that can be called', async () => {

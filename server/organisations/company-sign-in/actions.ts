@@ -14,7 +14,7 @@ import type { ProviderDocument } from '#server/platform/security/openid-document
 import { passkeySupportOf } from '#server/platform/security/relying-party.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
 import { lockPlace, requirePlace } from '../organisations/actions.ts';
-import { listDnsDomains } from '../organisations/admission-actions.ts';
+import { listProvenDomains } from '../organisations/admission-actions.ts';
 import { isOwner } from '../organisations/rules.ts';
 import * as store from './store.ts';
 
@@ -68,7 +68,7 @@ export async function getForOwner(ctx: MemberContext, { organisationId, connecti
 /** Requires an owner of an organisation that has proven a domain by its DNS record. @throws connections.domain-first */
 export async function requireDomain(ctx: MemberContext, organisationId: number): Promise<void> {
   await requirePlace(ctx, organisationId, isOwner);
-  if ((await listDnsDomains(ctx, organisationId)).length === 0) throw fail('connections.domain-first');
+  if ((await listProvenDomains(ctx, organisationId)).length === 0) throw fail('connections.domain-first');
 }
 
 type Adding = { organisationId: number; form: NewCompanyConnection; document: ProviderDocument };
@@ -76,7 +76,7 @@ type Adding = { organisationId: number; form: NewCompanyConnection; document: Pr
 /** Adds a connection of an organisation. @throws connections.domain-first, domain-not-proven, full, slug-taken, secret-required */
 export async function addCompany(ctx: MemberContext, { organisationId, form, document }: Adding, deps: CompanyDeps) {
   await lockPlace(ctx, organisationId, isOwner);
-  const proven = await listDnsDomains(ctx, organisationId);
+  const proven = await listProvenDomains(ctx, organisationId);
   if (proven.length === 0) throw fail('connections.domain-first');
   const { acceptsUnverified, domainIds } = form;
   const adding = {
@@ -123,7 +123,7 @@ export async function changeCompany(ctx: MemberContext, { form, document, ...one
     sealer: deps.sealer,
   });
   if (domainIds !== undefined) {
-    await setDomains(ctx, after, domainIds, await listDnsDomains(ctx, one.organisationId));
+    await setDomains(ctx, after, domainIds, await listProvenDomains(ctx, one.organisationId));
     await enforcing.endOtherWays(ctx, after);
     await enforcing.endEnforcing(ctx, after.id, false);
   }

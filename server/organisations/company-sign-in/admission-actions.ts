@@ -6,7 +6,7 @@ import { refusalOf } from '#server/identity/sign-in/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { askDirectory, type DirectoryWord, linkDirectoryPerson } from '../directory/actions.ts';
-import { admit, checkAdmission, listDnsDomains, lockForSignIn } from '../organisations/admission-actions.ts';
+import { admit, checkAdmission, listProvenDomains, lockForSignIn } from '../organisations/admission-actions.ts';
 
 export type AdmissionDeps = {
   settings: () => Promise<PortalSettings>;
@@ -30,7 +30,7 @@ export async function lockAdmission(ctx: Context, row: ConnectionRow, deps: Admi
   }
   const organisation = await lockForSignIn(ctx, organisationId);
   if (organisation === null) throw fail('connections.not-found');
-  const domains = (await listDnsDomains(ctx, organisationId)).map(({ domain }) => domain);
+  const domains = (await listProvenDomains(ctx, organisationId)).map(({ domain }) => domain);
   const listed = async (inner: Context, kept: Named, userId: number | null) => {
     const word = await ask(inner, row, kept, userId);
     if (word.kind === 'refused') throw fail('connections.not-in-directory');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Company, connectedCompany, provenOrganisation } from '#tests/support/company.ts';
 import { type Counterpart, startCounterpart } from '#tests/support/openid.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
@@ -120,6 +120,37 @@ describe('answers that are refused', () => {
     expect(await state()).toEqual(before);
   });
 
+  it.each<[string, Record<string, unknown>, typeof counterpart.faults.tokens, string]>([
+    [
+      'a wrong secret',
+      { clientSecret: 'another secret' },
+      undefined,
+      'The provider does not accept the client ID together with the client secret.',
+    ],
+    [
+      'the algorithm of tokens',
+      {},
+      async (body) => ({ ...body, id_token: `${base64({ alg: 'HS512' })}.${String(body.id_token).split('.')[1]}.AA` }),
+      'The provider signs identity tokens with HS512. Choose RS256 for this client at the provider.',
+    ],
+  ])('SSO-03 a test that fails names %s', async (_, change, tokens, sentence) => {
+    const { owner, path, domain } = await provenOrganisation(portal);
+    const { issuer, clientId, clientSecret } = counterpart;
+    const form = { name: 'Wrong', issuer, clientId, clientSecret, ...change };
+    const { id, redirectAddress } = (await owner.post(`${path}/connections`, form)).body;
+    counterpart.allow(String(redirectAddress));
+    const begun = await owner.post(`${path}/connections/${id}/test`);
+    const person = { sub: `tester-${domain}`, claims: { email: `tester@${domain}` } };
+    const back = await counterpart.answerFor(String(begun.body.address), person);
+    if (tokens) counterpart.faults.tokens = tokens;
+    await owner.get(back, html);
+    delete counterpart.faults.tokens;
+    expect((await owner.get(`/api/sso/${id}/test`)).body).toMatchObject({
+      works: false,
+      findings: [{ level: 'problem', sentence }],
+    });
+  });
+
   it('SSO-04 a token is accepted within 60 s of other clocks', async () => {
     const { browser, path } = await away(company, 'Clock');
     counterpart.faults.tokens = async (body) => {
@@ -139,6 +170,7 @@ describe('answers that are refused', () => {
     ],
     ['an error', (response) => response.writeHead(503).end()],
     ['a redirect', (response) => response.writeHead(302, { location: 'https://evil.example/' }).end()],
+    ['a redirect to itself', (response) => response.writeHead(307, { location: '/token' }).end()],
     ['nothing, and hangs up', (response) => response.destroy()],
   ])('SSO-04 a provider that sends %s is away, other ways work on', async (_, answer) => {
     const before = await state();
@@ -155,6 +187,14 @@ describe('answers that are refused', () => {
     expect(await state()).toEqual(before);
   });
 
+  it('SSO-04 a provider that never answers is away, as the sign-in page says', { tags: 'long' }, async () => {
+    const { browser, path } = await away();
+    counterpart.faults.answer = (request) => request.url?.startsWith('/token') ?? false;
+    const refused = await browser.get(path, html);
+    delete counterpart.faults.answer;
+    expect(outcome(refused)).toBe('unreachable');
+  });
+
   it('SSO-04 keys that rotate are read again once the known ones are a minute old', async () => {
     const first = await away(company, 'Rota');
     expect((await first.browser.get(first.path, html)).headers.location).toBe('/');
@@ -162,6 +202,10 @@ describe('answers that are refused', () => {
     await counterpart.rotate();
     // Within the minute the new key is unknown.
     expect(outcome(await begun.browser.get(begun.path, html))).toBe('refused');
+    const now = Date.now;
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + 61_000);
+    const later = await away(company, 'Rota');
+    expect((await later.browser.get(later.path, html)).headers.location).toBe('/');
   });
 });
 
@@ -187,8 +231,47 @@ describe('issuers', () => {
     ]) {
       expect((await look(inside)).findings[0]?.sentence, inside).toContain('not allowed');
     }
+    for (const [said, body] of [
+      ['no JSON', '<h1>Maintenance</h1>'],
+      ['bytes', `"${'x'.repeat(10_000_000)}"`],
+      ['status 307', null],
+    ] as const) {
+      counterpart.faults.answer = (_, response) => {
+        response.writeHead(body === null ? 307 : 200, { location: '/.well-known/openid-configuration' }).end(body);
+        return true;
+      };
+      expect((await look(counterpart.issuer)).findings[0]?.sentence).toContain(said);
+      delete counterpart.faults.answer;
+    }
     const form = { name: 'A', clientId: 'x', clientSecret: 'y', issuer: 'https://10.0.0.1' };
     expect((await owner.post(`${path}/connections`, form)).body.code).toBe('connections.issuer-unreachable');
     expect(await rows('select 1 from connections where issuer = $1', [form.issuer])).toEqual([]);
+  });
+
+  it('SSO-04 no address inside is called that a discovery document names', async () => {
+    const address = `${counterpart.issuer}/.well-known/openid-configuration`;
+    const document = (await (await fetch(address)).json()) as object;
+    const before = await state();
+    for (const name of ['token_endpoint', 'jwks_uri', 'userinfo_endpoint']) {
+      const { owner, path, domain } = await provenOrganisation(portal);
+      counterpart.faults.answer = (request, response) => {
+        if (!request.url?.startsWith('/.well-known/')) return false;
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ ...document, [name]: 'https://10.0.0.1/inside' }));
+        return true;
+      };
+      const { issuer, clientId, clientSecret } = counterpart;
+      const form = { name: 'Inside', issuer, clientId, clientSecret };
+      const { id, redirectAddress } = (await owner.post(`${path}/connections`, form)).body;
+      counterpart.allow(String(redirectAddress));
+      const begun = await owner.post(`${path}/connections/${id}/test`);
+      const person = { sub: `inside-${domain}`, claims: {} };
+      await owner.get(await counterpart.answerFor(String(begun.body.address), person), html);
+      delete counterpart.faults.answer;
+      expect((await owner.get(`/api/sso/${id}/test`)).body.findings, name).toEqual([
+        { level: 'problem', sentence: expect.stringContaining('is not responding') },
+      ]);
+    }
+    expect((await state())[0]?.linked).toBe(before[0]?.linked);
   });
 });

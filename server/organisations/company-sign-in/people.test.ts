@@ -70,9 +70,8 @@ describe('an account that exists', () => {
       email: member.email,
       hasPassword: true,
     });
-    expect(await code(browser.post('/api/sso/pending/password', { password: 'wrong-password' }))).toBe(
-      'accounts.wrong-credentials',
-    );
+    const wrong = await browser.post('/api/sso/pending/password', { password: 'wrong' });
+    expect([wrong.status, wrong.body.message]).toEqual([403, 'The current password is wrong.']);
     expect(await code(portal.visitor().post('/api/sso/pending/password', { password }))).toBe('connections.link-ended');
     expect(await identities(member.userId)).toEqual([]);
     expect((await browser.post('/api/sso/pending/password', { password })).body).toEqual({ next: '/' });

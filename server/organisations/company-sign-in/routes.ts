@@ -8,10 +8,9 @@ import {
   CompanyParams,
   CompanySignIns,
   EnforceForm,
-  MoveDomainForm,
   NewCompanyConnection,
 } from '#contract/organisations/company-sign-in.ts';
-import { OrganisationDomain } from '#contract/organisations/organisations-domains.ts';
+import { DomainForm, OrganisationDomain } from '#contract/organisations/organisations-domains.ts';
 import { IdParams } from '#contract/text.ts';
 import { startTest } from '#server/identity/connections/flows/start.ts';
 import type { Providers } from '#server/identity/connections/provider-actions.ts';
@@ -93,8 +92,8 @@ export function companyRoutes(app: FastifyInstance, options: CompanyRoutes): voi
 
   write(endpoints.disableCompanyConnection, one, (ctx, { params }) => actions.disableCompany(ctx, oneOf(params), deps));
 
-  const moved = { params: IdParams, body: MoveDomainForm, reply: OrganisationDomain };
+  const moved = { params: IdParams, body: DomainForm, reply: OrganisationDomain };
   flow(endpoints.moveDomain, moved, (ctx, { params, body }) =>
-    moveDomain(ctx, lookUpTxt, { organisationId: params.id, domainId: body.domainId }),
+    moveDomain(ctx, lookUpTxt, { organisationId: params.id, domain: body.domain }),
   );
 }

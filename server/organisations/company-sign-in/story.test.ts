@@ -32,3 +32,19 @@ it('SSO-01 SSO-03 SSO-08 an owner connects, tests and offers a provider; a newco
   expect((await browser.get('/api/user/organisation')).body).toMatchObject({ id: company.id, role: 'learner' });
   await expectInvariants(portal.database);
 });
+
+it('SSO-06 takes an address with capitals and a plus tag for one of the domain, whatever its case is later', async () => {
+  const company = await connectedCompany(portal, counterpart);
+  const browser = portal.visitor();
+  const email = `Gudrun+Learning@${company.domain.toUpperCase()}`;
+  await counterpart.come(browser, company.connectionId, company.person('Gudrun', { email }));
+  expect((await browser.get('/api/user')).body).toMatchObject({ email });
+  const again = portal.visitor();
+  const lower = company.person('Gudrun', { email: email.toLowerCase() });
+  await counterpart.come(again, company.connectionId, lower);
+  expect((await again.get('/api/user')).body.id).toBe((await browser.get('/api/user')).body.id);
+  const another = company.person('Another', { email: email.toLowerCase() });
+  expect((await counterpart.come(portal.visitor(), company.connectionId, another)).headers.location).toBe(
+    '/auth?view=link',
+  );
+});

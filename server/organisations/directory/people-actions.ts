@@ -5,6 +5,7 @@ import { addAccount, listAdministrators } from '#server/identity/accounts/action
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
 import { hasConnectionIdentity } from '#server/identity/connections/actions.ts';
 import { hasOtherOwner, lockForJob } from '#server/organisations/organisations/actions.ts';
+import { listProvenDomains } from '#server/organisations/organisations/admission-actions.ts';
 import { type Ended, endGiven, mailRemoved } from '#server/organisations/organisations/ending-actions.ts';
 import { inviteByDirectory, withdrawByDirectory } from '#server/organisations/organisations/invitation-actions.ts';
 import { addLearner } from '#server/organisations/organisations/joining-actions.ts';
@@ -132,7 +133,7 @@ async function lock(ctx: Context, { organisationId }: Caller): Promise<{ name: s
 }
 
 const domainsOf = async (ctx: Context, { organisationId }: Caller) =>
-  new Set(await store.listProvenDomains(ctx.db, organisationId));
+  new Set((await listProvenDomains(ctx, organisationId)).map(({ domain }) => domain));
 
 const taken = () => new ScimFailure(409, 'Another user has this userName or this email address.', 'uniqueness');
 

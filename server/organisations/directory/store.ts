@@ -75,17 +75,6 @@ export async function isInUse(db: Db, organisationId: number): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** The domains of an organisation that are proven by DNS. */
-export async function listProvenDomains(db: Db, organisationId: number): Promise<string[]> {
-  const rows = await db.prepared<{ domain: string }>(
-    'directory.list_proven_domains',
-    `select domain from organisation_domains
-     where organisation_id = $1 and proven_at is not null and dns_proven_at is not null order by 1`,
-    [organisationId],
-  );
-  return rows.map(({ domain }) => domain);
-}
-
 /** An account as far as a directory matters to it. */
 export type AccountRow = {
   userId: number;

@@ -9,6 +9,7 @@ import {
 import { findAccount } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
 import { listOwners, lockPlace, requirePlace } from '#server/organisations/organisations/actions.ts';
+import { listProvenDomains } from '#server/organisations/organisations/admission-actions.ts';
 import { isOwner } from '#server/organisations/organisations/rules.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
@@ -26,7 +27,7 @@ export async function getDirectory(ctx: MemberContext, organisationId: number, p
   await requirePlace(ctx, organisationId, isOwner);
   return {
     url: directoryUrl(publicUrl, organisationId),
-    hasProvenDomain: (await store.listProvenDomains(ctx.db, organisationId)).length > 0,
+    hasProvenDomain: (await listProvenDomains(ctx, organisationId)).length > 0,
     tokens: (await store.listTokens(ctx.db, organisationId)).map(showToken),
     people: await people.countStates(ctx.db, organisationId),
   };
@@ -69,7 +70,7 @@ export async function createToken(
   portal: Portal,
 ): Promise<NewDirectoryToken> {
   const { name: organisation } = await lockPlace(ctx, organisationId, isOwner);
-  const domains = await store.listProvenDomains(ctx.db, organisationId);
+  const domains = await listProvenDomains(ctx, organisationId);
   if (domains.length === 0) throw fail('organisations.directory-needs-domain');
   const { length } = await store.listTokens(ctx.db, organisationId);
   if (length >= maxDirectoryTokens) throw fail('organisations.directory-tokens-full');

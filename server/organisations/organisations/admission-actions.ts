@@ -13,9 +13,8 @@ export async function lockForSignIn(ctx: Context, organisationId: number): Promi
 }
 
 /** The domains of an organisation that are proven by their DNS record. */
-export async function listDnsDomains(ctx: Context, organisationId: number): Promise<{ id: number; domain: string }[]> {
-  const rows = await domains.listDomains(ctx.db, organisationId);
-  return rows.filter((row) => row.dns_proven_at !== null).map(({ id, domain }) => ({ id, domain }));
+export function listProvenDomains(ctx: Context, organisationId: number): Promise<{ id: number; domain: string }[]> {
+  return domains.listProvenDomains(ctx.db, organisationId);
 }
 
 /**

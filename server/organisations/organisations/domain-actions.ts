@@ -117,8 +117,8 @@ export async function removeDomain(ctx: MemberContext, one: OneDomain): Promise<
  */
 async function dropDomain(ctx: Context, row: store.DomainRow, hasFailed = false): Promise<void> {
   const { organisation_id: organisationId, id: domainId, domain } = row;
-  const others = (await store.listDomains(ctx.db, organisationId)).filter(({ id }) => id !== domainId);
-  const left = others.filter(({ dns_proven_at }) => dns_proven_at !== null).map((one) => one.domain);
+  const others = (await store.listProvenDomains(ctx.db, organisationId)).filter(({ id }) => id !== domainId);
+  const left = others.map((one) => one.domain);
   const connectionId = await loseDomain(ctx, { organisationId, domainId, domain, left });
   if (connectionId !== null) await endEnforcing(ctx, connectionId, hasFailed);
 }
@@ -152,8 +152,12 @@ export async function noteChecked(
 }
 
 /** Returns a domain that an administrator moves to its organisation. @throws organisations.domain-not-found */
-export async function getToMove(ctx: MemberContext, { organisationId, domainId }: OneDomain): Promise<store.DomainRow> {
-  return findDomain(ctx, { organisationId, domainId });
+export async function getToMove(ctx: MemberContext, organisationId: number, typed: string): Promise<store.DomainRow> {
+  const read = readDomain(typed);
+  const rows = await store.listDomains(ctx.db, organisationId);
+  const row = rows.find(({ domain }) => read.kind !== 'wrong' && domain === read.domain);
+  if (!row) throw fail('organisations.domain-not-found');
+  return row;
 }
 
 /** Moves the proof of a domain here, from the organisation that had it (SSO-01). */

@@ -39,6 +39,16 @@ export function listDomains(db: Db, organisationId: number): Promise<DomainRow[]
     .execute();
 }
 
+/** Lists the domains that are proven by their DNS record. */
+export function listProvenDomains(db: Db, organisationId: number): Promise<{ id: number; domain: string }[]> {
+  return db.prepared<{ id: number; domain: string }>(
+    'organisations.list_proven_domains',
+    `select id, domain from organisation_domains
+     where organisation_id = $1 and proven_at is not null and dns_proven_at is not null order by domain`,
+    [organisationId],
+  );
+}
+
 export async function findDomain(db: Db, organisationId: number, id: number): Promise<DomainRow | null> {
   const row = await db.kysely
     .selectFrom('organisation_domains')

@@ -164,6 +164,35 @@ describe('proving a domain', () => {
       'organisations.domain-first',
     );
   });
+
+  it('SSO-01 an administrator moves a proven domain to the organisation whose record it has, and to no other', async () => {
+    const { domain: former, owner, path, id } = await provenOrganisation('ask');
+    const next = await seatedOrganisation(portal);
+    const added = await add(next.owner, next.path, former.domain);
+    const administrator = await portal.administrator();
+    const move = (domain: string) =>
+      administrator.post<OrganisationDomain & Refusal>(`/api/admin/organisations/${next.id}/domains/move`, { domain });
+    expect((await move('elsewhere.example')).body.code).toBe('organisations.domain-not-found');
+    expect((await move(former.domain)).body.code).toBe('organisations.domain-unproven');
+    names.set(added.record.name, [former.record.value, added.record.value]);
+    expect((await next.owner.post<Refusal>(`${added.path}/check`, {})).body.code).toBe('organisations.domain-taken');
+    const provenAt = async (person: Person, at: string) =>
+      (await person.get<OrganisationDomain[]>(`${at}/domains`)).body.map((one) => one.provenAt !== null);
+    expect([await provenAt(owner, path), await provenAt(next.owner, next.path)]).toEqual([[true], [false]]);
+    expect((await move(former.domain.toUpperCase())).body).toMatchObject({
+      id: added.id,
+      dnsProvenAt: expect.any(String),
+    });
+    expect([await provenAt(owner, path), await provenAt(next.owner, next.path)]).toEqual([[false], [true]]);
+    expect(
+      await rows(
+        `select action, object_id::int as at from audit_log where action in ('lose-domain', 'move-domain') order by id`,
+      ),
+    ).toEqual([
+      { action: 'lose-domain', at: id },
+      { action: 'move-domain', at: next.id },
+    ]);
+  });
 });
 
 describe('joining by a domain', () => {

@@ -53,12 +53,21 @@ export type Provider = {
 /** The provider does not answer, or answers nonsense. */
 export class ProviderAway extends Error {}
 
-/** The answer is none that the portal accepts; `error` is the provider's own code, if it sent one. */
+type Refused = {
+  /** The provider's own code; null if it sent none. */
+  error: string | null;
+  /** The algorithm of a token that is signed in a way that the portal does not accept. */
+  algorithm: string | null;
+};
+
+/** The answer is none that the portal accepts. */
 export class ProviderRefusal extends Error {
   readonly error: string | null;
-  constructor(message: string, options: { cause: unknown; error: string | null }) {
+  readonly algorithm: string | null;
+  constructor(message: string, options: { cause: unknown } & Refused) {
     super(message, options);
     this.error = options.error;
+    this.algorithm = options.algorithm;
   }
 }
 
@@ -121,6 +130,10 @@ export function createProvider(options: ProviderOptions): Provider {
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
     try {
       return await oidc.authorizationCodeGrant(config, answer, checks);
+    } catch (error) {
+      // A challenge in place of a body is the same refusal of the client.
+      if (error instanceof oidc.WWWAuthenticateChallengeError) Object.assign(error, { error: 'invalid_client' });
+      throw error;
     } finally {
       keys.cache = oidc.getJwksCache(config) ?? keys.cache;
     }
@@ -195,7 +208,8 @@ async function withinStep<Result>(work: () => Promise<Result>): Promise<Result> 
   } catch (error) {
     if (error instanceof ProviderAway || awayIn(error)) throw awayIn(error) ?? error;
     if (!isProtocolAnswer(error)) throw error;
-    throw new ProviderRefusal(String(error), { cause: error, error: providerErrorOf(error) });
+    const said = { error: providerErrorOf(error), algorithm: refusedAlgorithmOf(error) };
+    throw new ProviderRefusal(String(error), { cause: error, ...said });
   } finally {
     clearTimeout(timer);
   }
@@ -218,6 +232,14 @@ const codeOf = (error: unknown): unknown =>
 function providerErrorOf(error: unknown): string | null {
   const code = codeOf(error);
   return typeof code === 'string' ? code.slice(0, 100) : null;
+}
+
+/** Finds the algorithm of a refused token, which the library names at the end of the causes. */
+function refusedAlgorithmOf(error: unknown): string | null {
+  let one = error;
+  while (one instanceof Error) one = one.cause;
+  const { header, reason } = (one ?? {}) as { header?: { alg?: unknown }; reason?: unknown };
+  return reason !== undefined && typeof header?.alg === 'string' ? header.alg.slice(0, 20) : null;
 }
 
 async function call(fetch: ProviderFetch, address: string, options: RequestInit): Promise<Response> {

@@ -31,7 +31,7 @@ memberTest(
     watch.expectRefusal('401 POST /api/login');
     await passwordField(page).fill('not the password');
     await page.keyboard.press('Enter');
-    await expect(passwordField(page)).toHaveAccessibleDescription('Wrong email or password.');
+    await expect(passwordField(page)).toHaveAccessibleDescription('The current password is wrong.');
     expect(sent).toHaveLength(1);
     await passwordField(page).fill(member.password);
     await page.keyboard.press('Enter');

@@ -113,7 +113,8 @@ test('AUTH-26 after the end of the session the profile asks to sign in again ove
   const password = within(dialog).getByLabelText('Password');
   await waitFor(() => expect(password).toHaveFocus());
   await user.keyboard('not the password{Enter}');
-  await waitFor(() => expect(password).toHaveAccessibleDescription('Wrong email or password.'));
+  await waitFor(() => expect(password).toHaveAccessibleDescription('The current password is wrong.'));
+  await expectToast('Login failed', 'The current password is wrong.');
   expect(callsOf(updateProfile)).toHaveLength(1);
   serve(answer(login, member()), saved);
   await user.clear(password);

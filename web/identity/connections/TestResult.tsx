@@ -36,7 +36,11 @@ export function TestResult({ test }: { test: ConnectionTest }) {
               {claimText(claim, test.isOwn)}
             </dd>
             <dd className="justify-self-end">
-              {claim.isPresent ? <Badge tone="success">Present</Badge> : <Badge>Missing</Badge>}
+              {claim.isPresent ? (
+                <Badge tone="success">Present</Badge>
+              ) : (
+                <Badge>{test.works ? 'Not needed' : 'Missing'}</Badge>
+              )}
             </dd>
           </div>
         ))}

@@ -143,6 +143,7 @@ test('SSO-03 the page of a test shows the claims, what the portal would do and e
   expect(await screen.findByRole('heading', { name: 'The sign-in does not work yet' })).toBeVisible();
   expect(screen.getByText('ines.fairbourne@northmere.example')).toBeVisible();
   expect(screen.getByText('Not sent')).toBeVisible();
+  expect(screen.getByText('Missing')).toBeVisible();
   expect(screen.getByText(problem)).toBeVisible();
   expect(screen.getByText('The test has linked nothing.')).toBeVisible();
   await waitFor(() => expect(heard).toHaveBeenCalled());
@@ -157,12 +158,16 @@ test('SSO-03 a provider that led back in vain says so on the page of the test', 
   expect(screen.getByRole('button', { name: 'Close this window' })).toBeVisible();
 });
 
-test('SSO-03 values of a test are shown to the tester alone', async () => {
-  const claims = [{ claim: 'email', isPresent: true, value: null }];
+test('SSO-03 values of a test are shown to the tester alone, and a claim that it worked without is not called missing', async () => {
+  const claims = [
+    { claim: 'email', isPresent: true, value: null },
+    { claim: 'sid', isPresent: false, value: null },
+  ];
   const test = connectionTest({ isOwn: false, testedBy: 'Kofi Ashdown', claims });
   await open([portalConnection({ state: 'tested', test })]);
   expect(await screen.findByText(/^Kofi Ashdown signed in through Northmere account on/)).toBeVisible();
   expect(screen.getByText('Only the person who tested sees it')).toBeVisible();
+  expect(screen.getByText('Not needed')).toBeVisible();
 });
 
 test('SSO-03 a connection is offered only after a test that passed, by one press', async () => {

@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { isCodeRequired, placeOfFailure, useSignIn } from './api.ts';
+import { isCodeRequired, placeOfFailure, useSignInAgain } from './api.ts';
 import { ProofFields } from './ProofFields.tsx';
 import { RefusedNotice } from './RefusedNotice.tsx';
 import { FormFailure } from './SignInForm.tsx';
@@ -167,7 +167,7 @@ type PasswordSignInProps = { formId: string; email: string; onBusy: (isBusy: boo
 /** The password, and the code where the second factor is on. */
 function PasswordSignIn({ formId, email, onBusy, onDone }: PasswordSignInProps) {
   const [isCodeNeeded, setIsCodeNeeded] = useState(false);
-  const signIn = useSignIn();
+  const signIn = useSignInAgain();
   const { register, formState, onSubmit, setFocus } = useShapeForm({
     shape: LoginForm,
     defaultValues: { email, password: '', code: undefined },

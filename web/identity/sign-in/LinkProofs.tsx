@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { PendingSignIn } from '#contract/identity/connections.ts';
-import { CodeForm, LoginForm } from '#contract/identity/sign-in-forms.ts';
+import { CodeForm, PasswordForm } from '#contract/identity/sign-in-forms.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -19,7 +19,7 @@ export function PasswordProof({ pending: { email, hasSecondFactor } }: { pending
   const [isCodeNeeded, setCodeNeeded] = useState(hasSecondFactor);
   const { register, formState, onSubmit, isBusy } = useShapeForm({
     shape: z.object({
-      password: LoginForm.shape.password,
+      password: PasswordForm.shape.password,
       code: isCodeNeeded ? CodeForm.shape.code : z.optional(z.string()),
     }),
     defaultValues: { password: '', code: undefined },

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { CurrentUser } from '#contract/identity/accounts.ts';
+import { wrongPassword } from '#contract/identity/password-errors.ts';
 import * as endpoints from '#contract/identity/sign-in.endpoints.ts';
 import type { ForgotPassword, Login } from '#contract/identity/sign-in.ts';
 import type { CodeForm } from '#contract/identity/sign-in-forms.ts';
@@ -11,6 +13,19 @@ import { becomeUser } from '../accounts/api.ts';
 /** Signs in; the requested page then replaces the form. */
 export function useSignIn() {
   return useEntry((body: Login) => call(endpoints.login, { body }), 'Login failed');
+}
+
+/** Signs in again as the member of the page, so that only the password can be wrong. */
+export function useSignInAgain() {
+  return useEntry(async (body: Login) => {
+    try {
+      return await call(endpoints.login, { body });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'accounts.wrong-credentials') throw error;
+      const text = JSON.stringify({ code: 'accounts.wrong-password' satisfies ErrorCode, message: wrongPassword });
+      throw new ApiError({ status: error.status, text, isSignedOut: false });
+    }
+  }, 'Login failed');
 }
 
 /** Sends the code of the second factor, which a sign-in by the provider requires too. */
@@ -47,7 +62,8 @@ export function placeOfFailure(error: unknown): 'password' | 'code' | 'root' | n
   const code = error instanceof ApiError ? error.code : null;
   if (code === 'accounts.code-required' || noticed.includes(code ?? '')) return null;
   if (code === 'accounts.code-refused') return 'code';
-  return code === 'accounts.wrong-credentials' ? 'password' : 'root';
+  const isPassword = code === 'accounts.wrong-credentials' || code === 'accounts.wrong-password';
+  return isPassword ? 'password' : 'root';
 }
 
 function useEntry<Body>(enter: (body: Body) => Promise<CurrentUser>, failureTitle: string) {

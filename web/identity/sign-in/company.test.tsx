@@ -132,7 +132,7 @@ test('SSO-07 an account that exists is linked by its password and code, and the 
   const { user } = await open(
     '/auth?view=link',
     answer(company.getPendingSignIn, pendingSignIn({ hasSecondFactor: true })),
-    refuse(company.linkByPassword, 'accounts.wrong-credentials'),
+    refuse(company.linkByPassword, 'accounts.wrong-password'),
   );
   expect(await screen.findByRole('heading', { name: 'Is this your account?' })).toBeVisible();
   expect(screen.getByText(/It does not see what else you read/)).toBeVisible();
@@ -142,7 +142,7 @@ test('SSO-07 an account that exists is linked by its password and code, and the 
   expect(callsOf(company.linkByPassword)).toEqual([]);
   await user.type(screen.getByLabelText('Code'), '123456{Enter}');
   await waitFor(() =>
-    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Wrong email or password.'),
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('The current password is wrong.'),
   );
   serve(answer(company.linkByPassword, { next: '/organisation' }));
   await user.type(screen.getByLabelText('Password'), '{Enter}');

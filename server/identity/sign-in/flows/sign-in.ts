@@ -70,20 +70,26 @@ export async function login(ctx: FlowContext, deps: SignInDeps, form: Login, dev
   return { user: showCurrentUser(account), secret };
 }
 
+type Proving = {
+  form: Login;
+  device: Device;
+  /** Says `accounts.wrong-password` where the person does not choose the address. */
+  refusal: 'accounts.wrong-credentials' | 'accounts.wrong-password';
+};
+
 /**
  * Proves an account by its password, and by a code if its second factor is on, without a sign-in. Counts like `login`.
- * @throws accounts.wrong-credentials, code-required, code-refused, sign-in-locked
+ * @throws the given refusal, accounts.code-required, code-refused, sign-in-locked
  */
 export async function proveByPassword(
   ctx: FlowContext,
   deps: SignInDeps,
-  form: Login,
-  device: Device,
+  { form, device, refusal }: Proving,
 ): Promise<{ account: Account; counter: Buffer }> {
   const attempt = await openAttempt(ctx, deps, { email: form.email, device });
   const { account, counter } = attempt;
   const isRight = await isPassword(form.password, account?.password_hash ?? null);
-  if (!account?.password_hash || !isRight) throw fail('accounts.wrong-credentials');
+  if (!account?.password_hash || !isRight) throw fail(refusal);
   await proveCode(ctx, deps, { account, code: form.code, device, attempt });
   return { account, counter };
 }

@@ -42,9 +42,9 @@ export async function changeCompany(ctx: MemberFlowContext, deps: Deps, change: 
 export async function moveDomain(
   ctx: MemberFlowContext,
   lookUpTxt: LookUpTxt,
-  one: domains.OneDomain,
+  { organisationId, domain }: { organisationId: number; domain: string },
 ): Promise<OrganisationDomain> {
-  const row = await domains.getToMove(ctx, one);
+  const row = await domains.getToMove(ctx, organisationId, domain);
   if (!(await hasRecord(lookUpTxt, row))) throw fail('organisations.domain-unproven');
-  return ctx.transaction((inner) => domains.moveProof(inner, one));
+  return ctx.transaction((inner) => domains.moveProof(inner, { organisationId, domainId: row.id }));
 }

@@ -22,7 +22,11 @@ export async function signInByPassword(
   form: Login,
   device: Device,
 ): Promise<SignedIn> {
-  const { account, counter } = await proveByPassword(ctx, deps, form, device);
+  const { account, counter } = await proveByPassword(ctx, deps, {
+    form,
+    device,
+    refusal: 'accounts.wrong-credentials',
+  });
   const { password_hash: passwordHash, two_factor_enabled_at: factorSince } = account;
   const proved = { counter, ...(passwordHash !== null && { passwordHash }) };
   return ctx.transaction(async (inner) => {

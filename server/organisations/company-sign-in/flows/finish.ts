@@ -88,7 +88,8 @@ async function askProvider(
     if (!(error instanceof ProviderRefusal)) throw error;
     // Without the message of the provider, which may name a person.
     log(`An answer at the connection ${row.id} was refused: ${error.message.slice(0, 200)}`);
-    throw fail(error.error === 'access_denied' ? 'connections.cancelled' : 'connections.refused', { name });
+    const failure = fail(error.error === 'access_denied' ? 'connections.cancelled' : 'connections.refused', { name });
+    throw Object.assign(failure, { cause: error });
   }
 }
 
@@ -123,7 +124,8 @@ async function test(ctx: FlowContext, deps: EntryDeps, { row, actor, ask }: Test
     });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const findings: ConnectionTest['findings'] = [{ level: 'problem', sentence: error.message }];
+    const sentence = (error.cause instanceof ProviderRefusal && settingBehind(error.cause, row)) || error.message;
+    const findings: ConnectionTest['findings'] = [{ level: 'problem', sentence }];
     const result = {
       outcome: 'Refuse the sign-in, because the answer of the provider is not valid.',
       claims: [],
@@ -134,6 +136,18 @@ async function test(ctx: FlowContext, deps: EntryDeps, { row, actor, ask }: Test
     );
   }
   return { kind: 'tested' };
+}
+
+/** Says which setting has led to the refusal; null when the answer does not tell. */
+function settingBehind({ error, algorithm }: ProviderRefusal, row: ConnectionRow): string | null {
+  if (algorithm !== null) {
+    return `The provider signs identity tokens with ${algorithm}. Choose RS256 for this client at the provider.`;
+  }
+  if (error === 'invalid_client') {
+    const proof = row.auth_method === 'client_secret' ? 'the client secret' : 'the key of this connection';
+    return `The provider does not accept the client ID together with ${proof}.`;
+  }
+  return error !== null && /^[a-z_]+$/.test(error) ? `The provider refused with the error ${error}.` : null;
 }
 
 /** Returns the sentence of a test for a sign-in that would be rejected. */

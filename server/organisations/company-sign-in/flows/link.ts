@@ -50,7 +50,8 @@ export async function linkByPassword(
 ): Promise<Done> {
   const { account } = await waiting.getWaiting(ctx, browser.secret, 'link');
   const form = { email: account.email, password, ...(code !== undefined && { code }) };
-  const proved = await proveByPassword(ctx, deps.signIn, form, browser.device);
+  const proving = { form, device: browser.device, refusal: 'accounts.wrong-password' as const };
+  const proved = await proveByPassword(ctx, deps.signIn, proving);
   return completeLink(ctx, deps, browser, proved.account);
 }
 
