@@ -19,6 +19,7 @@ import { DomainsCard, RequestsCard } from './DomainsCard.tsx';
 import { organisationList } from './display.ts';
 import { EndCard } from './EndCard.tsx';
 import { GlancePart } from './GlancePart.tsx';
+import { NameCard } from './NameCard.tsx';
 import { InvitationsCard, PeoplePanel } from './PeoplePanel.tsx';
 import { summaryOf } from './people-display.ts';
 import '../../ui/all-classes.css';
@@ -202,6 +203,7 @@ function AsManager(organisation: Organisation) {
           </>
         ) : null}
         <TabPanel value="settings" className="mt-6 flex flex-col gap-6">
+          {isOwner ? <NameCard organisation={organisation} /> : null}
           <DomainsCard organisation={organisation} />
           <EndCard organisation={organisation} />
         </TabPanel>

@@ -164,6 +164,14 @@ export const useCreateOrganisation = () =>
     changed: all,
   });
 
+export const useRename = (id: number) =>
+  useAction({
+    send: (body: OrganisationForm) => call(endpoints.renameOrganisation, { params: { id }, body }),
+    failed: 'The name was not changed',
+    done: ({ message }) => ({ title: message }),
+    changed: all,
+  });
+
 export const useSetRole = (id: number) =>
   useAction({
     send: ({ userId, role }: { userId: number; role: OrganisationRole }) =>
