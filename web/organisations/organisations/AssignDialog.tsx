@@ -87,20 +87,22 @@ export function AssignDialog({ organisation: { id }, pool, onClose }: AssignDial
           </p>
           <SeatMap pool={pool} chosen={named} />
         </div>
-        {isPasting ? (
-          <AssignByAddress pasted={pasted} lines={lines} onPaste={setPasted} onBack={() => paste(false)} />
-        ) : (
-          <AssignByName
-            organisationId={id}
-            pool={pool}
-            lacking={lacking?.totalCount ?? null}
-            chosen={chosen}
-            isAll={isAll}
-            onChoose={choose}
-            onAll={chooseAll}
-            onPaste={() => paste(true)}
-          />
-        )}
+        <div className="flex flex-col gap-5" data-wrong={isTried && problem !== null ? '' : undefined}>
+          {isPasting ? (
+            <AssignByAddress pasted={pasted} lines={lines} onPaste={setPasted} onBack={() => paste(false)} />
+          ) : (
+            <AssignByName
+              organisationId={id}
+              pool={pool}
+              lacking={lacking?.totalCount ?? null}
+              chosen={chosen}
+              isAll={isAll}
+              onChoose={choose}
+              onAll={chooseAll}
+              onPaste={() => paste(true)}
+            />
+          )}
+        </div>
         {shown ? (
           <p role="alert" className="text-sm text-destructive">
             {shown}
