@@ -5,6 +5,7 @@ import type { OrderBilling, SeatOrderForm, SeatsChange } from '#contract/commerc
 import * as seats from '#contract/commerce/seats.endpoints.ts';
 import type { SeatAssignment } from '#contract/commerce/seats.ts';
 import { getPlanSeatPrices } from '#contract/commerce/subscriptions-seats.endpoints.ts';
+import { getWithoutSeat } from '#contract/learning/learning.endpoints.ts';
 import * as endpoints from '#contract/organisations/organisations.endpoints.ts';
 import type { InvitationForm, OrganisationForm, OrganisationRole } from '#contract/organisations/organisations.ts';
 import { useAction } from '../../platform/action.ts';
@@ -154,6 +155,7 @@ const all = [
   endpoints.listInvitations,
   seats.listSeatPools,
   seats.listSeats,
+  getWithoutSeat,
 ];
 
 export const useCreateOrganisation = () =>

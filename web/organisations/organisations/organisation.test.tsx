@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { listResources } from '#contract/catalogue/search.endpoints.ts';
 import { resendVerification } from '#contract/identity/sign-in.endpoints.ts';
 import { listRounds } from '#contract/learning/assessment-rounds.endpoints.ts';
-import { getLearningSummary, listAssignments, listPersonLearning } from '#contract/learning/learning.endpoints.ts';
+import {
+  getLearningSummary,
+  getWithoutSeat,
+  listAssignments,
+  listPersonLearning,
+} from '#contract/learning/learning.endpoints.ts';
 import { listOrganisationCertificates } from '#contract/learning/learning-certificates.endpoints.ts';
 import {
   createOrganisation,
@@ -68,6 +73,7 @@ function forOrganisation({ own = organisation(), owners = 1, invitations = [], o
     answer(listInvitations, invitations),
     answer(listJoinRequests, []),
     answer(listDomains, []),
+    answer(getWithoutSeat, { people: 0, resources: [] }),
     answer(getLearningSummary, { total: { ...counts, overduePeople }, roles: [], resources: [], resourceCount: 0 }),
   ];
 }
