@@ -187,12 +187,11 @@ describe('assigning', () => {
   });
 
   it('LEARN-08 names the people whose seats do not open what they have to complete, with the kind of seat they need', async () => {
-    const lacking = async (by: Person = manager) =>
-      by.get<WithoutSeat>(`${organisation.path}/learning/without-seat`);
+    const lacking = async (by: Person = manager) => by.get<WithoutSeat>(`${organisation.path}/learning/without-seat`);
     expect([(await lacking(learner)).status, (await lacking(organisation.owner)).status]).toEqual([403, 200]);
     expect((await lacking()).body).toEqual({ people: 0, resources: [] });
     const subscribed = (await insertResource(portal.database, { access_type: 'subscription', price_minor: 900 })).id;
-    // What a person bought or was given elsewhere stays unknown.
+    // The organisation does not learn of a grant or a purchase.
     await insertGrant(portal.database, { userId: learner.userId, resourceId: paid });
     await assign({ people: [learner.userId, other.userId], resourceIds: [free, paid] });
     await assign({ people: [other.userId], resourceIds: [subscribed] });

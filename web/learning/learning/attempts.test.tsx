@@ -88,7 +88,7 @@ test('CHECK-08 a manager sees passed, attempts and best score, and gives a perso
   ]);
 });
 
-test('LEARN-08 the tab Learning says who has no seat, and gives one to the people who lack it', async () => {
+test('LEARN-08 the tab Learning names the people without a seat, and gives them one', async () => {
   const organisation = {
     id: 4,
     name: 'Northmere',

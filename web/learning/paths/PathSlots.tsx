@@ -12,7 +12,7 @@ const PathBox = lazyPart<PathBoxProps>(async () => (await import('./PathBox.tsx'
 const OutlinePart = lazyPart<OutlinePartProps>(async () => (await import('./OutlinePart.tsx')).OutlinePart);
 
 const loading = <Skeleton className="h-96 w-full rounded-lg!" />;
-/** As high as the progress with a path, so that nothing below it moves on a phone. */
+/** Placeholder with the height of the progress with a path, so that nothing below it moves on a phone. */
 const boxLoading = <Skeleton className="h-32 w-full" />;
 
 /** Place for the steps of a learning path; the server, which does not load them, renders a placeholder. */
