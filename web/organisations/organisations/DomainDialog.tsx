@@ -245,7 +245,7 @@ function SendCode({ mailbox, domain, sending }: SendCodeProps) {
     <Button
       variant="outline"
       size="small"
-      className="py-1.5 text-left whitespace-normal wrap-anywhere"
+      className="max-w-full py-1.5 text-left whitespace-normal! wrap-anywhere"
       isBusy={sending.isPending && sending.variables === mailbox}
       onClick={() => void send()}
     >
