@@ -17,6 +17,7 @@ import type {
   OwnAssignmentParams,
   OwnAssignmentsQuery,
   PersonLearning,
+  WithoutSeat,
 } from './learning.ts';
 
 /** @public The group of these calls in the API's description. */
@@ -84,6 +85,15 @@ export const getLearningSummary = endpoint<{ params: IdParams; reply: LearningSu
   caller: 'member',
   scope: 'organisation:read',
   summary: 'Completion in an organisation by role and resource',
+  errors: outside,
+});
+
+export const getWithoutSeat = endpoint<{ params: IdParams; reply: WithoutSeat }>({
+  method: 'GET',
+  path: '/api/organisations/:id/learning/without-seat',
+  caller: 'member',
+  scope: 'organisation:read',
+  summary: 'The people who have no seat of their organisation for what is assigned to them',
   errors: outside,
 });
 

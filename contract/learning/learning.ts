@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { RappPrinciple, ResourceType } from '../catalogue/catalogue.ts';
+import { SeatKind } from '../commerce/seats.ts';
 import { memberRoles } from '../interests.ts';
 import { soughtPerson } from '../people-search.ts';
 import { bodyId, Id, trueOrFalse, wholeNumber } from '../text.ts';
@@ -195,6 +196,26 @@ export const LearningSummary = z.object({
   resourceCount: z.int(),
 });
 export type LearningSummary = z.infer<typeof LearningSummary>;
+
+/** The people whom the seats of their organisation do not let open what is assigned to them (LEARN-08). */
+export const WithoutSeat = z.object({
+  people: z.int(),
+  /** The resources that they cannot open, those of most people first; at most 100. */
+  resources: z.array(
+    z.object({
+      resourceId: z.int(),
+      title: z.string(),
+      /** The kind of seat that opens the resource. */
+      kind: SeatKind,
+      people: z.int(),
+      /** The first of them, as many as one call can give seats to. */
+      userIds: z.array(z.int()),
+      /** The names of the first three. */
+      names: z.array(z.string()),
+    }),
+  ),
+});
+export type WithoutSeat = z.infer<typeof WithoutSeat>;
 
 /** The people whose assignments are counted: those on one page of a list. */
 export const LearningPeopleQuery = z.object({

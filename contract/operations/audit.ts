@@ -94,6 +94,7 @@ export const auditActions = {
     'order-by-invoice',
     'cancel-order',
     'confirm',
+    'rename',
     'set-credit-limit',
     'give-seats',
     'end-seats',

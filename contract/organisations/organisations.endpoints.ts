@@ -38,6 +38,15 @@ export const getOwnOrganisation = endpoint<{ reply: Organisation | null }>({
   errors: [],
 });
 
+export const renameOrganisation = endpoint<{ params: IdParams; body: OrganisationForm; reply: Message }>({
+  method: 'PATCH',
+  path: '/api/organisations/:id',
+  caller: 'member',
+  scope: 'none',
+  summary: 'Gives an organisation another name; an administrator’s confirmation ends with the old one',
+  errors: ['organisations.not-found', 'organisations.not-allowed'],
+});
+
 export const closeOrganisation = endpoint<{ params: IdParams; body: ClosingForm; reply: Message }>({
   method: 'DELETE',
   path: '/api/organisations/:id',

@@ -17,7 +17,7 @@ export type OrganisationRole = z.infer<typeof OrganisationRole>;
 
 const Name = nameText({ field: 'Name', max: 120 });
 
-/** A new organisation (ORG-01). */
+/** The name of an organisation that is made or renamed (ORG-01, ORG-14). */
 export const OrganisationForm = z.object({ name: Name });
 export type OrganisationForm = z.infer<typeof OrganisationForm>;
 

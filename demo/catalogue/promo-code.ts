@@ -6,7 +6,7 @@ const products = demoProducts.filter(({ key }) => key === 'fairness-workspace').
 /** The promo code of every demo: 90 free days, for everybody, without end (BOOT-10). */
 export const demoCode = PromoCodeForm.parse({
   code: 'WELCOME90',
-  description: 'Thank you for pre-ordering the book: 90 days of everything, free.',
+  description: 'Thank you for pre-ordering the book: 90 days of the subscription, free.',
   promoType: 'free_trial',
   mappedProducts: products,
   // The sandbox knows no price of this name, so it uses the default monthly one (PROMO-15).

@@ -168,6 +168,8 @@ export interface Calls {
   getUpload: { input: { params: { id: string } }; reply: { name: string; bytes: number; warning: string | null } };
   /** [admin:members:read] One account. */
   getUser: { input: { params: { id: number } }; reply: { id: number; firstName: string; lastName: string; email: string; organization: string | null; role: "user" | "administrator"; emailVerified: boolean; twoFactorEnabled: boolean; createdAt: string; updatedAt: string } };
+  /** [organisation:read] The people who have no seat of their organisation for what is assigned to them. */
+  getWithoutSeat: { input: { params: { id: number } }; reply: { people: number; resources: ({ resourceId: number; title: string; kind: "resource" | "plan"; people: number; userIds: (number)[]; names: (string)[] })[] } };
   /** [organisation:write] Gives a person attempts beyond those of each day, for the check of an assigned resource. */
   giveFurtherAttempts: { input: { params: { id: number; assignmentId: number }; body: { attempts: number } }; reply: { message: string; days?: ({ text: string; at: string })[] } };
   /** [admin:catalogue] Brings a file without mistakes into the draft; publishes nothing. */
@@ -380,6 +382,7 @@ export const calls: { [Name in keyof Calls]: readonly [string, string, boolean] 
   getSystem: ['GET', '/api/admin/system', false],
   getUpload: ['GET', '/api/admin/files/{id}', false],
   getUser: ['GET', '/api/users/{id}', false],
+  getWithoutSeat: ['GET', '/api/organisations/{id}/learning/without-seat', false],
   giveFurtherAttempts: ['POST', '/api/organisations/{id}/assignments/{assignmentId}/attempts', false],
   importCheckFile: ['POST', '/api/admin/resources/{id}/check/import', false],
   invitePeople: ['POST', '/api/organisations/{id}/invitations', false],

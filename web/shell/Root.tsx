@@ -5,6 +5,7 @@ import { usualWords } from '#contract/words.ts';
 import { currentUserQuery } from '../identity/accounts/api.ts';
 import { portalConfigQuery } from '../platform/config.ts';
 import { toast, toastFailure, useToast } from '../platform/toast.ts';
+import { followWrongFields } from '../platform/wrong-fields.ts';
 import { LoadError } from '../ui/LoadError.tsx';
 import { WordsContext } from '../ui/words.ts';
 import { LoadingScreen } from './LoadingScreen.tsx';
@@ -17,6 +18,7 @@ export function Root() {
   const config = useQuery(portalConfigQuery);
   const { error: userError } = useQuery(currentUserQuery);
   useAddressNotice();
+  useEffect(followWrongFields, []);
   const { isDrawn } = useRouteContext({ from: '__root__' });
   // The first screen is rendered in steps, so that the browser stays responsive. A screen that the server rendered is
   // there at once.

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 
@@ -22,6 +22,15 @@ export type ConfirmDialogProps = {
 /** Dialog that asks before something that cannot be undone. The caller must close it when the work is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { confirmLabel, dismissLabel = 'Cancel', tone = 'destructive', onConfirm, children, ...dialog } = props;
+  const formId = useId();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    // React events also reach a form that renders this dialog, although the dialog is outside it on the page.
+    event.stopPropagation();
+    if (!dialog.isBusy) onConfirm();
+  }
+
   return (
     <Dialog
       {...dialog}
@@ -30,13 +39,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="outline" disabled={dialog.isBusy} onClick={() => dialog.onOpenChange(false)}>
             {dismissLabel}
           </Button>
-          <Button variant={tone} isBusy={dialog.isBusy} onClick={onConfirm}>
+          <Button type="submit" form={formId} variant={tone} isBusy={dialog.isBusy}>
             {confirmLabel}
           </Button>
         </>
       }
     >
-      {children}
+      <form id={formId} noValidate className="contents" onSubmit={submit}>
+        {children}
+      </form>
     </Dialog>
   );
 }

@@ -74,7 +74,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, dense }: DataTa
 const edgePadding = 'md:first:pl-6 md:last:pr-6';
 
 function HeaderCell<Row>({ column, dense }: { column: DataTableColumn<Row>; dense: DenseLook | undefined }) {
-  const { sort, align, header, headerContent, isWide } = column;
+  const { kind, sort, align, header, headerContent, isWide } = column;
   const Arrow = sort?.direction === 'descending' ? ArrowDown : ArrowUp;
   return (
     <th
@@ -85,6 +85,7 @@ function HeaderCell<Row>({ column, dense }: { column: DataTableColumn<Row>; dens
         'border-b border-border px-4 py-2.5 text-xs font-semibold whitespace-nowrap text-muted-foreground',
         dense?.header,
         isWide && dense?.wideColumn,
+        isOfScreen(kind) && 'print:hidden',
         align === 'end' ? 'text-right' : 'text-left',
         edgePadding,
       )}
@@ -105,6 +106,9 @@ function HeaderCell<Row>({ column, dense }: { column: DataTableColumn<Row>; dens
   );
 }
 
+/** Whether a column is for working on the screen, so that paper leaves it out. */
+const isOfScreen = (kind: DataTableColumn<unknown>['kind']) => kind === 'actions' || kind === 'choice';
+
 type BodyCellProps<Row> = { column: DataTableColumn<Row>; row: Row; dense: DenseLook | undefined };
 
 function BodyCell<Row>({ column, row, dense }: BodyCellProps<Row>) {
@@ -123,6 +127,7 @@ function BodyCell<Row>({ column, row, dense }: BodyCellProps<Row>) {
         kind === 'subject' && 'max-md:order-first max-md:pb-1.5 font-semibold',
         kind === 'choice' && 'max-md:order-first',
         kind === 'actions' && 'max-md:pt-2.5',
+        isOfScreen(kind) && 'print:hidden',
       )}
     >
       {kind === undefined ? (

@@ -17,7 +17,11 @@ export function Fieldset({ legend, hint, error, isLegendHidden, className, child
   const id = useId();
   const describedBy = classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null) || undefined;
   return (
-    <fieldset className={classes('min-w-0', className)} aria-describedby={describedBy}>
+    <fieldset
+      className={classes('min-w-0', className)}
+      aria-describedby={describedBy}
+      data-wrong={error ? '' : undefined}
+    >
       <legend className={isLegendHidden ? 'sr-only' : 'pb-1.5 text-sm font-semibold'}>{legend}</legend>
       <div className="clear-both">{children}</div>
       {hint ? <FieldHint id={`${id}-hint`}>{hint}</FieldHint> : null}

@@ -34,7 +34,7 @@ export function Select({ prefix, className, children, ...select }: SelectProps) 
 /** Select for toolbars, whose label is for assistive technology only. Needs no `Field` around it. */
 export function ToolbarSelect({ label, className, ...select }: SelectProps & { label: string }) {
   return (
-    <Field label={label} isLabelHidden className={className}>
+    <Field label={label} isLabelHidden className={classes('print:hidden', className)}>
       <Select {...select} />
     </Field>
   );

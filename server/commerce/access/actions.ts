@@ -1,6 +1,7 @@
 import type { Inside, Resource, ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import type { OnlineProduct } from '#contract/catalogue/products.ts';
 import type { ResourceAccess, ResourceAccessQuery } from '#contract/commerce/access.ts';
+import type { SeatKind } from '#contract/commerce/seats.ts';
 import { listContents } from '#server/catalogue/articles/actions.ts';
 import * as catalogue from '#server/catalogue/catalogue/actions.ts';
 import { type AccessTerms, type Slice, sliceOf } from '#server/catalogue/catalogue/rules.ts';
@@ -12,7 +13,7 @@ import type { ReadTerms } from '#server/commerce/subscriptions/price-actions.ts'
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { type Decision, decideAccess, type Entitlements, givenBy, isKept, isVisible, toolUrlIn } from './rules.ts';
-import { findEntitlements } from './store.ts';
+import { findEntitlements, listGivenBy } from './store.ts';
 
 const nothing: Entitlements = {
   role: 'user',
@@ -55,6 +56,36 @@ export async function countWithoutSeat(
     userIds.map(async (userId) => givenBy(organisationId, await getEntitlements(ctx, userId))),
   );
   return given.filter((entitlements) => resources.some((one) => !decideAccess(entitlements, one).hasAccess)).length;
+}
+
+/** People who are to open a resource. */
+type Wanted = { resourceId: number; userIds: readonly number[] };
+
+/**
+ * Returns the people for whom an organisation's seats do not open a listed resource, with the kind of seat that would
+ * (LEARN-08).
+ */
+export async function listWithoutSeat(
+  ctx: Context,
+  organisationId: number,
+  wanted: readonly Wanted[],
+): Promise<(Wanted & { kind: SeatKind })[]> {
+  const resources = await catalogue.listAccessTerms(
+    ctx,
+    wanted.map(({ resourceId }) => resourceId),
+  );
+  const given = await listGivenBy(ctx.db, organisationId);
+  return wanted.flatMap(({ resourceId, userIds }) => {
+    const resource = resources.find(({ id }) => id === resourceId);
+    if (resource?.state !== 'listed') return [];
+    const opensToAll = decideAccess(nothing, resource).hasAccess;
+    const lacking = userIds.filter((userId) => {
+      const entitlements = given.get(userId);
+      return !(entitlements ? decideAccess(entitlements, resource).hasAccess : opensToAll);
+    });
+    const kind = resource.accessType === 'subscription' ? 'plan' : 'resource';
+    return lacking.length > 0 ? [{ resourceId, userIds: lacking, kind } as const] : [];
+  });
 }
 
 /** Returns the ids of those resources that the caller can open. */

@@ -63,23 +63,44 @@ export const findEntitlements = batched<number, Entitlements | null>(async (db, 
   const members = new Map<number, GatheredEntitlements>();
   for (const row of rows) {
     const known = members.get(row.user_id);
-    const entitlements = known ?? {
-      role: row.role,
-      byResource: new Map(),
-      subscription: null,
-      planSeat: null,
-      blocked: new Set(),
-    };
+    const entitlements = known ?? withoutEntitlements(row.role);
     if (!known) members.set(row.user_id, entitlements);
     gather(entitlements, row);
   }
   return userIds.map((userId) => members.get(userId) ?? null);
 });
 
+/** Finds what the seats of an organisation give to each of their holders, as `givenBy` returns it for one person. */
+export async function listGivenBy(db: Db, organisationId: number): Promise<ReadonlyMap<number, Entitlements>> {
+  const rows = await db.prepared<{ user_id: number; resource_id: number | null; seat_id: number }>(
+    'access.list_given_by',
+    'select user_id, resource_id, seat_id from held_seats where organisation_id = $1',
+    [organisationId],
+  );
+  const holders = new Map<number, GatheredEntitlements>();
+  for (const { user_id, resource_id, seat_id } of rows) {
+    const known = holders.get(user_id);
+    const entitlements = known ?? withoutEntitlements('user');
+    if (!known) holders.set(user_id, entitlements);
+    const seat: SeatEntitlement = { kind: 'seat', organisationId, seatId: seat_id };
+    if (resource_id === null) entitlements.planSeat ??= seat;
+    else entitlements.byResource.set(resource_id, [seat]);
+  }
+  return holders;
+}
+
 type GatheredEntitlements = Omit<Entitlements, 'byResource' | 'blocked'> & {
   byResource: Map<number, ResourceEntitlement[]>;
   blocked: Set<number>;
 };
+
+const withoutEntitlements = (role: User['role']): GatheredEntitlements => ({
+  role,
+  byResource: new Map(),
+  subscription: null,
+  planSeat: null,
+  blocked: new Set(),
+});
 
 function gather(entitlements: GatheredEntitlements, row: Row): void {
   entitlements.subscription ??= subscriptionOf(row);

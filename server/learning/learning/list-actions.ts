@@ -1,4 +1,5 @@
 import type { RappPrinciple } from '#contract/catalogue/catalogue.ts';
+import { maxAssigned } from '#contract/commerce/seats.ts';
 import type {
   AssignedSummary,
   Assignment,
@@ -7,8 +8,9 @@ import type {
   LearningSummary,
   OwnAssignment,
   PersonLearning,
+  WithoutSeat,
 } from '#contract/learning/learning.ts';
-import { listOpen } from '#server/commerce/access/actions.ts';
+import { listOpen, listWithoutSeat } from '#server/commerce/access/actions.ts';
 import { listNextSteps } from '#server/learning/paths/actions.ts';
 import { requirePlace } from '#server/organisations/organisations/actions.ts';
 import { audit, namesOfGiven } from '#server/platform/audit.ts';
@@ -82,6 +84,8 @@ async function soughtOf(
 
 /** Maximum number of resources in a summary. */
 const mostResources = 100;
+/** Maximum number of people without a seat who are named for each resource. */
+const namedPeople = 3;
 
 /** Returns the completion in an organisation: in total, by resource, and by role and resource (LEARN-06). */
 export async function getSummary(ctx: MemberContext, organisationId: number): Promise<LearningSummary> {
@@ -115,6 +119,36 @@ export async function getSummary(ctx: MemberContext, organisationId: number): Pr
       return named ? { ...resource, title: named.title, type: named.type } : [];
     }),
     resourceCount: byResource.length,
+  };
+}
+
+/** Returns the people without a seat of the organisation for what they have to complete (LEARN-08). */
+export async function getWithoutSeat(ctx: MemberContext, organisationId: number): Promise<WithoutSeat> {
+  await requirePlace(ctx, organisationId);
+  const toDo = await store.listToDo(ctx.db, organisationId);
+  const lacking = (await listWithoutSeat(ctx, organisationId, toDo)).sort(
+    (one, other) => other.userIds.length - one.userIds.length || one.resourceId - other.resourceId,
+  );
+  const shown = lacking.slice(0, mostResources);
+  const titles = await store.listTitles(
+    ctx.db,
+    shown.map(({ resourceId }) => resourceId),
+  );
+  const firstOf = (userIds: readonly number[]) => userIds.slice(0, namedPeople);
+  const names = await store.listNames(
+    ctx.db,
+    shown.flatMap(({ userIds }) => firstOf(userIds)),
+  );
+  return {
+    people: new Set(lacking.flatMap(({ userIds }) => userIds)).size,
+    resources: shown.map(({ resourceId, kind, userIds }) => ({
+      resourceId,
+      title: titles.find(({ id }) => id === resourceId)?.title ?? '',
+      kind,
+      people: userIds.length,
+      userIds: userIds.slice(0, maxAssigned),
+      names: firstOf(userIds).map((userId) => names.find(({ id }) => id === userId)?.name ?? ''),
+    })),
   };
 }
 

@@ -181,6 +181,28 @@ export function countRoles(db: Db, organisationId: number): Promise<{ role: Memb
   );
 }
 
+/** Lists the people of an organisation who have not completed an assigned resource, by resource. */
+export function listToDo(db: Db, organisationId: number): Promise<{ resourceId: number; userIds: number[] }[]> {
+  return db.prepared(
+    'learning.list_to_do',
+    // Free resources need no seat; leaving them out here keeps most rows away from the rules of access.
+    `${withDay}
+     select a.resource_id as "resourceId", array_agg(a.user_id order by a.user_id) as "userIds"
+     from assignments a join resources r on r.id = a.resource_id
+     where a.organisation_id = $1 and a.ended_at is null and r.access_type <> 'free' and (${isCompleted}) is not true
+     group by 1`,
+    [organisationId],
+  );
+}
+
+export function listNames(db: Db, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+  return db.prepared(
+    'learning.list_names',
+    `select id, trim(first_name || ' ' || last_name) as name from users where id = any ($1::integer[])`,
+    [ids],
+  );
+}
+
 export function listTitles(db: Db, ids: readonly number[]): Promise<Pick<Resource, 'id' | 'title' | 'type'>[]> {
   return db.prepared('learning.list_titles', 'select id, title, type from resources where id = any ($1::integer[])', [
     ids,

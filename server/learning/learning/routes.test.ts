@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Assignment, LearningSummary, OwnAssignment } from '#contract/learning/learning.ts';
+import type { Assignment, LearningSummary, OwnAssignment, WithoutSeat } from '#contract/learning/learning.ts';
 import {
   insertArticle,
   insertGrant,
@@ -186,6 +186,36 @@ describe('assigning', () => {
     expect((await assign(both)).body.withoutSeat).toBe(2);
     const subscribed = (await insertResource(portal.database, { access_type: 'subscription', price_minor: 900 })).id;
     expect((await assign({ people, resourceIds: [subscribed] })).body.withoutSeat).toBe(0);
+  });
+
+  it('LEARN-08 names the people whose seats do not open what they have to complete, with the kind of seat they need', async () => {
+    const lacking = async (by: Person = manager) => by.get<WithoutSeat>(`${organisation.path}/learning/without-seat`);
+    expect([(await lacking(learner)).status, (await lacking(organisation.owner)).status]).toEqual([403, 200]);
+    expect((await lacking()).body).toEqual({ people: 0, resources: [] });
+    const subscribed = (await insertResource(portal.database, { access_type: 'subscription', price_minor: 900 })).id;
+    // The organisation does not learn of a grant or a purchase.
+    await insertGrant(portal.database, { userId: learner.userId, resourceId: paid });
+    await assign({ people: [learner.userId, other.userId], resourceIds: [free, paid] });
+    await assign({ people: [other.userId], resourceIds: [subscribed] });
+    const kinds = async () =>
+      (await lacking()).body.resources.map(({ resourceId, kind, userIds }) => ({ resourceId, kind, userIds }));
+    expect(await kinds()).toEqual([
+      { resourceId: paid, kind: 'resource', userIds: [learner.userId, other.userId] },
+      { resourceId: subscribed, kind: 'plan', userIds: [other.userId] },
+    ]);
+    const { people, resources } = (await lacking()).body;
+    expect([people, resources[0]?.people, resources[0]?.names.length]).toEqual([2, 2, 2]);
+    await organisation.give(1, paid);
+    await organisation.give(1);
+    for (const seat of [{ kind: 'resource', resourceId: paid }, { kind: 'plan' }]) {
+      await manager.post(`${organisation.path}/seats/assign`, { ...seat, people: [other.userId] });
+    }
+    expect(await kinds()).toEqual([{ resourceId: paid, kind: 'resource', userIds: [learner.userId] }]);
+    await updateResource(portal.database, paid, { is_published: false });
+    expect(await kinds()).toEqual([]);
+    await updateResource(portal.database, paid, { is_published: true });
+    await finish(learner, paid);
+    expect(await kinds()).toEqual([]);
   });
 
   it('LEARN-01 a due date is changed and an assignment ended for one person or for all of a resource', async () => {

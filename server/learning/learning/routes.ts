@@ -17,6 +17,7 @@ import {
   OwnAssignmentParams,
   OwnAssignmentsQuery,
   PersonLearning,
+  WithoutSeat,
 } from '#contract/learning/learning.ts';
 import { Message } from '#contract/message.ts';
 import { IdParams } from '#contract/text.ts';
@@ -65,6 +66,10 @@ export function learningRoutes(app: FastifyInstance, { database }: { database: D
 
   read(endpoints.getLearningSummary, { params: IdParams, reply: LearningSummary }, (ctx, { params }) =>
     lists.getSummary(ctx, params.id),
+  );
+
+  read(endpoints.getWithoutSeat, { params: IdParams, reply: WithoutSeat }, (ctx, { params }) =>
+    lists.getWithoutSeat(ctx, params.id),
   );
 
   const people = { params: IdParams, query: LearningPeopleQuery, reply: z.array(PersonLearning) };

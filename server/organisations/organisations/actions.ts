@@ -187,6 +187,22 @@ export async function removePerson(
   await mailRemoved(ctx, { ...readerOf(person), organisation: name }, portal);
 }
 
+/**
+ * Gives an organisation another name (ORG-14). An administrator confirmed it under its old name, so that the
+ * confirmation ends with it.
+ */
+export async function renameOrganisation(ctx: MemberContext, id: number, name: string): Promise<void> {
+  const { name: before } = await lockPlace(ctx, id, (role) => role === 'owner');
+  if (name === before) return;
+  const wasConfirmed = await store.renameOrganisation(ctx.db, id, name);
+  const deed = { action: 'rename', object: 'organisation', objectId: id } as const;
+  await audit(ctx, {
+    ...deed,
+    before: { name: before, ...(wasConfirmed && { isConfirmed: true }) },
+    after: { name, ...(wasConfirmed && { isConfirmed: false }) },
+  });
+}
+
 /** Closes an organisation after its owner has typed its name (ORG-09). @throws organisations.name-differs */
 export async function closeOrganisation(ctx: MemberContext, id: number, typedName: string): Promise<void> {
   const { name } = await lockPlace(ctx, id, (role) => role === 'owner');

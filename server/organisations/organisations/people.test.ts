@@ -352,6 +352,38 @@ describe('roles', () => {
   });
 });
 
+describe('another name', () => {
+  it('ORG-14 only an owner renames an organisation, with a clean name; the confirmation of the old name ends', async () => {
+    const { id, path, owner, others } = await organisationWith('manager', 'learner');
+    const foreign = await organisationWith();
+    const known = async () => (await owner.get<Organisation>('/api/user/organisation')).body;
+    await rows('update organisations set confirmed_at = now() where id = $1', [id]);
+    const rename = (client: Client, name: unknown) => client.patch<Refusal>(path, { name });
+    for (const other of others) expect((await rename(other, 'Harbour')).body.code).toBe('organisations.not-allowed');
+    expect((await rename(foreign.owner, 'Harbour')).status).toBe(404);
+    for (const name of ['', '   ', 'x'.repeat(121), 'Call www.example.net', null]) {
+      expect([name, (await rename(owner, name)).status]).toEqual([name, 400]);
+    }
+    expect((await rename(owner, 'Northmere Council')).status).toBe(200);
+    expect(await known()).toMatchObject({ name: 'Northmere Council', isKnown: true });
+    expect((await rename(owner, '  Harbour  ')).body.message).toBe('The organisation is now called Harbour.');
+    expect(await known()).toMatchObject({ name: 'Harbour', isKnown: false });
+    await rename(owner, 'Harbour Trust');
+    const audited = await rows(
+      `select before, after from audit_log where action = 'rename' and object_id = $1 order by id`,
+      [id],
+    );
+    expect(audited).toEqual([
+      {
+        before: { name: 'Northmere Council', isConfirmed: true },
+        after: { name: 'Harbour', isConfirmed: false },
+      },
+      { before: { name: 'Harbour' }, after: { name: 'Harbour Trust' } },
+    ]);
+    expect((await foreign.owner.get<Organisation>('/api/user/organisation')).body.name).toBe('Northmere Council');
+  });
+});
+
 describe('the end', () => {
   it('ORG-09 only an owner who types the name closes it; then everybody is outside and no link works', async () => {
     const { id, path, owner, others } = await organisationWith('manager', 'learner');

@@ -61,6 +61,12 @@ export function organisationRoutes(app: FastifyInstance, deps: OrganisationRoute
 
   read(endpoints.getOwnOrganisation, { reply: z.nullable(Organisation) }, (ctx) => actions.getOwnOrganisation(ctx));
 
+  const renaming = { params: IdParams, body: OrganisationForm, reply: Message };
+  write(endpoints.renameOrganisation, renaming, async (ctx, { params, body }) => {
+    await actions.renameOrganisation(ctx, params.id, body.name);
+    return { message: `The organisation is now called ${body.name}.` };
+  });
+
   const closing = { params: IdParams, body: ClosingForm, reply: Message };
   write(endpoints.closeOrganisation, closing, async (ctx, { params, body }) => {
     await actions.closeOrganisation(ctx, params.id, body.name);

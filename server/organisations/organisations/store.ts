@@ -82,6 +82,21 @@ export async function lockOrganisation(db: Db, id: number): Promise<{ name: stri
   return row ?? null;
 }
 
+/**
+ * Gives an organisation another name, and takes its confirmation back. The caller must have locked it.
+ * @returns whether it was confirmed
+ */
+export async function renameOrganisation(db: Db, id: number, name: string): Promise<boolean> {
+  const rows = await db.prepared<{ was: boolean }>(
+    'organisations.rename',
+    `update organisations o set name = $2, confirmed_at = null
+     from (select id, confirmed_at is not null as was from organisations where id = $1) former
+     where o.id = former.id returning former.was`,
+    [id, name],
+  );
+  return rows[0]?.was ?? false;
+}
+
 /** Finds the membership of a person, in any organisation. */
 export async function findPlace(db: Db, userId: number): Promise<Place | null> {
   const rows = await db.prepared<Place>(

@@ -63,6 +63,12 @@ export const loses = (call: keyof typeof calls): Answer => ({
   respond: () => Response.error(),
 });
 
+/** Answer of the sandbox when the bank refuses the card. */
+export const declines = (message: string): Answer => ({
+  endpoint: calls.confirm,
+  respond: replyOf({ error: { type: 'card_error', code: 'card_declined', message } }, 402),
+});
+
 export const confirmations = (): Call[] => callsOf<{ body: unknown }>(calls.confirm as never);
 
 export async function fillCard(user: UserEvent): Promise<void> {

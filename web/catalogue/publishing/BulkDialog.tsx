@@ -69,7 +69,7 @@ export function BulkDialog({ action, resources, onClose }: BulkDialogProps) {
         </Field>
       ) : null}
       {needsPrinciples ? (
-        <div className="flex flex-col gap-1.5">
+        <div className="flex flex-col gap-1.5" data-wrong={isAsked && isMissing ? '' : undefined}>
           <ChoiceGroup legend="Principles" options={principleOptions} selected={principles} onChange={setPrinciples} />
           {isAsked && isMissing ? <FieldError>Choose a principle</FieldError> : null}
         </div>

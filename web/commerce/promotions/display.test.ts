@@ -39,11 +39,11 @@ describe('a typed code', () => {
 });
 
 describe('what a valid code gives', () => {
-  it('PROMO-04 lists what a code gives', () => {
+  it('PROMO-04 ACCESS-05 lists what a code gives: its subscription opens more than the products of the code', () => {
     expect(offerLines(offer)).toEqual([
       { label: 'Code', value: 'BOOK-BONUS-90' },
       { label: 'Free access', value: '90 days' },
-      { label: 'Opens', value: ['Workspace', 'Canvas'] },
+      { label: 'Opens', value: 'All resources of the subscription' },
       { label: 'Afterwards', value: '£8.99 per month, cancel any time' },
     ]);
     expect(offerTerms(offer)).toMatch(/converts to a paid subscription when it ends/);
@@ -60,8 +60,8 @@ describe('what a valid code gives', () => {
 
   it('PROMO-16 names the discount of a code without free days', () => {
     const discount = { percentage: 20, amount: null, cycles: 3 };
-    const lines = offerLines({ ...offer, promoType: 'discount', freeAccessDays: 0, discount, mappedProducts: [] });
-    expect(lines.map(({ label }) => label)).toEqual(['Code', 'Discount', 'Afterwards']);
+    const lines = offerLines({ ...offer, promoType: 'discount', freeAccessDays: 0, discount });
+    expect(lines.map(({ label }) => label)).toEqual(['Code', 'Discount', 'Opens', 'Afterwards']);
     expect(lines[1]?.value).toBe('20% off for 3 billing cycles');
     expect(offerTerms({ promoType: 'discount', freeAccessDays: 0 })).toMatch(/renews until you cancel/);
     const fixed = offerLines({ ...offer, promoType: 'hybrid', discount: { percentage: null, amount: 2, cycles: 1 } });

@@ -16,13 +16,14 @@ type Line = { label: string; value: string | readonly string[] };
 
 /** Returns the benefits of a valid code, one per line. */
 export function offerLines(offer: OfferedCode): Line[] {
-  const { code, freeAccessDays, discount, mappedProducts, applicableProducts, price } = offer;
+  const { code, freeAccessDays, discount, applicableProducts, price } = offer;
   const lines: (Line | null)[] = [
     { label: 'Code', value: code },
     freeAccessDays > 0 ? { label: 'Free access', value: counted(freeAccessDays, 'day') } : null,
     discount ? { label: 'Discount', value: discountText(discount, price?.currency ?? null) } : null,
     applicableProducts.length > 0 ? { label: 'Holds for', value: applicableProducts.map(({ name }) => name) } : null,
-    mappedProducts.length > 0 ? { label: 'Opens', value: mappedProducts.map(({ name }) => name) } : null,
+    // The mapped products only choose the plan: whatever they are, the subscription opens all its resources (ACCESS-05).
+    { label: 'Opens', value: 'All resources of the subscription' },
     price
       ? {
           label: 'Afterwards',

@@ -1,7 +1,7 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { dismissToast, toast, useToast } from '../../platform/toast.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -48,8 +48,13 @@ function CardForm(props: CardFormProps) {
 type ReadyFormProps = CardFormProps & { stripe: Stripe; elements: StripeElements };
 
 function ReadyForm({ buttonLabel, note, onBroken, ...props }: ReadyFormProps) {
-  const { notice, isBusy, submit } = usePaying(props);
+  const { notice, hasFailed, isBusy, submit } = usePaying(props);
   const headingId = useId();
+  const noticeRef = useRef<HTMLDivElement>(null);
+  // The reason stays at the form, because the toast is gone after five seconds.
+  useEffect(() => {
+    if (hasFailed) noticeRef.current?.focus();
+  }, [hasFailed]);
   return (
     <form aria-labelledby={headingId} onSubmit={submit} noValidate className="flex flex-col gap-5">
       <div>
@@ -69,9 +74,11 @@ function ReadyForm({ buttonLabel, note, onBroken, ...props }: ReadyFormProps) {
       </div>
       {/* The notice is below the button, so that the button does not move when the notice appears. */}
       {notice ? (
-        <Banner tone={notice.tone} role="status">
-          {notice.text}
-        </Banner>
+        <div ref={noticeRef} tabIndex={-1}>
+          <Banner tone={notice.tone} role={hasFailed ? 'alert' : 'status'}>
+            {notice.text}
+          </Banner>
+        </div>
       ) : null}
       <p role="status" className="sr-only">
         {isBusy ? 'Your payment is under way.' : ''}
@@ -113,7 +120,7 @@ function usePaying({ onEnded, ...payment }: Omit<ReadyFormProps, 'buttonLabel' |
   }
 
   const notice = outcome ? noticeOf(outcome) : earlier && noticeOfEarlierTry(earlier);
-  return { submit, isBusy, notice: isBusy ? null : notice };
+  return { submit, isBusy, notice: isBusy ? null : notice, hasFailed: !isBusy && outcome !== null && notice !== null };
 }
 
 function isEnded(outcome: Outcome): outcome is Ended {
@@ -130,10 +137,10 @@ function tell(outcome: Outcome) {
   }
 }
 
-function noticeOf({ kind }: Outcome): PaymentNotice | null {
-  if (kind === 'refused') return refusedNotice;
-  if (kind === 'unsent') return unsentNotice;
-  return kind === 'unclear' ? unclearNotice : null;
+function noticeOf(outcome: Outcome): PaymentNotice | null {
+  if (outcome.kind === 'refused') return refusedNotice(outcome.message);
+  if (outcome.kind === 'unsent') return unsentNotice;
+  return outcome.kind === 'unclear' ? unclearNotice : null;
 }
 
 /** Placeholder with the size of the card form, while the payment is being opened. */

@@ -15,6 +15,8 @@ import { billingDetails, openPayment, purchase, tax } from '#tests/support/web/m
 import { type Answer, answer, callsOf, fail, hold, refuse, serve } from '#tests/support/web/network.ts';
 import {
   confirmations,
+  confirms,
+  declines,
   fillCard,
   findPayButton,
   intent,
@@ -127,6 +129,19 @@ test.for(['double click', 'Enter twice'])('CHECKOUT-11 the checkout pays once by
   expect(await findPaid()).toBeVisible();
   expect(confirmations()).toHaveLength(1);
   expect(callsOf(completePurchase).map(({ body }) => body)).toEqual([{ resourceId: 1, paymentIntentId: 'pi_1' }]);
+});
+
+test('CHECKOUT-13 a declined card’s reason stays at the form and takes the focus until the next try', async () => {
+  const { user } = await openCheckout([...forCheckout(), declines('Your card has insufficient funds.')]);
+  await fillCard(user);
+  await user.click(await findPayButton());
+  await expectToast('Payment Failed', 'Your card has insufficient funds.');
+  const reason = await screen.findByText(/^Your card has insufficient funds\. You have not been charged\./);
+  expect(reason.closest('[role="alert"]')?.parentElement).toHaveFocus();
+  serve(confirms(), ...forResource());
+  await user.click(await findPayButton());
+  expect(await findPaid()).toBeVisible();
+  expect(screen.queryByText(/insufficient funds/)).toBeNull();
 });
 
 test('CHECKOUT-13 CHECKOUT-11 the checkout finds the payment at the next try after a lost connection, and charges nothing', async () => {

@@ -58,11 +58,10 @@ export function noticeOfEarlierTry({ status, last_payment_error: refusal }: Trie
   return { tone: 'danger', text: `Your last payment did not go through: ${reason} You have not been charged.` };
 }
 
-/** Notice beside the button after a refusal; a toast shows Stripe's own message. */
-export const refusedNotice: PaymentNotice = {
-  tone: 'danger',
-  text: 'The payment did not go through and you have not been charged. Try again, or use another card.',
-};
+/** Returns the notice at the form after a refusal, with Stripe's sentence about the reason (CHECKOUT-13). */
+export function refusedNotice(reason: string): PaymentNotice {
+  return { tone: 'danger', text: `${reason} You have not been charged. Try again, or use another card.` };
+}
 
 /** Notice when the outcome is unclear. */
 export const unclearNotice: PaymentNotice = {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { changeOwnKey, createOwnKey, listOwnKeys, revokeOwnKey } from '#contract/identity/api-keys.endpoints.ts';
 import type { ApiKey } from '#contract/identity/api-keys.ts';
 import { createPortalKey, listPortalKeys } from '#contract/identity/api-keys-admin.endpoints.ts';
-import { getLearningSummary, listPersonLearning } from '#contract/learning/learning.endpoints.ts';
+import { getLearningSummary, getWithoutSeat, listPersonLearning } from '#contract/learning/learning.endpoints.ts';
 import { listWebhooks } from '#contract/operations/webhooks.endpoints.ts';
 import { listPortalWebhooks } from '#contract/operations/webhooks-admin.endpoints.ts';
 import {
@@ -181,6 +181,7 @@ test('HOOK-05 APIKEY-05 owners have a tab Developers and take a key over there; 
     answer(listInvitations, []),
     answer(listJoinRequests, []),
     answer(listDomains, []),
+    answer(getWithoutSeat, { people: 0, resources: [] }),
     answer(getLearningSummary, { total: { ...counts, overduePeople: 0 }, roles: [], resources: [], resourceCount: 0 }),
     answer(listOrganisationKeys, () => keys),
     answer(listWebhooks, []),

@@ -224,6 +224,7 @@ function NoteButton({ ref, isOpen, isSet, onPress, children }: NoteButtonProps) 
       ref={ref}
       type="button"
       aria-expanded={isOpen}
+      data-prints={isSet ? '' : undefined}
       onClick={onPress}
       className={classes(
         'inline-flex min-h-8 items-center gap-2 rounded-sm text-left text-sm hover:underline pointer-coarse:min-h-11',

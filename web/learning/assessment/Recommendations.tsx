@@ -20,7 +20,9 @@ export function Recommendations({ result }: { result: AssessmentResult }) {
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
         <div>
           <h2 id="recommendations">Recommendations</h2>
-          <p className="mt-1 max-w-152 text-muted-foreground">Most effect first. {result.overall.next}</p>
+          <p className="mt-1 max-w-152 text-muted-foreground">
+            Most effect first. Where an answer is below your overall level, its actions belong to an earlier phase.
+          </p>
         </div>
         {first ? <AddFirst attemptId={result.id} actions={first.actions.map(({ action }) => action)} /> : null}
       </div>

@@ -26,6 +26,7 @@ export function ResultsHead({ result }: { result: AssessmentResult }) {
           {title}
         </h1>
         <p className="mt-2 max-w-144 text-on-brand-muted">{overall.meaning}</p>
+        <p className="mt-2 max-w-144 text-on-brand-muted">What usually comes next: {overall.next}</p>
         {cappedScoreText(result).map((sentence) => (
           <p key={sentence} className="mt-3 max-w-144 border-l-2 border-purpose-art pl-3 font-semibold">
             {sentence}

@@ -20,6 +20,7 @@ import { organisationCertificatesQuery } from './certificate-api.ts';
 import { stateNames } from './certificate-display.ts';
 import { peopleText, shareText } from './display.ts';
 import { AssignedResources, RoleMatrix } from './LearningTables.tsx';
+import { WithoutSeatCard } from './WithoutSeatCard.tsx';
 
 /** Assigned learning of an organisation: the progress of its people, with overdue assignments first (LEARN-06). */
 export function LearningPanel({ organisation }: { organisation: Organisation }) {
@@ -40,6 +41,7 @@ export function LearningPanel({ organisation }: { organisation: Organisation }) 
           ) : (
             <div className="flex flex-col gap-10">
               <Figures {...summary.total} />
+              <WithoutSeatCard organisation={organisation} />
               {summary.total.overdue > 0 ? (
                 <OverdueCard organisation={organisation} overdue={summary.total.overdue} />
               ) : null}

@@ -11,6 +11,10 @@ import { assignedText } from './display.ts';
 export const summaryQuery = (id: number) =>
   queryOptions({ ...queryOf(endpoints.getLearningSummary, { params: { id } }), staleTime: 0 });
 
+/** Query of the people without a seat for what is assigned to them. */
+export const withoutSeatQuery = (id: number) =>
+  queryOptions({ ...queryOf(endpoints.getWithoutSeat, { params: { id } }), staleTime: 0 });
+
 type Sought = { status?: AssignmentStatus; resourceId?: number; search?: string };
 
 export function assignmentsQuery(id: number, sought: Sought & { page?: number; pageSize?: number }) {
@@ -54,6 +58,7 @@ export function choiceQuery(search: string) {
 /** Endpoints whose replies contain assignments. */
 export const lists = [
   endpoints.getLearningSummary,
+  endpoints.getWithoutSeat,
   endpoints.listAssignments,
   endpoints.listPersonLearning,
   endpoints.listOwnAssignments,

@@ -1,12 +1,18 @@
 import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { assignSeats, listSeatPools } from '#contract/commerce/seats.endpoints.ts';
 import { giveFurtherAttempts } from '#contract/learning/checks.endpoints.ts';
-import { getLearningSummary, listAssignments } from '#contract/learning/learning.endpoints.ts';
+import { getLearningSummary, getWithoutSeat, listAssignments } from '#contract/learning/learning.endpoints.ts';
 import type { Assignment } from '#contract/learning/learning.ts';
 import { listOrganisationCertificates } from '#contract/learning/learning-certificates.endpoints.ts';
-import { getOwnOrganisation, listInvitations } from '#contract/organisations/organisations.endpoints.ts';
+import {
+  getOwnOrganisation,
+  listInvitations,
+  listOrganisationPeople,
+} from '#contract/organisations/organisations.endpoints.ts';
 import { listJoinRequests } from '#contract/organisations/organisations-domains.endpoints.ts';
 import { answer, callsOf } from '#tests/support/web/network.ts';
+import { payments } from '#tests/support/web/payment-form.ts';
 import { renderPortal } from '#tests/support/web/render.tsx';
 import { expectToast } from '#tests/support/web/screen.ts';
 
@@ -55,6 +61,7 @@ test('CHECK-08 a manager sees passed, attempts and best score, and gives a perso
   const { user } = await renderPortal('/organisation?tab=learning', {
     answers: [
       answer(getOwnOrganisation, organisation),
+      answer(getWithoutSeat, { people: 0, resources: [] }),
       answer(getLearningSummary, {
         total: { ...counts, overduePeople: 0 },
         roles: [],
@@ -79,4 +86,66 @@ test('CHECK-08 a manager sees passed, attempts and best score, and gives a perso
   expect(callsOf(giveFurtherAttempts)).toMatchObject([
     { params: { id: '4', assignmentId: '1' }, body: { attempts: 1 } },
   ]);
+});
+
+test('LEARN-08 the tab Learning names the people without a seat, and gives them one', async () => {
+  const organisation = {
+    id: 4,
+    name: 'Northmere',
+    role: 'owner' as const,
+    isKnown: false,
+    people: 3,
+    seats: { total: 2, inUse: 0 },
+    ownSeats: [],
+  };
+  const lacking = { people: 1, userIds: [7], names: ['Ada Byron'] };
+  const pool = {
+    kind: 'resource' as const,
+    resourceId: 1,
+    title: 'A guide',
+    type: 'report' as const,
+    rappPrinciples: [],
+    imageUrl: null,
+    seats: 2,
+    inUse: 0,
+    available: 2,
+    paused: 0,
+    nextEnd: null,
+  };
+  const { user } = await renderPortal('/organisation?tab=learning', {
+    answers: [
+      answer(getOwnOrganisation, organisation),
+      answer(getLearningSummary, {
+        total: { ...counts, overduePeople: 0 },
+        roles: [],
+        resources: [],
+        resourceCount: 1,
+      }),
+      answer(getWithoutSeat, {
+        people: 2,
+        resources: [
+          { ...lacking, resourceId: 1, title: 'A guide', kind: 'resource' },
+          { ...lacking, resourceId: 2, title: 'A book', kind: 'resource', people: 2, names: ['Ada Byron', 'Sam Reed'] },
+        ],
+      }),
+      answer(listSeatPools, [pool]),
+      answer(listOrganisationPeople, []),
+      answer(listAssignments, []),
+      answer(listOrganisationCertificates, []),
+      answer(listInvitations, []),
+      answer(listJoinRequests, []),
+      answer(assignSeats, { assigned: 1 }),
+    ],
+    config: { payments },
+  });
+  expect(await screen.findByText('2 people have no seat for what is assigned')).toBeVisible();
+  expect(await screen.findByText('Ada Byron and Sam Reed have no seat yet.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Order seats for A book' })).toHaveAttribute(
+    'href',
+    '/checkout/2?seats=true',
+  );
+  await user.click(screen.getByRole('button', { name: 'Assign seats for A guide' }));
+  await user.click(await screen.findByRole('button', { name: 'Assign 1 Seat' }));
+  await expectToast('1 seat was assigned');
+  expect(callsOf(assignSeats)).toMatchObject([{ body: { kind: 'resource', resourceId: 1, people: [7] } }]);
 });

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { assignedText, dueText, isRefreshNear, refreshesText, remindersText, shareText, shortened } from './display.ts';
+import {
+  assignedText,
+  dueText,
+  isRefreshNear,
+  lackingText,
+  refreshesText,
+  remindersText,
+  shareText,
+  shortened,
+} from './display.ts';
 
 const today = '2026-11-23';
 
@@ -48,4 +57,9 @@ it('LEARN-06 shortens long titles after a word', () => {
   expect(shortened('AI Use Intake Form', 20)).toBe('AI Use Intake Form');
   expect(shortened('Responsible AI Readiness Assessment', 20)).toBe('Responsible AI…');
   expect(shortened('Unbreakablesinglewordtitle', 20)).toBe('Unbreakablesinglewor…');
+});
+
+it('LEARN-08 names the first people without a seat, and says how many there are', () => {
+  expect(lackingText({ people: 1, names: ['Ada Byron'] })).toBe('Ada Byron has no seat yet.');
+  expect(lackingText({ people: 5, names: ['Ada', 'Sam', 'Kit'] })).toBe('Ada, Sam, Kit and 2 more have no seat yet.');
 });

@@ -7,6 +7,7 @@ import type {
   LearningCounts,
   OwnAssignment,
   RefreshMonths,
+  WithoutSeat,
 } from '#contract/learning/learning.ts';
 import { isoDay } from '../../dates.ts';
 
@@ -137,3 +138,12 @@ export function shortened(title: string, most: number): string {
   const space = cut.lastIndexOf(' ');
   return `${space > most / 2 ? cut.slice(0, space) : cut}…`;
 }
+
+/** Returns "Ada Byron, Sam Reed and 3 more have no seat yet". */
+export function lackingText({ people, names }: Pick<WithoutSeat['resources'][number], 'people' | 'names'>): string {
+  const more = people - names.length;
+  const listed = more > 0 ? [...names, `${more.toLocaleString('en-GB')} more`] : names;
+  return `${listFormat.format(listed)} ${people === 1 ? 'has' : 'have'} no seat yet.`;
+}
+
+const listFormat = new Intl.ListFormat('en-GB');

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { OwnPath } from '#contract/learning/paths.ts';
 import { formatMoney } from '#contract/money.ts';
 import { shortDate } from '../../dates.ts';
@@ -8,10 +9,16 @@ import { pathQuery } from './api.ts';
 import { leftText, offeredBy, opensText } from './path-display.ts';
 import '../../ui/all-classes.css';
 
-/** Progress with a path, or what buying it opens; renders nothing while the steps are loading. */
-export function PathBox({ resourceId }: { resourceId: number }) {
-  const { data: path } = useQuery(pathQuery(resourceId));
-  if (!path) return null;
+export type PathBoxProps = {
+  resourceId: number;
+  /** Placeholder while the steps are loading. */
+  loading: ReactNode;
+};
+
+/** Progress with a path, or what buying it opens. The steps beside it say when they could not be loaded. */
+export function PathBox({ resourceId, loading }: PathBoxProps) {
+  const { data: path, isError } = useQuery(pathQuery(resourceId));
+  if (!path) return isError ? null : loading;
   return path.canOpen ? <Progress path={path} /> : <Offer path={path} />;
 }
 

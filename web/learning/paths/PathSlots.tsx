@@ -3,15 +3,18 @@ import { useIsInBrowser } from '../../platform/in-browser.ts';
 import { lazyPart } from '../../platform/screen.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { OutlinePartProps } from './OutlinePart.tsx';
+import type { PathBoxProps } from './PathBox.tsx';
 
 type SlotProps = { resourceId: number };
 
 const PathPart = lazyPart<SlotProps>(async () => (await import('./PathPart.tsx')).PathPart);
-const PathBox = lazyPart<SlotProps>(async () => (await import('./PathBox.tsx')).PathBox);
+const PathBox = lazyPart<PathBoxProps>(async () => (await import('./PathBox.tsx')).PathBox);
 /** Steps without anybody's progress. Where the server renders them, the page's loader waits for their code. */
 export const OutlinePart = lazyPart<OutlinePartProps>(async () => (await import('./OutlinePart.tsx')).OutlinePart);
 
 const loading = <Skeleton className="h-96 w-full rounded-lg!" />;
+/** Placeholder with the height of the progress with a path, so that nothing below it moves on a phone. */
+const boxLoading = <Skeleton className="h-32 w-full" />;
 
 /** Place for the steps of a learning path; the server, which does not load them, renders a placeholder. */
 export function PathSlot(props: SlotProps) {
@@ -38,8 +41,10 @@ export function OutlineSlot(props: OutlinePartProps) {
 /** Place beside a path for its progress, or for what buying it opens. */
 export function PathBoxSlot(props: SlotProps) {
   return useIsInBrowser() ? (
-    <Suspense fallback={null}>
-      <PathBox {...props} />
+    <Suspense fallback={boxLoading}>
+      <PathBox {...props} loading={boxLoading} />
     </Suspense>
-  ) : null;
+  ) : (
+    boxLoading
+  );
 }

@@ -128,6 +128,7 @@ export const actionNames: Record<AuditAction, string> = {
   'order-by-invoice': 'Seats ordered by invoice',
   'cancel-order': 'Order cancelled',
   confirm: 'Confirmation changed',
+  rename: 'Rename',
   'set-credit-limit': 'Credit limit set',
   'give-seats': 'Seats granted',
   'end-seats': 'Seats ended',

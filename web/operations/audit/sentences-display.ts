@@ -144,6 +144,7 @@ export const sentences: Record<Pairs, (words: Words) => string> = {
   'organisation order-by-invoice': ({ who, what }) => `${who} ordered seats for ${what('an organisation')} by invoice`,
   'organisation cancel-order': ({ who, what }) => `${who} cancelled an order of ${what('an organisation')}`,
   'organisation confirm': ({ who, what }) => `${who} changed the confirmation of ${what('an organisation')}`,
+  'organisation rename': ({ who, what }) => `${who} renamed ${what('an organisation')}`,
   'organisation set-credit-limit': ({ who, what }) => `${who} set the credit limit of ${what('an organisation')}`,
   'organisation give-seats': ({ who, what }) => `${who} granted seats to ${what('an organisation')}`,
   'organisation end-seats': ({ who, what }) => `${who} ended seats of ${what('an organisation')}`,

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { getLearningSummary } from '#contract/learning/learning.endpoints.ts';
+import { getLearningSummary, getWithoutSeat } from '#contract/learning/learning.endpoints.ts';
 import * as endpoints from '#contract/organisations/company-sign-in.endpoints.ts';
 import type { CompanyConnection, CompanySignIns } from '#contract/organisations/company-sign-in.ts';
 import { getDirectory } from '#contract/organisations/directory.endpoints.ts';
@@ -47,6 +47,7 @@ function open(signIns: CompanySignIns, domains: OrganisationDomain[] = [provenDo
       answer(getOwnOrganisation, organisation),
       answer(listInvitations, []),
       answer(listJoinRequests, []),
+      answer(getWithoutSeat, { people: 0, resources: [] }),
       answer(getLearningSummary, { total: noLearning, roles: [], resources: [], resourceCount: 0 }),
       answer(listDomains, domains),
       answer(getDirectory, {
@@ -79,6 +80,7 @@ test('SSO-01 managers have no tab Sign-in', async () => {
       answer(listInvitations, []),
       answer(listJoinRequests, []),
       answer(listOrganisationPeople, []),
+      answer(getWithoutSeat, { people: 0, resources: [] }),
       answer(getLearningSummary, { total: noLearning, roles: [], resources: [], resourceCount: 0 }),
     ],
   });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { getLearningSummary } from '#contract/learning/learning.endpoints.ts';
+import { getLearningSummary, getWithoutSeat } from '#contract/learning/learning.endpoints.ts';
 import { listCompanyConnections } from '#contract/organisations/company-sign-in.endpoints.ts';
 import {
   createDirectoryToken,
@@ -48,6 +48,7 @@ const forSignIn = (...answers: Answer[]): Answer[] => [
   answer(listInvitations, []),
   answer(listJoinRequests, []),
   answer(listDomains, []),
+  answer(getWithoutSeat, { people: 0, resources: [] }),
   answer(getLearningSummary, {
     total: { assigned: 0, completed: 0, inProgress: 0, notStarted: 0, overdue: 0, overduePeople: 0 },
     roles: [],

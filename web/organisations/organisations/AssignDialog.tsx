@@ -17,18 +17,25 @@ import { keyOf, lineNamedBy, nameOf, seatCount } from './people-display.ts';
 import { UseBar } from './UseBar.tsx';
 import { WrongLines } from './WrongLines.tsx';
 
-type AssignDialogProps = { organisation: Organisation; pool: SeatPool; onClose: () => void };
+type AssignDialogProps = {
+  organisation: Organisation;
+  pool: SeatPool;
+  /** People who are chosen when the dialog opens. */
+  chosen?: readonly number[];
+  onClose: () => void;
+};
 
 /** Assigns seats to people who are chosen by name, pasted as addresses, or all who have none (SEAT-03). */
-export function AssignDialog({ organisation: { id }, pool, onClose }: AssignDialogProps) {
+export function AssignDialog({ organisation: { id }, pool, chosen: given, onClose }: AssignDialogProps) {
   const [isPasting, paste] = useState(false);
-  const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
+  const [first] = useState<ReadonlySet<number>>(() => new Set(given));
+  const [chosen, choose] = useState(first);
   const [isAll, chooseAll] = useState(false);
   const [pasted, setPasted] = useState('');
   const [isTried, setTried] = useState(false);
   const formId = useId();
   const assigning = useAssign(id, onClose);
-  useUnsaved((pasted !== '' || chosen.size > 0) && !assigning.isPending);
+  useUnsaved((pasted !== '' || chosen !== first) && !assigning.isPending);
   // Counts the people without a seat, independently of the search.
   const { data: lacking } = useQuery(peopleQuery(id, { withoutSeat: keyOf(pool), pageSize: 1 }));
   const lines = addressesIn(pasted);
@@ -87,20 +94,22 @@ export function AssignDialog({ organisation: { id }, pool, onClose }: AssignDial
           </p>
           <SeatMap pool={pool} chosen={named} />
         </div>
-        {isPasting ? (
-          <AssignByAddress pasted={pasted} lines={lines} onPaste={setPasted} onBack={() => paste(false)} />
-        ) : (
-          <AssignByName
-            organisationId={id}
-            pool={pool}
-            lacking={lacking?.totalCount ?? null}
-            chosen={chosen}
-            isAll={isAll}
-            onChoose={choose}
-            onAll={chooseAll}
-            onPaste={() => paste(true)}
-          />
-        )}
+        <div className="flex flex-col gap-5" data-wrong={isTried && problem !== null ? '' : undefined}>
+          {isPasting ? (
+            <AssignByAddress pasted={pasted} lines={lines} onPaste={setPasted} onBack={() => paste(false)} />
+          ) : (
+            <AssignByName
+              organisationId={id}
+              pool={pool}
+              lacking={lacking?.totalCount ?? null}
+              chosen={chosen}
+              isAll={isAll}
+              onChoose={choose}
+              onAll={chooseAll}
+              onPaste={() => paste(true)}
+            />
+          )}
+        </div>
         {shown ? (
           <p role="alert" className="text-sm text-destructive">
             {shown}

@@ -206,7 +206,7 @@ function ByEmail({ organisationId, domain, onProven }: ByEmailProps) {
       </h3>
       <div className="flex flex-wrap gap-3">
         {mailboxes.map((mailbox) => (
-          <SendCode key={mailbox} mailbox={mailbox} sending={sending} />
+          <SendCode key={mailbox} mailbox={mailbox} domain={domain.domain} sending={sending} />
         ))}
       </div>
       <p role="status" className={sending.error ? 'text-sm text-destructive' : 'text-sm text-muted-foreground'}>
@@ -237,18 +237,19 @@ function ByEmail({ organisationId, domain, onProven }: ByEmailProps) {
   );
 }
 
-type SendCodeProps = { mailbox: Mailbox; sending: ReturnType<typeof useEmailCode> };
+type SendCodeProps = { mailbox: Mailbox; domain: string; sending: ReturnType<typeof useEmailCode> };
 
-function SendCode({ mailbox, sending }: SendCodeProps) {
+function SendCode({ mailbox, domain, sending }: SendCodeProps) {
   const send = useSingleRun(() => sending.mutateAsync(mailbox));
   return (
     <Button
       variant="outline"
       size="small"
+      className="max-w-full py-1.5 text-left whitespace-normal! wrap-anywhere"
       isBusy={sending.isPending && sending.variables === mailbox}
       onClick={() => void send()}
     >
-      Send a code to {mailbox}@
+      Send a code to {mailbox}@{domain}
     </Button>
   );
 }

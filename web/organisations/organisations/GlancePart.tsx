@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Organisation } from '#contract/organisations/organisations.ts';
-import { summaryQuery } from '../../learning/learning/api.ts';
+import { summaryQuery, withoutSeatQuery } from '../../learning/learning/api.ts';
 import { linkTo } from '../../platform/link.tsx';
 import type { RenderLink } from '../../ui/link.ts';
 import { TextButton, textLinkClasses } from '../../ui/TextLink.tsx';
@@ -32,20 +32,24 @@ export function GlancePart({ organisation, canOrder, onInvite, onOrder }: Glance
   const invitations = useQuery(invitationsQuery(id));
   const requests = useQuery(requestsQuery(id));
   const summary = useQuery(summaryQuery(id));
+  const lacking = useQuery(withoutSeatQuery(id));
   const total = summary.data?.total;
   const { total: held, inUse } = organisation.seats ?? { total: 0, inUse: 0 };
-  const known = invitations.data !== undefined && requests.data !== undefined && total !== undefined;
+  const known =
+    invitations.data !== undefined && requests.data !== undefined && total !== undefined && lacking.data !== undefined;
   const steps = nextSteps({
     organisation,
     invitations: invitations.data,
     requests: requests.data?.length,
     learning: total,
+    withoutSeat: lacking.data?.people,
     canOrder,
   });
   const ways: Record<NextKind, Way> = {
     requests: { link: people },
     expired: { link: people },
     overdue: { link: overdue },
+    'without-seat': { link: learning },
     'free-seats': { link: seats },
     invite: { onPress: onInvite },
     order: { onPress: onOrder },

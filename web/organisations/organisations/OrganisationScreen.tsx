@@ -38,6 +38,7 @@ const assignDialog = lazyDialog(
   async () => (await import('../../learning/learning/AssignLearningDialog.tsx')).AssignLearningDialog,
 );
 const inviteDialog = lazyDialog(async () => (await import('./InviteDialog.tsx')).InviteDialog);
+const NameCard = lazyPart(async () => (await import('./NameCard.tsx')).NameCard);
 const KeysPanel = lazyPart(async () => (await import('./KeysPanel.tsx')).KeysPanel);
 const EvidenceButton = lazyPart(
   async () => (await import('../../learning/learning/EvidenceButton.tsx')).EvidenceButton,
@@ -202,6 +203,11 @@ function AsManager(organisation: Organisation) {
           </>
         ) : null}
         <TabPanel value="settings" className="mt-6 flex flex-col gap-6">
+          {isOwner ? (
+            <Suspense fallback={<Skeleton className="h-64 w-full rounded-lg!" />}>
+              <NameCard organisation={organisation} />
+            </Suspense>
+          ) : null}
           <DomainsCard organisation={organisation} />
           <EndCard organisation={organisation} />
         </TabPanel>

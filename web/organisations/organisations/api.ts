@@ -5,6 +5,7 @@ import type { OrderBilling, SeatOrderForm, SeatsChange } from '#contract/commerc
 import * as seats from '#contract/commerce/seats.endpoints.ts';
 import type { SeatAssignment } from '#contract/commerce/seats.ts';
 import { getPlanSeatPrices } from '#contract/commerce/subscriptions-seats.endpoints.ts';
+import { getWithoutSeat } from '#contract/learning/learning.endpoints.ts';
 import * as endpoints from '#contract/organisations/organisations.endpoints.ts';
 import type { InvitationForm, OrganisationForm, OrganisationRole } from '#contract/organisations/organisations.ts';
 import { useAction } from '../../platform/action.ts';
@@ -150,6 +151,7 @@ const all = [
   endpoints.listInvitations,
   seats.listSeatPools,
   seats.listSeats,
+  getWithoutSeat,
 ];
 
 export const useCreateOrganisation = () =>
@@ -157,6 +159,14 @@ export const useCreateOrganisation = () =>
     send: (body: OrganisationForm) => call(endpoints.createOrganisation, { body }),
     failed: 'The organisation was not created',
     done: ({ name }) => ({ title: `${name} was created`, description: 'You are its owner. Invite the first people.' }),
+    changed: all,
+  });
+
+export const useRename = (id: number) =>
+  useAction({
+    send: (body: OrganisationForm) => call(endpoints.renameOrganisation, { params: { id }, body }),
+    failed: 'The name was not changed',
+    done: ({ message }) => ({ title: message }),
     changed: all,
   });
 

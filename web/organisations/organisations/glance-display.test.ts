@@ -9,6 +9,7 @@ function glance(changed: Partial<Glance> = {}): Glance {
     organisation: { people: 6, seats: { total: 6, inUse: 6 } },
     invitations: [],
     requests: 0,
+    withoutSeat: 0,
     learning: counts,
     canOrder: true,
     ...changed,
@@ -18,7 +19,9 @@ const kindsOf = (changed: Partial<Glance>) => nextSteps(glance(changed)).map(({ 
 
 test('ORG-12 says nothing to do when all is done, or when nothing is known yet', () => {
   expect(kindsOf({})).toEqual([]);
-  expect(kindsOf({ invitations: undefined, requests: undefined, learning: undefined })).toEqual([]);
+  expect(kindsOf({ invitations: undefined, requests: undefined, learning: undefined, withoutSeat: undefined })).toEqual(
+    [],
+  );
 });
 
 test('ORG-12 names what to do next, the most urgent first, at most three things', () => {
@@ -36,6 +39,11 @@ test('ORG-12 names what to do next, the most urgent first, at most three things'
     { kind: 'overdue', why: '3 people are overdue', action: 'See who and with what' },
     { kind: 'expired', why: '2 invitations have expired', action: 'Resend or withdraw' },
   ]);
+  expect(nextSteps(glance({ invitations: [{ isExpired: true }], withoutSeat: 2 }))[0]).toEqual({
+    kind: 'without-seat',
+    why: '2 people have no seat for what is assigned',
+    action: 'Give seats',
+  });
 });
 
 test('ORG-12 begins with people, seats and learning in a new organisation, and offers no order where none is possible', () => {

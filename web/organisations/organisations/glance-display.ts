@@ -8,11 +8,21 @@ export type Glance = {
   /** Number of people who ask to join. */
   requests: number | undefined;
   learning: LearningSummary['total'] | undefined;
+  /** Number of people without a seat for what is assigned to them. */
+  withoutSeat: number | undefined;
   /** Whether the person may order seats here. */
   canOrder: boolean;
 };
 
-export type NextKind = 'requests' | 'expired' | 'overdue' | 'free-seats' | 'invite' | 'order' | 'assign';
+export type NextKind =
+  | 'requests'
+  | 'expired'
+  | 'overdue'
+  | 'without-seat'
+  | 'free-seats'
+  | 'invite'
+  | 'order'
+  | 'assign';
 
 /** Next step: the reason for it, and the label of its control. */
 export type NextStep = { kind: NextKind; why: string; action: string };
@@ -23,12 +33,20 @@ const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
 
 /** Returns at most three next steps, the most urgent first. */
-export function nextSteps({ organisation, invitations, requests, learning, canOrder }: Glance): NextStep[] {
+export function nextSteps({
+  organisation,
+  invitations,
+  requests,
+  learning,
+  withoutSeat,
+  canOrder,
+}: Glance): NextStep[] {
   const people = organisation.people ?? 0;
   const { total: seats, inUse } = organisation.seats ?? { total: 0, inUse: 0 };
   const expired = invitations?.filter(({ isExpired }) => isExpired).length ?? 0;
   const asking = requests ?? 0;
   const overdue = learning?.overduePeople ?? 0;
+  const lacking = withoutSeat ?? 0;
   const isAlone = people === 1 && invitations?.length === 0;
   const steps: (NextStep & { isDue: boolean })[] = [
     {
@@ -42,6 +60,12 @@ export function nextSteps({ organisation, invitations, requests, learning, canOr
       isDue: overdue > 0,
       why: counted(overdue, 'person is overdue', 'people are overdue'),
       action: 'See who and with what',
+    },
+    {
+      kind: 'without-seat',
+      isDue: lacking > 0,
+      why: counted(lacking, 'person has no seat for what is assigned', 'people have no seat for what is assigned'),
+      action: 'Give seats',
     },
     {
       kind: 'expired',

@@ -1,13 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { listResources } from '#contract/catalogue/search.endpoints.ts';
 import { resendVerification } from '#contract/identity/sign-in.endpoints.ts';
-import { getLearningSummary, listPersonLearning } from '#contract/learning/learning.endpoints.ts';
+import { listRounds } from '#contract/learning/assessment-rounds.endpoints.ts';
+import {
+  getLearningSummary,
+  getWithoutSeat,
+  listAssignments,
+  listPersonLearning,
+} from '#contract/learning/learning.endpoints.ts';
+import { listOrganisationCertificates } from '#contract/learning/learning-certificates.endpoints.ts';
 import {
   createOrganisation,
   getOwnOrganisation,
   invitePeople,
   listInvitations,
   listOrganisationPeople,
+  renameOrganisation,
 } from '#contract/organisations/organisations.endpoints.ts';
 import type { Invitation, Organisation, OrganisationPerson } from '#contract/organisations/organisations.ts';
 import {
@@ -15,7 +24,7 @@ import {
   listDomains,
   listJoinRequests,
 } from '#contract/organisations/organisations-domains.endpoints.ts';
-import { member } from '#tests/support/web/fixtures.ts';
+import { member, resources } from '#tests/support/web/fixtures.ts';
 import { type Answer, answer, callsOf, serve } from '#tests/support/web/network.ts';
 import { openAnew, renderPortal } from '#tests/support/web/render.tsx';
 import { expectToast } from '#tests/support/web/screen.ts';
@@ -64,6 +73,7 @@ function forOrganisation({ own = organisation(), owners = 1, invitations = [], o
     answer(listInvitations, invitations),
     answer(listJoinRequests, []),
     answer(listDomains, []),
+    answer(getWithoutSeat, { people: 0, resources: [] }),
     answer(getLearningSummary, { total: { ...counts, overduePeople }, roles: [], resources: [], resourceCount: 0 }),
   ];
 }
@@ -155,4 +165,52 @@ test('ORG-05 a manager is not asked to be an owner before leaving, and cannot cl
   await renderPortal('/organisation?tab=settings', { answers: forOrganisation({ own }) });
   expect(await screen.findByRole('button', { name: 'Leave' })).not.toHaveAttribute('aria-disabled');
   expect(screen.queryByRole('button', { name: 'Close Organisation' })).toBeNull();
+});
+
+test('GEN-24 a form that is sent empty moves the focus to its first wrong field, also in a group or a confirmation', async () => {
+  const { user } = await renderPortal('/organisation?tab=learning', {
+    answers: [
+      ...forOrganisation({}),
+      answer(listResources, resources(1)),
+      answer(listAssignments, []),
+      answer(listOrganisationCertificates, []),
+      answer(listRounds, []),
+    ],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Assign learning' }));
+  await user.click(await screen.findByRole('button', { name: 'Assign' }));
+  await waitFor(() => expect(screen.getByRole('searchbox', { name: 'Search resources' })).toHaveFocus());
+  await user.click(await screen.findByRole('checkbox', { name: 'Resource 1' }));
+  await user.click(screen.getByRole('radio', { name: 'People of some roles' }));
+  await user.click(screen.getByRole('button', { name: 'Assign' }));
+  await waitFor(() => expect(screen.getByRole('radio', { name: 'People of some roles' })).toHaveFocus());
+  await user.keyboard('{Escape}');
+
+  await user.click(screen.getByRole('tab', { name: 'Assessment' }));
+  await user.click(await screen.findByRole('button', { name: 'Start a round' }));
+  await user.click(await screen.findByRole('radio', { name: 'Only the people of the groups' }));
+  await user.click(screen.getByRole('button', { name: 'Start round' }));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus());
+  await user.keyboard('Autumn');
+  await user.click(screen.getByRole('button', { name: 'Start round' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add group' })).toHaveFocus());
+});
+
+test('ORG-14 an owner renames the organisation, and reads what happens to its confirmation', async () => {
+  const { user } = await renderPortal('/organisation?tab=settings', {
+    answers: [
+      ...forOrganisation({ own: organisation({ isKnown: true }) }),
+      answer(renameOrganisation, { message: 'The organisation is now called Northmere Trust.' }),
+    ],
+  });
+  const field = await screen.findByRole('textbox', { name: 'Name of the organisation' });
+  expect(field).toHaveAccessibleDescription(/a new name needs a new confirmation/);
+  await user.clear(field);
+  await user.click(screen.getByRole('button', { name: 'Save name' }));
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(callsOf(renameOrganisation)).toHaveLength(0);
+  await user.type(field, 'Northmere Trust');
+  await user.click(screen.getByRole('button', { name: 'Save name' }));
+  await expectToast('The organisation is now called Northmere Trust.');
+  expect(callsOf(renameOrganisation)).toMatchObject([{ params: { id: '4' }, body: { name: 'Northmere Trust' } }]);
 });

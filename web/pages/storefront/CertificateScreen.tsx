@@ -13,6 +13,7 @@ import { isNotFound, sentenceOf } from '../../platform/errors.ts';
 import { usePage } from '../../platform/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Field } from '../../ui/Field.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { useHeadingFocus } from '../../ui/PageHeading.tsx';
@@ -190,7 +191,7 @@ function ResourceName({ certificate: { resource, resourceId } }: { certificate: 
 /** Form for the code of a certificate; works without script. */
 function CodeForm({ label, className }: { label: string; className?: string }) {
   return (
-    <form action="/verify" className={className}>
+    <form action="/verify" className={classes('print:hidden', className)}>
       <div className="grid items-end gap-3 lg:grid-cols-[minmax(0,1fr)_auto]">
         <Field label={label}>
           <TextInput

@@ -18,6 +18,7 @@ test('CHECKOUT-13 CHECKOUT-17 shows the bank’s message for a declined card, re
   await fillCard(page, cards.declined);
   await cardForm.payButton(page).click();
   await expectToast(page, 'Payment Failed', 'Your card was declined.');
+  await expect(page.getByRole('alert').filter({ hasText: 'Your card was declined. You have not been' })).toBeVisible();
   await expect(cardForm.number(page)).toHaveValue('4000 0000 0000 0002');
   expect(await (await context.request.get('/api/user/purchases')).json()).toEqual([]);
   await page.reload();

@@ -5,7 +5,7 @@ import { memberTest as test } from '../../support/test.ts';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const assessed = { startedAt: '2026-10-01T09:00:00Z', assessedOn: '2026-10-01' };
 
-test('PLAN-03 PLAN-06 by keyboard alone an action goes into the plan, gets a day and an owner, is done, and leaves with a way back', async ({
+test('PLAN-03 PLAN-06 GEN-31 by keyboard alone an action goes into the plan, gets a day and an owner, which print, is done, and leaves with a way back', async ({
   page,
 }) => {
   const attempt = await makeAttempt(page.request, 'initial', assessed);
@@ -28,6 +28,11 @@ test('PLAN-03 PLAN-06 by keyboard alone an action goes into the plan, gets a day
   await expect(page.getByRole('heading', { name: 'Later 1' })).toBeVisible();
   await expect(button(page, `1 Dec 2031 for: ${text}`)).toBeFocused();
   await expect(button(page, `Amara Osei for: ${text}`)).toBeVisible();
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('1 Dec 2031')).toBeVisible();
+  await expect(page.getByText('Amara Osei')).toBeVisible();
+  await page.emulateMedia({ media: null });
 
   const done = page.getByRole('checkbox', { name: `Done: ${text}` });
   await done.press('Space');

@@ -39,7 +39,7 @@ test('ORG-04 GEN-23 an owner verifies a domain by an email, a person of it asks 
   await expect(
     proof.getByText('This code is wrong, was replaced by a newer one, or is older than a day.'),
   ).toBeVisible();
-  await proof.getByRole('button', { name: 'Send a code to postmaster@' }).click();
+  await proof.getByRole('button', { name: /^Send a code to postmaster@/ }).click();
   await expect(proof.getByRole('status')).toHaveText(`The code is on its way to postmaster@${domain}.`);
   const { text } = await mailTo(page.context().request, `postmaster@${domain}`, /Verify/);
   await proof.getByRole('textbox', { name: 'Code' }).fill(/[A-Z2-9]{5}-[A-Z2-9]{5}/.exec(text)?.[0] ?? '');

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { longArticle } from '../../support/articles.ts';
 import { cardForm, cards, fillCard } from '../../support/card-form.ts';
 import { mailTo, verifyEmail } from '../../support/mails.ts';
 import { newPerson, registerMember } from '../../support/people.ts';
@@ -16,7 +17,8 @@ async function fillIn(page: Page, person: ReturnType<typeof newPerson>) {
 test('ENTRY-02 ENTRY-03 an invited person reaches the first lesson with at most six presses and one mail', {
   tag: ['@layout', '@long'],
 }, async ({ page, office, newPage, check }) => {
-  const { id: resourceId, title } = await office.addResource({ accessType: 'free', type: 'article' });
+  const lesson = { accessType: 'free', type: 'article', article: longArticle('First') } as const;
+  const { id: resourceId, title } = await office.addResource(lesson);
   const { request } = (await newPage()).context();
   const owner = await registerMember(request);
   await verifyEmail(request, owner.email);
@@ -41,6 +43,8 @@ test('ENTRY-02 ENTRY-03 an invited person reaches the first lesson with at most 
   await expect(assigned).toBeOK();
   await page.reload();
   await press('link', title);
+  await press('link', 'READ');
+  await expect(page).toHaveURL(`/resource/${resourceId}/article`);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   expect(names.length, names.join(', ')).toBeLessThanOrEqual(6);
   const mails: { to: string; subject: string }[] = await (await request.get('/dev/mail.json')).json();
@@ -48,10 +52,11 @@ test('ENTRY-02 ENTRY-03 an invited person reaches the first lesson with at most 
   expect(before).toHaveLength(1);
 });
 
-test('ENTRY-02 ENTRY-03 from the link of a gift to its resource in at most four presses', {
+test('ENTRY-02 ENTRY-03 from the link of a gift to reading it in at most four presses', {
   tag: ['@layout', '@long'],
 }, async ({ page, office, newPage, check }) => {
-  const { id, title } = await office.addResource({ accessType: 'purchase', price: '12' });
+  const given = { accessType: 'purchase', price: '12', type: 'article', article: longArticle('First') } as const;
+  const { id, title } = await office.addResource(given);
   const person = newPerson();
   const buying = await newPage();
   const payer = await registerMember(buying.context().request);
@@ -71,6 +76,9 @@ test('ENTRY-02 ENTRY-03 from the link of a gift to its resource in at most four 
   await press('button', 'Create Account');
   await expect(page).toHaveURL(`/resource/${id}`);
   await expect(page.getByText('You have access', { exact: true })).toBeVisible();
+  await press('link', 'READ');
+  await expect(page).toHaveURL(`/resource/${id}/article`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   expect(names.length, names.join(', ')).toBeLessThanOrEqual(4);
 });
 

@@ -133,6 +133,7 @@ export function StartRoundDialog({ organisationId, people, onClose }: StartRound
             <Button
               variant="outline"
               className="self-start"
+              data-wrong={isTried && needsGroup ? '' : undefined}
               onClick={() => {
                 lastKey.current += 1;
                 setGroups([...groups, { key: lastKey.current, name: '', people: new Set() }]);
