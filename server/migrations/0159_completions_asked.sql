@@ -106,12 +106,15 @@ begin
 end $$;
 
 -- As in 0155, and once more when all required steps were completed since an assignment that nothing has completed. The
--- organisation hears of a completion only if it counts for the assignment.
+-- organisation hears of a completion only if it counts for the assignment. Of those who finished, steps that were added
+-- are asked only where the publisher said so, or once the path is due again (PATH-03).
 create or replace function sync_path(person integer, path_id integer) returns void language plpgsql as $$
 declare
   finished timestamptz;
   asked timestamptz;
+  is_due boolean;
   required integer;
+  asked_now integer;
   done integer;
   again integer;
   since_asked integer;
@@ -130,14 +133,15 @@ begin
     and a.ended_at is null and a.completion_id is null and a.begun_at is not null
     and not exists (select from completions c where c.user_id = person and c.resource_id = path_id
       and c.asked_at = a.made_at);
-  select count(*), count(f.first_at), count(*) filter (where f.last_at > finished),
-    count(*) filter (where f.last_at >= asked),
+  is_due := finished is not null and is_refresh_due(person, path_id);
+  select count(*), count(*) filter (where finished is null or is_due or f.asks_finished or f.first_at is not null),
+    count(f.first_at), count(*) filter (where f.last_at > finished), count(*) filter (where f.last_at >= asked),
     coalesce(bool_or(f.asks_finished and f.first_at > finished), false),
     coalesce(bool_or(f.asks_finished and f.first_at is null), false)
-  into required, done, again, since_asked, was_added, is_missing
+  into required, asked_now, done, again, since_asked, was_added, is_missing
   from path_facts(person, path_id) f where f.is_asked;
-  if required > 0 and done = required
-    and (finished is null or again = required or since_asked = required or was_added) then
+  if required > 0 and done = asked_now
+    and (finished is null or again = required or since_asked = required or was_added and not is_due) then
     insert into completions (user_id, resource_id, content_version)
     select person, r.id, r.content_version from resources r where r.id = path_id
     on conflict do nothing returning id, asked_at into completion, answered;
@@ -160,8 +164,8 @@ begin
     end if;
   end if;
   percent := case when completion is not null then 100
-    when finished is null or is_missing then coalesce(done * 100 / nullif(required, 0), 0)
-    when is_refresh_due(person, path_id) then coalesce(again * 100 / nullif(required, 0), 0)
+    when is_due then coalesce(again * 100 / nullif(required, 0), 0)
+    when finished is null or is_missing then coalesce(done * 100 / nullif(asked_now, 0), 0)
     else 100 end;
   update progress_sessions s set completion_percentage = percent
   where s.user_id = person and s.resource_id = path_id and s.completion_percentage <> percent;

@@ -355,7 +355,9 @@ where w.through = 'provider' and c.organisation_id is not null and s.revoked_at 
 
 -- I56 a passed attempt completed its resource, on its own or by a better attempt of that day, and no other attempt did
 select 'I56' as broken, a.id from check_attempts a
-where a.passed and not exists (select from completions c where c.user_id = a.user_id and c.resource_id = a.resource_id);
+where a.passed and not exists (select from completions c where c.user_id = a.user_id and c.resource_id = a.resource_id)
+  -- A path is completed by all of its steps.
+  and not exists (select from resources r where r.id = a.resource_id and r.path is not null);
 select 'I56b' as broken, a.id from check_attempts a join completions c on c.id = a.completion_id
 where a.passed is not true or (c.user_id, c.resource_id) is distinct from (a.user_id, a.resource_id);
 

@@ -173,14 +173,18 @@ describe('progress', () => {
   it('PATH-02 a step counts a completion from before the path was begun, unless it asks for a new one', async () => {
     await finishResource(member, first);
     const id = await addPath(administrator, [resourceStep(first, { asksAnew: true })]);
-    await beginPath(member, id);
-    expect(await progress(member, id)).toMatchObject({ completed: 0, states: ['next'] });
-    await rows(`update completions set completed_at = completed_at - interval '2 days' where user_id = $1`, [
+    await rows(`update completions set completed_at = completed_at - interval '1 day' where user_id = $1`, [
       member.userId,
     ]);
+    await beginPath(member, id);
+    expect(await progress(member, id)).toMatchObject({ completed: 0, states: ['next'] });
     await finishResource(member, first);
     expect(await ownPath(member, id)).toMatchObject({ completed: 1, isCompleted: true });
     expect(await completionsOf(id)).toEqual([member.userId]);
+    // A resource has one completion a day, so that of the day on which the path is begun counts.
+    const other = await addPath(administrator, [resourceStep(first, { asksAnew: true })]);
+    await beginPath(member, other);
+    expect(await ownPath(member, other)).toMatchObject({ completed: 1, isCompleted: true });
   });
 
   it('PATH-01 a check’s step is completed by passing it, and the path’s own check is the last step', async () => {
@@ -362,13 +366,21 @@ describe('changes', () => {
     }
     await readText(member, id, 'a');
     const steps = [textStep('b'), resourceStep(first), textStep('a')];
+    const percent =
+      'select completion_percentage as percent from progress_sessions where resource_id = $1 and user_id = $2';
     await patch(id, { path: pathOf(steps) });
     await portal.runJobs();
     expect(await ownPath(member, id)).toMatchObject({ isCompleted: true });
     expect(await progress(other, id)).toEqual({ completed: 1, required: 3, states: ['next', 'completed', 'locked'] });
-    await patch(id, { path: pathOf([textStep('b', { asksFinished: true }), resourceStep(first), textStep('a')]) });
+    const asked = textStep('b', { asksFinished: true });
+    await patch(id, { path: pathOf([textStep('c'), asked, resourceStep(first), textStep('a')]) });
     await portal.runJobs();
-    expect(await ownPath(member, id)).toMatchObject({ isCompleted: false, completed: 2, required: 3 });
+    expect(await progress(member, id)).toEqual({
+      completed: 2,
+      required: 3,
+      states: ['open', 'next', 'completed', 'completed'],
+    });
+    expect(await rows(percent, [id, member.userId])).toEqual([{ percent: 66 }]);
     await rows(`update completions set completed_at = completed_at - interval '1 minute' where resource_id = $1`, [id]);
     await readText(member, id, 'b');
     expect(await ownPath(member, id)).toMatchObject({ isCompleted: true });

@@ -38,14 +38,14 @@ export function progressOf(facts: PathFacts): OwnPath {
   const sections = sectionsOf(facts);
   const steps = sections.flatMap((section) => section.steps);
   const round = roundOf(facts, steps);
-  const required = steps.filter(({ isOptional }) => !isOptional);
+  const required = steps.filter(round.isRequired);
   const left = required.filter((step) => round.doneAt(step) === null);
   const place = new Map(required.map((step, index) => [step.id, index]));
   const nextId = round.isCompleted ? null : (left[0]?.id ?? null);
   const stateOf = (step: Step): OwnPathStep['state'] => {
     if (round.doneAt(step) !== null) return 'completed';
     if (step.id === nextId) return 'next';
-    const isBehind = !step.isOptional && facts.content.order === 'in_order' && !round.isCompleted;
+    const isBehind = round.isRequired(step) && facts.content.order === 'in_order' && !round.isCompleted;
     return isBehind ? 'locked' : 'open';
   };
   return {
@@ -87,18 +87,20 @@ function sectionsOf({ content, cards, checks, resourceId }: PathFacts) {
   return [...sections.slice(0, -1), { ...last, steps: [...last.steps, ownCheck] }];
 }
 
-/** Returns what counts now: everything, or what was completed after the last completion of the path. */
+/** Returns what counts now: everything, or in a refresh what was completed after the last completion of the path. */
 function roundOf({ finishedAt, isRefreshDue, facts }: PathFacts, steps: readonly Step[]) {
-  const isAdded = steps.some(
-    (step) => !step.isOptional && step.asksFinished && (facts.get(step.id)?.firstAt ?? null) === null,
-  );
-  const since = finishedAt !== null && isRefreshDue && !isAdded ? finishedAt : null;
+  const firstAt = (step: Step) => facts.get(step.id)?.firstAt ?? null;
+  const since = isRefreshDue ? finishedAt : null;
+  // Of those who finished, steps that were added are asked only where the publisher said so.
+  const isRequired = (step: Step) =>
+    !step.isOptional && (finishedAt === null || since !== null || step.asksFinished || firstAt(step) !== null);
+  const isAdded = steps.some((step) => isRequired(step) && step.asksFinished && firstAt(step) === null);
   const doneAt = (step: Step): Date | null => {
-    const { firstAt = null, lastAt = null } = facts.get(step.id) ?? {};
-    if (since === null) return firstAt;
+    const { lastAt = null } = facts.get(step.id) ?? {};
+    if (since === null) return firstAt(step);
     return lastAt !== null && lastAt > since ? lastAt : null;
   };
-  return { since, doneAt, isCompleted: finishedAt !== null && since === null && !isAdded };
+  return { since, doneAt, isRequired, isCompleted: finishedAt !== null && since === null && !isAdded };
 }
 
 function minutesOf(cards: readonly (ResourceSummary | undefined)[]): number | null {
