@@ -214,6 +214,7 @@ function methodOf({ from, to }: Pick<Period, 'from' | 'to'>): string[] {
     'The pack counts the assignments that were live at the end of the period, of people who are in the organisation now. It leaves out assignments that were completed before the period and not due again within it.',
     'A resource is completed at the end of its pages, text or video, when its tool reports 100%, or when the person marks it as finished. Where an assignment asks for it, it counts from the day on which "I have read and understood this." was confirmed.',
     'A resource with a knowledge check is completed by passing it. What was completed before it had one stays completed, and is marked as completed without a check.',
+    'A learning path is completed when all its required steps are.',
     'A completion counts until its refresh is due, also one from before the assignment. A new version of the content does not undo it.',
     'An assignment is overdue when it was due before the last day of the period and not completed. Titles, roles and present versions are those of the day on which the pack was created.',
     'completions.json lists what was completed within the period since it was assigned, and a completion before the assignment where that counts for it; one that was confirmed has the day of its confirmation.',

@@ -238,7 +238,7 @@ export const ownParts: readonly Part[] = [
     about: 'Your attempts at knowledge checks with your answers in words.',
     tables: ['check_attempts'],
     query: `select a.id, r.title as resource, a.version, a.started_at, a.handed_in_at, a.percent, a.pass_mark, a.passed,
-        (select jsonb_object_agg(q ->> 'text', case
+        (select jsonb_agg(jsonb_build_object('question', q ->> 'text', 'answer', case
             when given ? 'text' then given -> 'text'
             when given ? 'matches' then (select jsonb_agg(concat(q -> 'pairs' -> (place::integer - 1) ->> 'left', ' – ',
                 q -> 'pairs' -> (other #>> '{}')::integer ->> 'right'))
@@ -247,7 +247,7 @@ export const ownParts: readonly Part[] = [
                 when 'true_false' then to_jsonb(case chosen::integer when 0 then 'True' else 'False' end)
                 when 'order' then q -> 'items' -> chosen::integer
                 else q -> 'options' -> chosen::integer -> 'text' end)
-              from jsonb_array_elements_text(given -> 'options') chosen) end)
+              from jsonb_array_elements_text(given -> 'options') chosen) end) order by array_position(a.drawn, question_id))
           from jsonb_each(a.answers) answer (question_id, given)
             join jsonb_array_elements(v.content -> 'questions') q on q ->> 'id' = answer.question_id) as answers
       from check_attempts a join resources r on r.id = a.resource_id
