@@ -344,7 +344,8 @@ describe('events', () => {
     await register(organisation.owner, `${organisation.path}/webhooks`, ['certificate.superseded']);
     const { id: resourceId } = await insertResource(portal.database);
     await rows(
-      'insert into assignments (organisation_id, user_id, resource_id, due_on) values ($1, $2, $3, current_date)',
+      `insert into assignments (organisation_id, user_id, resource_id, due_on, made_at)
+       values ($1, $2, $3, current_date, now() - interval '500 days')`,
       [organisation.id, learner.userId, resourceId],
     );
     const known = async () =>
