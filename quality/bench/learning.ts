@@ -7,6 +7,7 @@ import { listRounds } from '#server/learning/assessment/round-actions.ts';
 import {
   exportAssignments,
   getSummary,
+  getWithoutSeat,
   listAssignments,
   listOwnAssignments,
   listPersonLearning,
@@ -124,6 +125,7 @@ function callsOf(organisationId: number): Call[] {
       name: 'people: search',
       ask: (ctx) => listPeople(ctx, organisationId, { search: 'learner-10000', pageSize: 20 }),
     },
+    { name: 'people without a seat', ask: (ctx) => getWithoutSeat(ctx, organisationId) },
     { name: 'seats by resource', ask: (ctx) => listPools(ctx, organisationId) },
     {
       name: 'seats in use: any page',
