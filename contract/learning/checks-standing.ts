@@ -24,6 +24,13 @@ export const AssignedCheck = z.nullable(
 );
 export type AssignedCheck = z.infer<typeof AssignedCheck>;
 
+/**
+ * Of a resource with a knowledge check: whether passing it is left, or the resource is completed, which counts whatever
+ * was read (CHECK-07). Absent of other resources, and of a learning path, whose check is one of its steps.
+ */
+export const CheckMark = z.optional(z.enum(['left', 'completed']));
+export type CheckMark = z.infer<typeof CheckMark>;
+
 /** A knowledge check that the member has not passed. */
 export const CheckLeft = z.object({
   attempts: z.int(),
