@@ -16,7 +16,7 @@ export type PassedCheck = z.infer<typeof PassedCheck>;
 export const AssignedCheck = z.nullable(
   z.object({
     passed: z.boolean(),
-    /** Attempts since the resource was assigned. */
+    /** Attempts since the resource was assigned, or since the completion whose refresh is due. */
     attempts: z.int(),
     /** Best score in percent, rounded down; null before the first attempt was handed in. */
     bestPercent: z.nullable(z.int()),

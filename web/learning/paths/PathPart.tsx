@@ -10,11 +10,11 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { pathQuery, useBeginPath, useMarkRead } from './api.ts';
-import { lockedText, stepAction, stepFacts, stepsText, stepTitle } from './path-display.ts';
+import { countedSteps, lockedText, stepAction, stepFacts, stepsText, stepTitle } from './path-display.ts';
 import { type ShownStep, StepList } from './StepList.tsx';
 import '../../ui/all-classes.css';
 
-/** Steps of a learning path for the member, the next one first (PATH-02). */
+/** Steps of a learning path for the member. */
 export function PathPart({ resourceId }: { resourceId: number }) {
   const { data: path, isError, isFetching, refetch } = useQuery(pathQuery(resourceId));
   if (isError && !path) {
@@ -35,7 +35,6 @@ function LoadedPath({ path }: { path: OwnPath }) {
   const busyId = reading.isPending ? reading.variables : null;
   return (
     <div className="flex min-w-0 flex-col gap-10">
-      {path.canOpen ? <NextCard path={path} /> : null}
       <StepList
         sections={path.sections.map((section) => ({
           ...section,
@@ -57,6 +56,13 @@ function LoadedPath({ path }: { path: OwnPath }) {
   );
 }
 
+/** Next step of the member's path; renders nothing when no step is left, or the steps could not be loaded. */
+export function NextStepPart({ resourceId }: { resourceId: number }) {
+  const { data: path, isPending } = useQuery(pathQuery(resourceId));
+  if (isPending) return <Skeleton className="h-30 w-full rounded-xl!" />;
+  return path?.canOpen ? <NextCard path={path} /> : null;
+}
+
 /** Next step with its button, or the button that starts the path. */
 function NextCard({ path }: { path: OwnPath }) {
   const begin = useBeginPath(path.resourceId);
@@ -66,7 +72,9 @@ function NextCard({ path }: { path: OwnPath }) {
     return (
       <Frame
         eyebrow={stepsText(path)}
-        title={path.completed === 0 ? 'Start this path' : `Start with ${path.completed} of ${path.required} steps`}
+        title={
+          path.completed === 0 ? 'Start this path' : `Start with ${path.completed} of ${countedSteps(path.required)}`
+        }
         note={
           path.completed === 0
             ? 'Your progress is kept from then on.'

@@ -7,6 +7,7 @@ import type { OutlinePartProps } from './OutlinePart.tsx';
 type SlotProps = { resourceId: number };
 
 const PathPart = lazyPart<SlotProps>(async () => (await import('./PathPart.tsx')).PathPart);
+const NextStepPart = lazyPart<SlotProps>(async () => (await import('./PathPart.tsx')).NextStepPart);
 const PathBox = lazyPart<SlotProps>(async () => (await import('./PathBox.tsx')).PathBox);
 /** Steps without anybody's progress. Where the server renders them, the page's loader waits for their code. */
 export const OutlinePart = lazyPart<OutlinePartProps>(async () => (await import('./OutlinePart.tsx')).OutlinePart);
@@ -21,6 +22,19 @@ export function PathSlot(props: SlotProps) {
     </Suspense>
   ) : (
     loading
+  );
+}
+
+const loadingNext = <Skeleton className="h-30 w-full rounded-xl!" />;
+
+/** Place for the next step of a path that the member can open. */
+export function NextStepSlot(props: SlotProps) {
+  return useIsInBrowser() ? (
+    <Suspense fallback={loadingNext}>
+      <NextStepPart {...props} />
+    </Suspense>
+  ) : (
+    loadingNext
   );
 }
 
