@@ -44,8 +44,7 @@ export function OwnProgress({ resourceId, type }: { resourceId: number; type: Re
       {check === 'completed' ? null : (
         <Button isBlock variant="outline" isBusy={isBusy} onClick={isMarked ? undo : finish}>
           {isBusy ? null : <MarkIcon isMarked={isMarked} />}
-          {isMarked ? 'Mark as not ' : 'Mark as '}
-          {check ? progressWord({ type, hasCheck: true }) : 'finished'}
+          {`Mark as ${isMarked ? 'not ' : ''}${check ? progressWord({ type, hasCheck: true }) : 'finished'}`}
         </Button>
       )}
       {dialog}
