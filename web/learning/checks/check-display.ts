@@ -120,7 +120,7 @@ const numberOf = (count: number, [one, several]: readonly [string, string]) =>
   `${count} ${count === 1 ? one : several}`;
 
 export const questionsText = (count: number) => numberOf(count, ['question', 'questions']);
-const minutesText = (count: number) => numberOf(count, ['minute', 'minutes']);
+export const minutesText = (count: number) => numberOf(count, ['minute', 'minutes']);
 const attemptsText = (count: number) => numberOf(count, ['attempt', 'attempts']);
 
 /** Returns the questions that must be right. */

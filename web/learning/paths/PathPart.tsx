@@ -78,7 +78,9 @@ function NextCard({ path }: { path: OwnPath }) {
         note={
           path.completed === 0
             ? 'Your progress is kept from then on.'
-            : 'You completed these steps before, and they count.'
+            : path.completed === 1
+              ? 'You completed this step before, and it counts.'
+              : 'You completed these steps before, and they count.'
         }
       >
         <Button isBusy={begin.isPending} onClick={() => begin.mutate()}>
@@ -118,7 +120,7 @@ function Frame({ eyebrow, title, note, children }: FrameProps) {
         </h2>
         <p className="text-sm text-muted-foreground tabular-nums">{note}</p>
       </div>
-      <div className="max-sm:w-full">{children}</div>
+      <div className="max-sm:w-full max-sm:*:w-full">{children}</div>
     </section>
   );
 }
