@@ -36,8 +36,8 @@ export function DetailHead({ resource, actions }: { resource: Resource; actions:
         </div>
         {actions}
       </div>
-      <div className="flex min-w-0 flex-col gap-2.5 self-start max-lg:col-span-full">
-        {lead ? <p className="max-w-168 text-muted-foreground wrap-anywhere lg:-mt-3 lg:text-lg">{lead}</p> : null}
+      <div className="flex min-w-0 flex-col gap-2 self-start max-lg:col-span-full">
+        {lead ? <p className="max-w-168 text-muted-foreground wrap-anywhere">{lead}</p> : null}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
           <PrincipleList principles={rappPrinciples} />
           <Measures resource={resource} />

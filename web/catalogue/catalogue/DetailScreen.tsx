@@ -104,7 +104,7 @@ function LoadedResource({ resource }: { resource: Resource }) {
         <div className="self-start max-lg:mb-6 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <AccessBox resource={resource} />
         </div>
-        <div className="flex min-w-0 flex-col gap-10 lg:col-start-1 lg:row-start-2">
+        <div className="flex min-w-0 flex-col gap-10 lg:col-start-1">
           <Included resource={resource} />
           {resource.bundle ? (
             <BundleParts bundle={resource.bundle} price={resource.price} isPreview={isPreview} />
@@ -125,7 +125,7 @@ function LoadedResource({ resource }: { resource: Resource }) {
 function FirstOfPath({ id }: { id: number }) {
   const { data: access } = useQuery(accessQuery(id));
   return (
-    <div className="min-w-0 *:mb-6 empty:hidden lg:col-start-1 lg:row-start-1 lg:*:mb-10">
+    <div className="min-w-0 lg:col-start-1 lg:row-start-1">
       {access?.hasAccess ? <NextStepSlot resourceId={id} /> : null}
       <AssignedNote resourceId={id} />
     </div>

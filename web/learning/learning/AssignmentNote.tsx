@@ -82,8 +82,8 @@ function CertificateButton({ resourceId, title }: { resourceId: number; title: s
 }
 
 /**
- * Button that completes a resource again: the check, or the finished mark. A path is completed again by its steps, and
- * its next one stands above the note.
+ * Button that completes a resource again: the check, or the finished mark. A path is completed again by its steps;
+ * the page shows the next one above the note.
  */
 function Again({ assignment, isFinished }: AssignmentNoteProps) {
   const { resourceId, title, type, check, canOpen } = assignment;

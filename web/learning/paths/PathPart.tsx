@@ -59,7 +59,7 @@ function LoadedPath({ path }: { path: OwnPath }) {
 /** Next step of the member's path; renders nothing when no step is left, or the steps could not be loaded. */
 export function NextStepPart({ resourceId }: { resourceId: number }) {
   const { data: path, isPending } = useQuery(pathQuery(resourceId));
-  if (isPending) return <Skeleton className="h-30 w-full rounded-xl!" />;
+  if (isPending) return <Skeleton className="mb-6 h-32 w-full rounded-lg!" />;
   return path?.canOpen ? <NextCard path={path} /> : null;
 }
 
@@ -108,7 +108,7 @@ function Frame({ eyebrow, title, note, children }: FrameProps) {
   return (
     <section
       aria-labelledby="next-step-heading"
-      className="flex flex-wrap items-center gap-x-5 gap-y-4 rounded-xl border-2 border-primary bg-card p-5"
+      className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-4 rounded-xl border-2 border-primary bg-card p-5"
     >
       <span className="grid size-16 flex-none place-items-center rounded-md bg-accent text-accent-foreground max-sm:hidden">
         <ListChecks size={28} />

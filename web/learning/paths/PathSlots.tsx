@@ -25,7 +25,7 @@ export function PathSlot(props: SlotProps) {
   );
 }
 
-const loadingNext = <Skeleton className="h-30 w-full rounded-xl!" />;
+const loadingNext = <Skeleton className="mb-6 h-32 w-full rounded-lg!" />;
 
 /** Place for the next step of a path that the member can open. */
 export function NextStepSlot(props: SlotProps) {
