@@ -235,7 +235,7 @@ administratorTest(
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/resource/${id}/check`);
     await page.getByRole('button', { name: 'Start the check' }).click();
-    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    const width = () => page.evaluate<number>('document.documentElement.scrollWidth');
     for (const number of [1, 2]) {
       await expect(page.getByText(`Question ${number} of 40`)).toBeVisible();
       expect(await width()).toBe(390);
