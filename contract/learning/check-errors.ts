@@ -9,7 +9,7 @@ export const checkErrors = {
   },
   'checks.no-attempt-left': {
     status: 409,
-    message: 'You have used all {number} attempts of today. You can try again from {moment}.',
+    message: 'You have used all attempts of today. You can try again from {moment}.',
   },
   'checks.attempt-open': {
     status: 409,
@@ -43,7 +43,7 @@ export const checkErrors = {
   },
   'checks.enough-attempts': {
     status: 409,
-    message: 'This person has {number} further attempts already. More than {most} cannot be given at a time.',
+    message: 'A person can have at most {most} further attempts at a time. This one has {number} already.',
   },
   'checks.no-time-limit': {
     status: 409,

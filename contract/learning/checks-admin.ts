@@ -124,6 +124,8 @@ export type CheckStatisticsQuery = z.infer<typeof CheckStatisticsQuery>;
 export const CheckStatistics = z.object({
   version: z.int(),
   attempts: z.int(),
+  /** Members of these attempts; erased accounts are not counted. */
+  members: z.int(),
   passed: z.int(),
   /** Minimum number of attempts from which shares are shown. */
   fewest: z.int(),

@@ -16,13 +16,20 @@ export type PassedCheck = z.infer<typeof PassedCheck>;
 export const AssignedCheck = z.nullable(
   z.object({
     passed: z.boolean(),
-    /** Attempts since the resource was assigned. */
+    /** Attempts since the resource was assigned, or since the completion whose refresh is due. */
     attempts: z.int(),
     /** Best score in percent, rounded down; null before the first attempt was handed in. */
     bestPercent: z.nullable(z.int()),
   }),
 );
 export type AssignedCheck = z.infer<typeof AssignedCheck>;
+
+/**
+ * Of a resource with a knowledge check: whether passing it is left, or the resource is completed, which counts whatever
+ * was read (CHECK-07). Absent of other resources, and of a learning path, whose check is one of its steps.
+ */
+export const CheckMark = z.optional(z.enum(['left', 'completed']));
+export type CheckMark = z.infer<typeof CheckMark>;
 
 /** A knowledge check that the member has not passed. */
 export const CheckLeft = z.object({

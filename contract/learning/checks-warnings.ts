@@ -28,15 +28,16 @@ export function problemsOf({ settings, questions }: CheckContent, places?: Place
   );
   const add = (blocks: boolean, sentence: string) =>
     problems.push({ questionId: null, number: null, blocks, sentence });
+  const counted = questions.length === 1 ? '1 question' : `${questions.length} questions`;
   if (questions.length === 0) add(true, 'Add at least one question.');
   if (settings.drawn !== null && settings.drawn > questions.length && questions.length > 0) {
-    add(true, `An attempt cannot draw ${settings.drawn} of ${questions.length} questions.`);
+    add(true, `An attempt cannot draw ${settings.drawn} of ${counted}.`);
   }
   const possible = questions.filter((question) => !lacksRightAnswer(question)).length;
   if (questions.length > 0 && !isPassed(possible, questions.length, settings.passMark)) {
     add(
       true,
-      `The pass mark of ${settings.passMark} % cannot be reached: only ${possible} of ${questions.length} questions have a right answer.`,
+      `The pass mark of ${settings.passMark} % cannot be reached: only ${possible} of ${counted} ${possible === 1 ? 'has' : 'have'} a right answer.`,
     );
   }
   const drawsAll = settings.drawn === null || settings.drawn >= questions.length;

@@ -16,7 +16,7 @@ export const CheckState = z.object({
   showsAnswers: z.enum(answerVisibilities),
   /** Maximum attempts per calendar day of the caller; null for no limit. */
   attemptsPerDay: z.nullable(z.int()),
-  /** Attempts that the caller started today. */
+  /** Attempts that the caller started today, further ones included. */
   attemptsToday: z.int(),
   /** Attempts that the caller can still start today, including further attempts; null for no limit. */
   attemptsLeft: z.nullable(z.int()),

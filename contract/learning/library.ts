@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ResourceSummary } from '../catalogue/catalogue.ts';
 import { paging } from '../text.ts';
-import { CheckLeft } from './checks-standing.ts';
+import { CheckLeft, CheckMark } from './checks-standing.ts';
 import { NextStep } from './paths.ts';
 import { ReadingPosition } from './progress.ts';
 
@@ -41,6 +41,7 @@ export const LibraryEntry = z.object({
   seatSince: z.nullable(z.string()),
   /** Only of a learning path that the member began. */
   nextStep: z.optional(NextStep),
+  check: CheckMark,
   /** The knowledge check, while only passing it is left: the resource is read to its end, or the check was tried. */
   checkLeft: z.optional(CheckLeft),
 });
@@ -67,7 +68,9 @@ export type SavedQuery = z.infer<typeof SavedQuery>;
  */
 export const SavedIds = z.object({
   resourceIds: z.array(z.int()),
-  begun: z.array(z.object({ resourceId: z.int(), completionPercentage: z.int(), isRead: z.boolean() })),
+  begun: z.array(
+    z.object({ resourceId: z.int(), completionPercentage: z.int(), isRead: z.boolean(), check: CheckMark }),
+  ),
 });
 export type SavedIds = z.infer<typeof SavedIds>;
 

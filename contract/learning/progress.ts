@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { bodyId, exactText, isStorable, opaqueText, paging, trueOrFalse } from '../text.ts';
+import { CheckMark } from './checks-standing.ts';
 
 /** Maximum size of a session, as JSON in UTF-8. */
 const sessionBytes = 16 * 1024;
@@ -97,12 +98,13 @@ export const ReadingPosition = z.object({
 export type ReadingPosition = z.infer<typeof ReadingPosition>;
 
 /**
- * The caller's progress with one resource. It is finished when the caller marks it as finished or has reached its end.
- * `readingPositions` has at most one of each unit, the latest first.
+ * The caller's progress with one resource. It is finished when the caller marks it as finished or has reached its end; with
+ * a knowledge check, when the check is passed. `readingPositions` has at most one of each unit, the latest first.
  */
 export const OwnProgress = z.object({
   completionPercentage: z.int(),
   isFinished: z.boolean(),
+  check: CheckMark,
   lastAccessed: z.string(),
   readingPositions: z.array(ReadingPosition),
 });

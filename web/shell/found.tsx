@@ -9,6 +9,7 @@ import { cardLabel } from '../commerce/access/display.ts';
 import { usersQuery } from '../identity/accounts/admin/api.ts';
 import { useMember } from '../identity/accounts/api.ts';
 import { savedQuery, shelfQuery, unfinishedQuery } from '../learning/library/api.ts';
+import { progressWord } from '../learning/library/done-display.ts';
 import { linkTo, type RenderLink } from '../platform/link.tsx';
 import { listPageSize, pageQueryOf, queryOf } from '../platform/queries.ts';
 import { AccessLabel } from '../ui/AccessLabel.tsx';
@@ -145,8 +146,9 @@ function useOwnResources() {
   const own = new Map<number, { resource: ResourceSummary; about: string }>();
   for (const resource of saved.data?.items ?? []) own.set(resource.id, { resource, about: 'Saved' });
   for (const { resource } of bought.data?.items ?? []) own.set(resource.id, { resource, about: 'Purchased' });
-  for (const { resource, progress } of unfinished.data ?? []) {
-    own.set(resource.id, { resource, about: `${progress?.completionPercentage ?? 0}% complete` });
+  for (const { resource, progress, check } of unfinished.data ?? []) {
+    const word = progressWord({ type: resource.type, hasCheck: check !== undefined });
+    own.set(resource.id, { resource, about: `${progress?.completionPercentage ?? 0}% ${word}` });
   }
   return [...own.values()];
 }

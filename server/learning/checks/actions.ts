@@ -67,7 +67,7 @@ export async function getCheck(
     timeLimit: timeLimit === null ? null : timeLimit + usage.extraMinutes,
     showsAnswers: settings.showsAnswers,
     attemptsPerDay: attemptsPerDay === 0 ? null : attemptsPerDay,
-    attemptsToday: usage.days.get(today) ?? 0,
+    attemptsToday: (usage.days.get(today) ?? 0) + usage.furtherToday,
     attemptsLeft: allowance.left,
     nextAttemptAt,
     canOpen: hasAccess,

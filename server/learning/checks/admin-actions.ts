@@ -373,6 +373,7 @@ export async function getStatistics(ctx: Context, resourceId: number, asked: num
   return {
     version,
     ...(await store.countAttempts(ctx.db, of)),
+    members: await store.countAttemptMembers(ctx.db, of),
     fewest: fewestAttempts,
     questions: statisticsOf(content.questions, { counts, latest, fewest: fewestAttempts }),
   };

@@ -278,6 +278,17 @@ export async function countAttempts(
   return rows[0] ?? { attempts: 0, passed: 0 };
 }
 
+/** Counts the members who handed in an attempt at a version. */
+export async function countAttemptMembers(db: Db, { resourceId, version }: OfVersion): Promise<number> {
+  const [row] = await db.prepared<{ members: number }>(
+    'checks.count_attempt_members',
+    `select count(distinct user_id)::integer as members from check_attempts
+     where resource_id = $1 and version = $2 and handed_in_at is not null`,
+    [resourceId, version],
+  );
+  return row?.members ?? 0;
+}
+
 /** Counts the attempts that drew each question of a version, and those that answered it right. */
 export function countQuestions(
   db: Db,

@@ -71,6 +71,7 @@ describe('further attempts', () => {
     expect((await takeCheck(learner, resourceId, questions, 0)).attemptsLeft).toBe(0);
     const refused = await learner.post<Refusal>(`/api/resources/${resourceId}/check/attempts`);
     expect(refused.body.code).toBe('checks.no-attempt-left');
+    expect((await learner.get(`/api/resources/${resourceId}/check`)).body).toMatchObject({ attemptsToday: 2 });
     const [entry] = await rows(
       `select actor_user_id, member_user_id, after from audit_log where action = 'give-attempts' and object_id = $1`,
       [String(organisation.id)],
@@ -203,6 +204,29 @@ describe('completion', () => {
       expect((await certificates()).map(({ check }) => check?.percent)).toEqual([best]);
     }
     expect(await rows('select from completions where resource_id = $1', [resourceId])).toHaveLength(1);
+  });
+
+  it('CHECK-07 LEARN-02 a refresh asks for the check again: what was passed before no longer counts', async () => {
+    await publishCheck(administrator, resourceId, questions);
+    await assign({ refreshMonths: 6 });
+    await finish();
+    await takeCheck(learner, resourceId, questions);
+    expect(await own()).toMatchObject({ status: 'completed', check: { passed: true, attempts: 1, bestPercent: 100 } });
+    for (const change of [
+      "assignments set due_on = due_on - 210, made_at = made_at - interval '210 days', begun_at = begun_at - interval '210 days', completed_at = completed_at - interval '210 days'",
+      "completions set completed_at = completed_at - interval '210 days'",
+      "check_attempts set started_at = started_at - interval '210 days', day = day - 210",
+    ]) {
+      await rows(`update ${change} where user_id = $1 and resource_id = $2`, [learner.userId, resourceId]);
+    }
+    const due = { passed: false, attempts: 0, bestPercent: null };
+    expect(await own()).toMatchObject({ status: 'overdue', check: due });
+    expect(await listed()).toMatchObject({ status: 'overdue', check: due });
+    await takeCheck(learner, resourceId, questions, 1);
+    expect(await own()).toMatchObject({ check: { passed: false, attempts: 1, bestPercent: 20 } });
+    await takeCheck(learner, resourceId, questions, 4);
+    expect((await own())?.status).toBe('completed');
+    expect((await own())?.check?.passed).toBe(true);
   });
 
   it('CHECK-07 passing before the assignment stays unknown until the person shares it', async () => {

@@ -40,7 +40,7 @@ export async function startAttempt(
   const { now, today, usage, allowance, nextAttemptAt } = await readAllowance(ctx, resourceId, settings);
   if (nextAttemptAt !== null) {
     const moment = dateAndTime(nextAttemptAt, timeZone);
-    throw fail('checks.no-attempt-left', { number: settings.attemptsPerDay, moment });
+    throw fail('checks.no-attempt-left', { moment });
   }
   if (allowance.isFurther) await store.useFurtherAttempt(ctx.db, { userId, resourceId });
   const voided = await store.lockVoided(ctx.db, { resourceId, version });

@@ -121,13 +121,25 @@ export async function findOpenAttempt(db: Db, { userId, resourceId }: Member): P
 }
 
 /** A member's attempts since a day, what was allowed beyond the settings, and the database's time. */
-export type UsageRow = Usage & { extraMinutes: number };
+export type UsageRow = Usage & {
+  extraMinutes: number;
+  /** Further attempts that were started today, which no day counts. */
+  furtherToday: number;
+};
 
 /** Counts the attempts of a member on each day from `today` on, without further attempts. */
 export async function findUsage(db: Db, { userId, resourceId }: Member, today: string): Promise<UsageRow> {
-  const rows = await db.prepared<{ day: string | null; attempts: number; further: number; extra: number }>(
+  const rows = await db.prepared<{
+    day: string | null;
+    attempts: number;
+    further: number;
+    extra: number;
+    further_today: number;
+  }>(
     'checks.find_usage',
-    `select used.day, used.attempts, coalesce(w.further_attempts, 0) as further, coalesce(w.extra_minutes, 0) as extra
+    `select used.day, used.attempts, coalesce(w.further_attempts, 0) as further, coalesce(w.extra_minutes, 0) as extra,
+       (select count(*)::integer from check_attempts
+         where user_id = $1 and resource_id = $2 and day = $3::date and is_further) as further_today
      from (select 1) as one
        left join check_allowances w on w.user_id = $1 and w.resource_id = $2
        left join (
@@ -140,6 +152,7 @@ export async function findUsage(db: Db, { userId, resourceId }: Member, today: s
     days: new Map(rows.flatMap(({ day, attempts }) => (day === null ? [] : [[day, attempts] as const]))),
     furtherAttempts: rows[0]?.further ?? 0,
     extraMinutes: rows[0]?.extra ?? 0,
+    furtherToday: rows[0]?.further_today ?? 0,
   };
 }
 

@@ -102,12 +102,18 @@ async function showEntries(ctx: MemberContext, rows: readonly store.ShelfRow[]):
     const check = checks.get(row.resource_id);
     const isLeft = check && (row.completion_percentage === 100 || check.attempts > 0);
     return [
-      { resource, ...showFacts(row), nextStep: nextSteps.get(row.resource_id), checkLeft: isLeft ? check : undefined },
+      {
+        resource,
+        ...showFacts(row),
+        nextStep: nextSteps.get(row.resource_id),
+        check: row.check ?? undefined,
+        checkLeft: isLeft ? check : undefined,
+      },
     ];
   });
 }
 
-function showFacts(row: store.ShelfRow): Omit<LibraryEntry, 'resource' | 'nextStep' | 'checkLeft'> {
+function showFacts(row: store.ShelfRow): Omit<LibraryEntry, 'resource' | 'nextStep' | 'check' | 'checkLeft'> {
   const { completion_percentage, last_accessed_at, readingPosition, granted_at, gifted_at, seat_since } = row;
   const { purchased_at, amount_minor, currency, bundle } = row;
   const hasProgress = completion_percentage !== null && last_accessed_at !== null;

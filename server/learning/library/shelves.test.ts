@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LibraryEntry } from '#contract/learning/library.ts';
+import type { LibraryEntry, SavedIds } from '#contract/learning/library.ts';
+import type { OwnProgress } from '#contract/learning/progress.ts';
 import { oneQuestion, publishCheck, takeCheck } from '#tests/support/checks.ts';
 import type { Client } from '#tests/support/client.ts';
 import {
@@ -196,6 +197,31 @@ describe('progress', () => {
     await takeCheck(member, read, questions);
     expect((await checks())[0]).toBeUndefined();
     expect(await unfinished(member)).toEqual([tried, begun]);
+  });
+
+  it('CHECK-07 a resource with a check is finished when the check is passed, whatever was read', async () => {
+    const [member, administrator] = [await portal.member(), await portal.administrator()];
+    const [passed, read, plain] = [await resource(), await resource(), await resource()];
+    const questions = [oneQuestion('a')];
+    for (const id of [passed, read]) await publishCheck(administrator, id, questions);
+    for (const id of [read, plain]) await member.put(`/api/resources/${id}/finished`, { isFinished: true });
+    await takeCheck(member, passed, questions);
+    const progress = async (id: number) => (await member.get(`/api/resources/${id}/progress`)).body;
+    const { begun } = (await member.get<SavedIds>('/api/user/saved-resources/ids')).body;
+    const { rows } = await shelf(member, '?shelf=free');
+    const marks = [];
+    for (const id of [passed, read, plain]) {
+      const { isFinished, check } = (await progress(id)) as OwnProgress;
+      const row = rows.find((one) => one.resource.id === id);
+      marks.push([isFinished, check, row?.check, begun.find(({ resourceId }) => resourceId === id)?.check]);
+    }
+    expect(marks).toEqual([
+      [true, 'completed', 'completed', 'completed'],
+      [false, 'left', 'left', 'left'],
+      [true, undefined, undefined, undefined],
+    ]);
+    expect(rows.find((row) => row.resource.id === passed)?.progress?.completionPercentage).toBe(0);
+    expect(await unfinished(member)).toEqual([read]);
   });
 
   it('at most three unfinished resources are offered: begun, still open, the last one first', async () => {

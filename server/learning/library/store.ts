@@ -1,4 +1,5 @@
 import type { Nullable, Selectable } from 'kysely';
+import type { CheckMark } from '#contract/learning/checks-standing.ts';
 import type { SavedIds } from '#contract/learning/library.ts';
 import type { ReadingPosition } from '#contract/learning/progress.ts';
 import type { Tables } from '#server/migrations/tables.ts';
@@ -100,6 +101,7 @@ export type ShelfRow = Pick<Progress, 'resource_id'> &
     granted_at: Selectable<Tables['access_grants']>['created_at'] | null;
     seat_since: Selectable<Tables['seats']>['assigned_at'];
     readingPosition: ReadingPosition | null;
+    check: CheckMark | null;
   };
 
 // The latest reading position, in any unit.
@@ -107,6 +109,10 @@ const readingPositionColumn = `(select jsonb_build_object('unit', p.unit, 'posit
   from reading_positions p where p.session_id = s.id order by p.saved_at desc, p.unit limit 1) as "readingPosition"`;
 const progressColumns = `case when s.finished_at is null then s.completion_percentage else 100 end
   as completion_percentage, s.last_accessed_at, ${readingPositionColumn}`;
+// `CheckMark` of a resource `r`; null without a check.
+const checkMark = `(select case when exists (select from completions c where c.user_id = $1 and c.resource_id = r.id)
+  then 'completed' else 'left' end
+  from knowledge_checks k where k.resource_id = r.id and k.version is not null and r.type <> 'path')`;
 const progressJoin = 'left join progress_sessions s on s.resource_id = r.id and s.user_id = $1';
 
 /** Lists the resources that a member holds, last used first, then last acquired. */
@@ -118,7 +124,7 @@ export async function listHoldings(
 ): Promise<ShelfRow[]> {
   return db.prepared<ShelfRow>(
     'library.list_holdings',
-    `select r.id as resource_id, ${progressColumns}, p.purchased_at, p.amount_minor, p.currency,
+    `select r.id as resource_id, ${progressColumns}, ${checkMark} as "check", p.purchased_at, p.amount_minor, p.currency,
        bundle.title as bundle, gift.redeemed_at as gifted_at, g.created_at as granted_at,
        seat.assigned_at as seat_since
      from unnest($2::integer[], $3::integer[], $4::integer[], $5::integer[])
@@ -159,7 +165,7 @@ export async function listSelected(
 ): Promise<ShelfRow[]> {
   return db.prepared<ShelfRow>(
     'library.list_selected',
-    `select r.id as resource_id, ${progressColumns}, ${nothingHeld}
+    `select r.id as resource_id, ${progressColumns}, ${checkMark} as "check", ${nothingHeld}
      from resources r ${progressJoin}
      where r.is_listed and r.access_type = $2 and (r.id = any ($3::integer[])) <> $4
      order by s.last_accessed_at desc nulls last, r.created_at desc, r.id desc limit $5 offset $6`,
@@ -182,26 +188,30 @@ export async function countSelected(
   return row ?? { total: 0, begun: 0 };
 }
 
+type BegunRow = SavedIds['begun'][number] & { check: CheckMark | null };
+
 /** Lists a member's progress with each begun resource, last used first. */
-export function listBegun(db: Db, userId: number, limit: number): Promise<SavedIds['begun']> {
-  return db.prepared(
+export async function listBegun(db: Db, userId: number, limit: number): Promise<SavedIds['begun']> {
+  const rows = await db.prepared<BegunRow>(
     'library.list_begun',
     `select s.resource_id as "resourceId", exists (select from reading_positions p where p.session_id = s.id) as "isRead",
-       case when s.finished_at is null then s.completion_percentage else 100 end as "completionPercentage"
-     from progress_sessions s where s.user_id = $1 order by s.last_accessed_at desc, s.id desc limit $2`,
+       case when s.finished_at is null then s.completion_percentage else 100 end as "completionPercentage",
+       ${checkMark} as "check"
+     from progress_sessions s join resources r on r.id = s.resource_id where s.user_id = $1 order by s.last_accessed_at desc, s.id desc limit $2`,
     [userId, limit],
   );
+  return rows.map(({ check, ...row }) => (check ? { ...row, check } : row));
 }
 
 /** Lists the resources that a member began and has not finished, or whose check is left, last used first. */
 export async function listUnfinished(db: Db, userId: number, limit: number): Promise<ShelfRow[]> {
   return db.prepared<ShelfRow>(
     'library.list_unfinished',
-    `select s.resource_id, ${progressColumns}, ${nothingHeld}
-     from progress_sessions s
-     where s.user_id = $1 and (s.finished_at is null and s.completion_percentage < 100
-       or exists (select from knowledge_checks k where k.resource_id = s.resource_id and k.version is not null)
-         and not exists (select from completions c where c.user_id = s.user_id and c.resource_id = s.resource_id))
+    `select s.resource_id, ${progressColumns}, checked.mark as "check", ${nothingHeld}
+     from progress_sessions s join resources r on r.id = s.resource_id
+       cross join lateral (select ${checkMark} as mark) checked
+     where s.user_id = $1 and case when checked.mark is null
+       then s.finished_at is null and s.completion_percentage < 100 else checked.mark = 'left' end
      order by s.last_accessed_at desc, s.id desc limit $2`,
     [userId, limit],
   );

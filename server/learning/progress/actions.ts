@@ -135,9 +135,11 @@ function showSession(row: store.SessionRow): ProgressSession {
 
 async function showProgress(ctx: MemberContext, row: store.SessionRow): Promise<OwnProgress> {
   const completionPercentage = percentOf(row);
+  const check = (await store.findCheckMark(ctx.db, { userId: row.user_id, resourceId: row.resource_id })) ?? undefined;
   return {
     completionPercentage,
-    isFinished: completionPercentage === 100,
+    isFinished: check ? check === 'completed' : completionPercentage === 100,
+    check,
     lastAccessed: row.last_accessed_at.toISOString(),
     readingPositions: await store.listReadingPositions(ctx.db, row.id),
   };

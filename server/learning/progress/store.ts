@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { CheckMark } from '#contract/learning/checks-standing.ts';
 import type { ReadingPosition } from '#contract/learning/progress.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -129,6 +130,19 @@ export async function getContents(db: Db, resourceId: number): Promise<Contents>
   const [contents] = rows;
   if (!contents) throw new Error(`There is no resource ${resourceId}`);
   return contents;
+}
+
+/** Returns whether passing the check of a resource is left to a member; null without a check, and of a learning path. */
+export async function findCheckMark(db: Db, { userId, resourceId }: Owner): Promise<CheckMark | null> {
+  const rows = await db.prepared<{ mark: CheckMark }>(
+    'progress.find_check_mark',
+    `select case when exists (select from completions c where c.user_id = $1 and c.resource_id = k.resource_id)
+       then 'completed' else 'left' end as mark
+     from knowledge_checks k join resources r on r.id = k.resource_id
+     where k.resource_id = $2 and k.version is not null and r.type <> 'path'`,
+    [userId, resourceId],
+  );
+  return rows[0]?.mark ?? null;
 }
 
 type FinishedUpdate = Owner & { isFinished: boolean; mostUnfinished: number };

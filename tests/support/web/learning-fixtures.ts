@@ -1,5 +1,6 @@
 import type { OwnAssignment } from '#contract/learning/learning.ts';
 import type { Certificate } from '#contract/learning/learning-certificates.ts';
+import type { OwnPath, OwnPathStep } from '#contract/learning/paths.ts';
 import type { OwnProgress } from '#contract/learning/progress.ts';
 
 /** Assignment that the member has not begun. */
@@ -55,6 +56,42 @@ export function ownProgress(changed: Partial<OwnProgress> = {}): OwnProgress {
     isFinished: false,
     lastAccessed: '2026-01-05T09:00:00.000Z',
     readingPositions: [],
+    ...changed,
+  };
+}
+
+/** Text of a learning path, the next step. */
+export function pathStep(number: number, changed: Partial<OwnPathStep> = {}): OwnPathStep {
+  return {
+    id: `step-${number}`,
+    kind: 'text',
+    number,
+    title: `Text ${number}`,
+    resource: null,
+    check: null,
+    state: number === 1 ? 'next' : 'locked',
+    completedAt: null,
+    isEarlier: false,
+    canOpen: true,
+    text: null,
+    ...changed,
+  };
+}
+
+/** Learning path of these steps that the member began. */
+export function ownPath(steps: OwnPathStep[], changed: Partial<OwnPath> = {}): OwnPath {
+  return {
+    resourceId: 1,
+    order: 'in_order',
+    canOpen: true,
+    begunAt: '2026-01-05T09:00:00.000Z',
+    completedAt: null,
+    isCompleted: false,
+    isRefresh: false,
+    required: steps.filter(({ number }) => number !== null).length,
+    completed: steps.filter(({ number, state }) => number !== null && state === 'completed').length,
+    minutesLeft: null,
+    sections: [{ title: 'Start', summary: '', steps }],
     ...changed,
   };
 }

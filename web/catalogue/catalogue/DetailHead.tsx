@@ -6,12 +6,16 @@ import { useHeadingFocus } from '../../ui/PageHeading.tsx';
 import { PrincipleList } from '../../ui/PrincipleMark.tsx';
 import { ResourceCover } from '../../ui/ResourceCover.tsx';
 import { TypeChip } from '../../ui/TypeChip.tsx';
-import { pagesText, typeNames } from './display.ts';
+import { linesOf, pagesText, typeNames } from './display.ts';
 
-/** Summary of a resource: cover, type, title, principles, length and last update (DETAIL-29). */
+/**
+ * Summary of a resource: cover, type, title, principles, length and last update (DETAIL-29); of a path, the beginning of
+ * its description too.
+ */
 export function DetailHead({ resource, actions }: { resource: Resource; actions: ReactNode }) {
-  const { id, type, title, rappPrinciples, thumbnailUrl, featuredImageUrl } = resource;
+  const { id, type, title, description, rappPrinciples, thumbnailUrl, featuredImageUrl } = resource;
   const heading = useHeadingFocus(title);
+  const lead = type === 'path' ? linesOf(description)[0] : undefined;
   return (
     <header className="mb-6 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 lg:mb-8 lg:gap-6">
       <ResourceCover
@@ -32,9 +36,12 @@ export function DetailHead({ resource, actions }: { resource: Resource; actions:
         </div>
         {actions}
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 self-start max-lg:col-span-full">
-        <PrincipleList principles={rappPrinciples} />
-        <Measures resource={resource} />
+      <div className="flex min-w-0 flex-col gap-2 self-start max-lg:col-span-full">
+        {lead ? <p className="max-w-168 text-muted-foreground wrap-anywhere">{lead}</p> : null}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+          <PrincipleList principles={rappPrinciples} />
+          <Measures resource={resource} />
+        </div>
       </div>
     </header>
   );

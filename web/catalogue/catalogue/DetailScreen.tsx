@@ -3,11 +3,11 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, Pencil } from 'lucide-react';
 import { Suspense, useDeferredValue, useEffect } from 'react';
 import type { PathOutline, Resource } from '#contract/catalogue/catalogue.ts';
-import { onlineProductQuery } from '../../commerce/access/api.ts';
+import { accessQuery, onlineProductQuery } from '../../commerce/access/api.ts';
 import { useMember } from '../../identity/accounts/api.ts';
 import { ownAssignmentQuery } from '../../learning/learning/api.ts';
 import { progressQuery } from '../../learning/library/api.ts';
-import { OutlineSlot, PathSlot } from '../../learning/paths/PathSlots.tsx';
+import { NextStepSlot, OutlineSlot, PathSlot } from '../../learning/paths/PathSlots.tsx';
 import { isNotFound } from '../../platform/errors.ts';
 import { linkTo } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
@@ -86,6 +86,7 @@ function LoadedResource({ resource }: { resource: Resource }) {
   const navigate = useNavigate();
   const isPreview = useIsPreview();
   const { role } = useMember();
+  const isPath = resource.type === 'path';
   usePage(resource.title, resourceTrail);
   return (
     <>
@@ -97,12 +98,13 @@ function LoadedResource({ resource }: { resource: Resource }) {
         </TextButton>
       </div>
       <DetailHead resource={resource} actions={role === 'administrator' ? <EditLink id={resource.id} /> : null} />
-      {isPreview ? null : <AssignedNote resourceId={resource.id} />}
-      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_21.5rem]">
-        <div className="self-start lg:sticky lg:top-6 lg:col-start-2">
+      {isPreview || isPath ? null : <AssignedNote resourceId={resource.id} />}
+      <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-rows-[auto_1fr]">
+        {isPath && !isPreview ? <FirstOfPath id={resource.id} /> : null}
+        <div className="self-start max-lg:mb-6 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <AccessBox resource={resource} />
         </div>
-        <div className="flex min-w-0 flex-col gap-10 lg:col-start-1 lg:row-start-1">
+        <div className="flex min-w-0 flex-col gap-10 lg:col-start-1">
           <Included resource={resource} />
           {resource.bundle ? (
             <BundleParts bundle={resource.bundle} price={resource.price} isPreview={isPreview} />
@@ -116,6 +118,17 @@ function LoadedResource({ resource }: { resource: Resource }) {
       </div>
       <RelatedResources id={resource.id} />
     </>
+  );
+}
+
+/** Next step of a path and its assignment, before everything else also on phones (PATH-02). */
+function FirstOfPath({ id }: { id: number }) {
+  const { data: access } = useQuery(accessQuery(id));
+  return (
+    <div className="min-w-0 lg:col-start-1 lg:row-start-1">
+      {access?.hasAccess ? <NextStepSlot resourceId={id} /> : null}
+      <AssignedNote resourceId={id} />
+    </div>
   );
 }
 

@@ -13,7 +13,7 @@ import { TextButton } from '../../ui/TextLink.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { useHandIn } from './api.ts';
 import { CheckFrame } from './CheckFrame.tsx';
-import { unansweredOf } from './check-display.ts';
+import { aboutAttempt, unansweredOf } from './check-display.ts';
 import { checkSearch } from './check-search.ts';
 import { HandInSummary } from './HandInSummary.tsx';
 import { type CheckView, keepView, keptView } from './kept-view.ts';
@@ -100,14 +100,14 @@ export function TakingView({ attempt, check }: TakingViewProps) {
         <Steps current={current} count={questions.length} view={view} open={open} onGoTo={goTo} onSummary={summarise} />
       }
     >
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:mb-5">
-        <div className="max-lg:sr-only">
-          <h1 ref={heading} tabIndex={-1}>
+      <div className="flex items-end justify-between gap-6 lg:mb-5">
+        <div className="min-w-0 max-lg:sr-only">
+          <h1 ref={heading} tabIndex={-1} className="wrap-anywhere">
             {title}: check
           </h1>
           <p className="mt-1 text-sm text-muted-foreground tabular-nums">{aboutAttempt(attempt, check)}</p>
         </div>
-        <ViewSwitch view={view} onChange={setView} className="max-lg:hidden" />
+        <ViewSwitch view={view} onChange={setView} className="flex-none max-lg:hidden" />
       </div>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start lg:gap-10">
         <Numbers questions={questions} open={open} current={current} onGoTo={goTo} />
@@ -128,17 +128,6 @@ export function TakingView({ attempt, check }: TakingViewProps) {
       </div>
     </CheckFrame>
   );
-}
-
-function aboutAttempt(
-  { passMark, hasTimeLimit }: OpenAttempt,
-  { attemptsPerDay, attemptsToday, timeLimit }: CheckState,
-) {
-  return [
-    attemptsPerDay === null ? `Attempt ${attemptsToday} today` : `Attempt ${attemptsToday} of ${attemptsPerDay} today`,
-    `pass mark ${passMark}%`,
-    hasTimeLimit && timeLimit !== null ? `${timeLimit} minutes` : 'no time limit',
-  ].join(' · ');
 }
 
 /** Returns the view, which is the member's choice, or fits the window. */
@@ -282,7 +271,8 @@ function Numbers({ questions, open, current, onGoTo }: NumbersProps) {
           const isDone = !open.includes(number);
           const isCurrent = number === current;
           return (
-            <li key={number}>
+            // Positioned, so that the hidden words scroll with the row and do not widen the page.
+            <li key={number} className="relative">
               <button
                 type="button"
                 aria-current={isCurrent ? 'step' : undefined}

@@ -7,6 +7,7 @@ import {
   orderQuestion,
 } from '#tests/support/web/check-fixtures.ts';
 import {
+  aboutAttempt,
   announcedTime,
   attemptsLeftText,
   checkAction,
@@ -85,4 +86,15 @@ it('CHECK-05 the way to a check says what comes next', () => {
   expect(checkAction(checkState({ openAttempt: open }))).toBe('Continue the check');
   expect(checkAction(checkState({ openAttempt: { ...open, isOver: true } }))).toBe('See the result');
   expect(checkAction(checkState({ passed: true, lastAttemptId: 3 }))).toBe('Your results');
+});
+
+it('CHECK-05 CHECK-08 an attempt says its place among those of today, or that it is a further one', () => {
+  const attempt = { passMark: 80, hasTimeLimit: true };
+  const about = (changed: Parameters<typeof checkState>[0]) => aboutAttempt(attempt, checkState(changed));
+  expect(about({ attemptsToday: 2, timeLimit: 30 })).toBe('Attempt 2 of 3 today · pass mark 80% · 30 minutes');
+  expect(about({ attemptsToday: 1, attemptsPerDay: null, timeLimit: 1 })).toBe(
+    'Attempt 1 today · pass mark 80% · 1 minute',
+  );
+  expect(about({ attemptsToday: 2, attemptsPerDay: 1 })).toMatch(/^A further attempt from your organisation ·/);
+  expect(about({ attemptsToday: 0 })).toMatch(/^Attempt of an earlier day ·/);
 });

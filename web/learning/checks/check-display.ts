@@ -120,6 +120,7 @@ const numberOf = (count: number, [one, several]: readonly [string, string]) =>
   `${count} ${count === 1 ? one : several}`;
 
 export const questionsText = (count: number) => numberOf(count, ['question', 'questions']);
+export const minutesText = (count: number) => numberOf(count, ['minute', 'minutes']);
 const attemptsText = (count: number) => numberOf(count, ['attempt', 'attempts']);
 
 /** Returns the questions that must be right. */
@@ -151,12 +152,30 @@ export function scoreText({ points, questions, passMark, passed }: AttemptResult
     : `${right} You need ${needed}, because the pass mark is ${passMark}%.`;
 }
 
+type Attempt = Pick<OpenAttempt, 'passMark' | 'hasTimeLimit'>;
+type Today = Pick<CheckState, 'attemptsPerDay' | 'attemptsToday' | 'timeLimit'>;
+
+/** Returns the place of an attempt among today's, its pass mark and its time limit. */
+export function aboutAttempt({ passMark, hasTimeLimit }: Attempt, today: Today): string {
+  const limit = hasTimeLimit && today.timeLimit !== null ? minutesText(today.timeLimit) : 'no time limit';
+  return [placeText(today), `pass mark ${passMark}%`, limit].join(' · ');
+}
+
+/** Attempts beyond those of each day are given by a manager (CHECK-08). */
+function placeText({ attemptsPerDay, attemptsToday }: Today): string {
+  if (attemptsToday === 0) return 'Attempt of an earlier day';
+  if (attemptsPerDay === null) return `Attempt ${attemptsToday} today`;
+  return attemptsToday > attemptsPerDay
+    ? 'A further attempt from your organisation'
+    : `Attempt ${attemptsToday} of ${attemptsPerDay} today`;
+}
+
 /** Returns facts of a check in a few words. */
 export function checkFacts({ questions, passMark, timeLimit, attemptsPerDay }: CheckState): string[] {
   return [
     questionsText(questions),
     `pass mark ${passMark}%`,
-    timeLimit === null ? 'no time limit' : numberOf(timeLimit, ['minute', 'minutes']),
+    timeLimit === null ? 'no time limit' : minutesText(timeLimit),
     attemptsPerDay === null ? 'any number of attempts' : `${attemptsText(attemptsPerDay)} a day`,
   ];
 }

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Award, CalendarDays, CircleCheck, RotateCcw } from 'lucide-react';
 import type { OwnAssignment } from '#contract/learning/learning.ts';
 import { useClock } from '../../platform/clock.ts';
 import { lazyDialog } from '../../platform/lazy-dialog.ts';
 import { Button } from '../../ui/Button.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
 import { useMarkFinished } from '../library/progress-api.ts';
 import { useRefreshOwn, useShareEarlier } from './api.ts';
@@ -51,7 +53,7 @@ export function AssignmentNote({ assignment, isFinished }: AssignmentNoteProps) 
             {standing ? <p className="text-muted-foreground tabular-nums">{standing}.</p> : null}
           </div>
           {completedAt === null ? null : <CertificateButton resourceId={resourceId} title={title} />}
-          {isAgain && isFinished && !canConfirm ? <Again resourceId={resourceId} title={title} /> : null}
+          {isAgain && !canConfirm ? <Again assignment={assignment} isFinished={isFinished} /> : null}
         </div>
         {canConfirm ? <ConfirmReading assignmentId={id} title={title} /> : null}
         <OpenMatters assignment={assignment} />
@@ -80,10 +82,32 @@ function CertificateButton({ resourceId, title }: { resourceId: number; title: s
 }
 
 /**
+ * Button that completes a resource again: the check, or the finished mark. A path is completed again by its steps;
+ * the page shows the next one above the note.
+ */
+function Again({ assignment, isFinished }: AssignmentNoteProps) {
+  const { resourceId, title, type, check, canOpen } = assignment;
+  if (type === 'path') return null;
+  if (check === null) return isFinished ? <GoneThrough resourceId={resourceId} title={title} /> : null;
+  if (!canOpen) return null;
+  return (
+    <Link
+      to="/resource/$id/check"
+      params={{ id: String(resourceId) }}
+      search={{}}
+      className={buttonClasses({ variant: 'outline', size: 'small' })}
+    >
+      <RotateCcw size={16} />
+      Take the check again
+    </Link>
+  );
+}
+
+/**
  * Button for a finished resource that the member has gone through again. Setting the finished mark again completes the
  * assignment again.
  */
-function Again({ resourceId, title }: { resourceId: number; title: string }) {
+function GoneThrough({ resourceId, title }: { resourceId: number; title: string }) {
   const { mark, isBusy } = useMarkFinished(resourceId);
   const refreshOwn = useRefreshOwn();
   return (

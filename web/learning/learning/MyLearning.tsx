@@ -21,6 +21,7 @@ import { ResourceCover } from '../../ui/ResourceCover.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TypeChip } from '../../ui/TypeChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { progressWord } from '../library/done-display.ts';
 import { ConfirmReading, OpenMatters } from './AssignmentNote.tsx';
 import { ownAssignmentsQuery } from './api.ts';
 import { checkStanding, dueText, isCheckNext, isRefreshNear } from './display.ts';
@@ -145,7 +146,7 @@ function ToDo({ assignment }: { assignment: OwnAssignment }) {
               className="mt-2 sm:max-w-80"
               percent={assignment.completionPercentage}
               label={`Progress of ${title}`}
-              word="complete"
+              word={progressWord({ type, hasCheck: assignment.check !== null && type !== 'path' })}
             />
           ) : (
             <p className="mt-2 text-sm text-muted-foreground">Not started</p>

@@ -15,6 +15,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { checkStanding, isCheckNext } from '../learning/display.ts';
 import { assignedAction, type DueTone, dueOf } from './assigned-display.ts';
 import { nextText, placeText } from './display.ts';
+import { progressWord } from './done-display.ts';
 
 type AssignedCardProps = { assigned: AssignedSummary; className?: string };
 
@@ -47,8 +48,18 @@ const dueLooks: Record<DueTone, string> = {
 };
 
 function AssignedRow({ assignment, isFirst }: { assignment: OwnAssignment; isFirst: boolean }) {
-  const { resourceId, title, type, rappPrinciples, imageUrl, completionPercentage, canOpen, organisation, nextStep } =
-    assignment;
+  const {
+    resourceId,
+    title,
+    type,
+    rappPrinciples,
+    imageUrl,
+    completionPercentage,
+    canOpen,
+    organisation,
+    nextStep,
+    check,
+  } = assignment;
   const { now, timeZone } = useClock();
   const { text, tone } = dueOf(assignment, isoDay(now, timeZone));
   const action = assignedAction(assignment);
@@ -85,7 +96,11 @@ function AssignedRow({ assignment, isFirst }: { assignment: OwnAssignment; isFir
         {action === 'Start' ? (
           <p className="text-sm text-muted-foreground">Not started</p>
         ) : (
-          <ProgressBar percent={completionPercentage} label={`Progress of ${title}`} />
+          <ProgressBar
+            percent={completionPercentage}
+            label={`Progress of ${title}`}
+            word={check && type !== 'path' ? progressWord({ type, hasCheck: true }) : undefined}
+          />
         )}
       </div>
       <Link

@@ -15,6 +15,7 @@ import { TypeChip } from '../../ui/TypeChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { unfinishedQuery } from './api.ts';
 import { continueAt, lastDone } from './display.ts';
+import { progressWord } from './done-display.ts';
 import { useDirectAccess } from './progress-api.ts';
 
 /** Up to three resources that the member used last. */
@@ -89,7 +90,7 @@ function ContinueRow({ entry, isFirst }: { entry: LibraryEntry; isFirst: boolean
           percent={progress?.completionPercentage ?? 0}
           label={`Progress of ${resource.title}`}
           className="mt-1.5"
-          word="complete"
+          word={progressWord({ type: resource.type, hasCheck: entry.check !== undefined })}
         />
         <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-sm">
           <span className="text-muted-foreground tabular-nums">{lastDone(entry, now)}</span>

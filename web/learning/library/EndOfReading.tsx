@@ -42,7 +42,9 @@ export function EndOfReading({ resourceId, onReadAgain }: EndOfReadingProps) {
 function Finished({ resourceId, onReadAgain }: EndOfReadingProps) {
   const { data } = useQuery(progressQuery(resourceId));
   const { finish, isBusy, dialog } = useFinish(resourceId);
-  const isFinished = data?.completionPercentage === 100;
+  const isFinished = data?.isFinished ?? false;
+  const isRead = data?.completionPercentage === 100;
+  const hasCheck = data?.check !== undefined;
   return (
     <section aria-labelledby="reading-end" className="flex flex-wrap items-center gap-x-4 gap-y-3 p-5 lg:p-6">
       {isFinished ? (
@@ -52,13 +54,11 @@ function Finished({ resourceId, onReadAgain }: EndOfReadingProps) {
       ) : null}
       <div role="status" className="min-w-40 flex-1">
         <h2 id="reading-end">{isFinished ? 'Finished' : 'You are at the end'}</h2>
-        <p className="text-sm text-muted-foreground">
-          {isFinished ? 'My Resources shows it as finished.' : 'Mark it as finished when you are done with it.'}
-        </p>
+        <p className="text-sm text-muted-foreground">{endNote({ isFinished, isRead, hasCheck })}</p>
       </div>
-      {isFinished ? null : (
+      {isFinished || isRead ? null : (
         <Button size="small" isBusy={isBusy} onClick={finish}>
-          Mark as finished
+          {hasCheck ? 'Mark as read' : 'Mark as finished'}
         </Button>
       )}
       <Button variant="outline" size="small" onClick={onReadAgain}>
@@ -68,6 +68,14 @@ function Finished({ resourceId, onReadAgain }: EndOfReadingProps) {
       {dialog}
     </section>
   );
+}
+
+type End = { isFinished: boolean; isRead: boolean; hasCheck: boolean };
+
+function endNote({ isFinished, isRead, hasCheck }: End): string {
+  if (isFinished) return 'My Resources shows it as finished.';
+  if (!hasCheck) return 'Mark it as finished when you are done with it.';
+  return isRead ? 'Pass the check to finish it.' : 'Mark it as read when you are done with it, then take the check.';
 }
 
 /** Actions of the member's plan that this resource helps with. */

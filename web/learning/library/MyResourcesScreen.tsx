@@ -27,6 +27,7 @@ import { AssignedCard } from './AssignedCard.tsx';
 import { assignedQuery, shelfCountsQuery, shelfQuery } from './api.ts';
 import { summaryOf } from './assigned-display.ts';
 import { elsewhereOf, rowAction, rowNotes, shelfNames } from './display.ts';
+import { progressWord } from './done-display.ts';
 import { useDirectAccess } from './progress-api.ts';
 import { shelfPageSize, shelfSearch, shelves } from './shelf-display.ts';
 
@@ -226,7 +227,7 @@ function LibraryRow({ shelf, entry }: LibraryRowProps) {
         <ProgressBar
           percent={progress?.completionPercentage ?? 0}
           label={`Progress of ${resource.title}`}
-          word="complete"
+          word={progressWord({ type: resource.type, hasCheck: entry.check !== undefined })}
         />
         <p className="text-xs leading-5 text-muted-foreground tabular-nums">
           {rowNotes(shelf, entry, today()).map((note) => (

@@ -5,10 +5,13 @@ import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { progressQuery } from './api.ts';
-import { doneWord } from './done-display.ts';
+import { doneWord, progressWord } from './done-display.ts';
 import { useFinish } from './use-finish.tsx';
 
-/** The member's progress with an accessible resource, and "Mark as finished". */
+/**
+ * The member's progress with an accessible resource, and "Mark as finished"; with a check, which finishes the resource,
+ * "Mark as read" (CHECK-07).
+ */
 export function OwnProgress({ resourceId, type }: { resourceId: number; type: ResourceType }) {
   const { data, isPending, isError, refetch } = useQuery(progressQuery(resourceId));
   const { finish, undo, isBusy, dialog } = useFinish(resourceId);
@@ -20,27 +23,35 @@ export function OwnProgress({ resourceId, type }: { resourceId: number; type: Re
       </p>
     );
   }
-  const isFinished = data?.isFinished ?? false;
+  const check = data?.check;
+  const isMarked = data?.completionPercentage === 100;
   const done = data && doneWord({ ...data, type, isRead: data.readingPositions.length > 0 });
   return (
     <div className="flex flex-col gap-3">
       {data ? (
         <div>
-          <ProgressBar percent={data.completionPercentage} label="Your progress" word="complete" />
+          <ProgressBar
+            percent={data.completionPercentage}
+            label="Your progress"
+            word={progressWord({ type, hasCheck: check !== undefined })}
+          />
           {done ? <p className="mt-1 text-sm font-semibold text-success-text">{done}</p> : null}
+          {check === 'left' && isMarked ? <p className="mt-1 text-sm">Pass the check to finish it.</p> : null}
         </div>
       ) : (
         <p className="text-sm text-muted-foreground">Not started</p>
       )}
-      <Button isBlock variant="outline" isBusy={isBusy} onClick={isFinished ? undo : finish}>
-        {isBusy ? null : <MarkIcon isFinished={isFinished} />}
-        {isFinished ? 'Mark as not finished' : 'Mark as finished'}
-      </Button>
+      {check === 'completed' ? null : (
+        <Button isBlock variant="outline" isBusy={isBusy} onClick={isMarked ? undo : finish}>
+          {isBusy ? null : <MarkIcon isMarked={isMarked} />}
+          {`Mark as ${isMarked ? 'not ' : ''}${check ? progressWord({ type, hasCheck: true }) : 'finished'}`}
+        </Button>
+      )}
       {dialog}
     </div>
   );
 }
 
-function MarkIcon({ isFinished }: { isFinished: boolean }) {
-  return isFinished ? <RotateCcw size={16} /> : <Check size={16} />;
+function MarkIcon({ isMarked }: { isMarked: boolean }) {
+  return isMarked ? <RotateCcw size={16} /> : <Check size={16} />;
 }

@@ -3,7 +3,7 @@ import type { LibraryEntry } from '#contract/learning/library.ts';
 import type { ReadingPosition } from '#contract/learning/progress.ts';
 import { stringifySearch } from '../../platform/search.ts';
 import { ago, continueAt, lastDone, readingPositionText, rowAction, rowNotes } from './display.ts';
-import { doneWord } from './done-display.ts';
+import { doneWord, progressWord } from './done-display.ts';
 import { shelfSearch } from './shelf-display.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -59,14 +59,9 @@ test('MYRES-03 MYRES-04 MYRES-05 the button continues what was begun, also at 0 
 
 test('CHECK-05 a row and Continue say the state of a check that is left, and lead to it', () => {
   const read = { ...progress, completionPercentage: 100, readingPosition: page };
-  const left = entry({ progress: read, checkLeft: { attempts: 0, bestPercent: null } });
+  const left = entry({ progress: read, check: 'left', checkLeft: { attempts: 0, bestPercent: null } });
   expect(rowAction('free', left)).toBe('Take the check');
-  expect(rowNotes('free', left, now)).toEqual([
-    'Finished',
-    'Check not taken yet',
-    'Last accessed 6 days ago',
-    '45 min',
-  ]);
+  expect(rowNotes('free', left, now)).toEqual(['Check not taken yet', 'Last accessed 6 days ago', '45 min']);
   expect(continueAt(left)).toMatchObject({ to: '/resource/$id/check', search: {} });
   const tried = (bestPercent: number | null) => ({ ...left, checkLeft: { attempts: 1, bestPercent } });
   expect([left, tried(null), tried(74)].map((one) => lastDone(one, now))).toEqual([
@@ -74,6 +69,16 @@ test('CHECK-05 a row and Continue say the state of a check that is left, and lea
     'Check begun',
     'Check not passed yet, best score 74%',
   ]);
+});
+
+test('PATH-02 a row of a path that was begun says the next step, as Continue does', () => {
+  const next = { number: 3, required: 6, kind: 'resource' as const, title: 'A guide', questions: null };
+  const path = { ...resource, type: 'path' } as LibraryEntry['resource'];
+  const under = (nextStep: LibraryEntry['nextStep']) =>
+    entry({ resource: path, progress: { ...progress, completionPercentage: 50 }, nextStep });
+  expect(rowNotes('free', under(next), now)).toEqual(['Next: step 3, A guide', 'Last accessed 6 days ago', '45 min']);
+  expect(lastDone(under({ ...next, kind: 'check', questions: 8 }), now)).toBe('Next: step 3, the check, 8 questions');
+  expect(rowNotes('free', under(null), now)).toEqual(['Last accessed 6 days ago', '45 min']);
 });
 
 test('MYRES-02 MYRES-09 purchased rows name the purchase with its amount, or the grant without one', () => {
@@ -144,10 +149,23 @@ test('MYRES-14 one word says what was finished or downloaded', () => {
   expect(doneWord({ ...mark, completionPercentage: 100 })).toBe('Finished');
   expect(doneWord({ ...mark, isRead: true })).toBeNull();
   expect(doneWord({ ...mark, completionPercentage: 49 })).toBeNull();
-  // The progress comes from a tool.
-  expect(doneWord({ ...mark, type: 'online_tool' })).toBeNull();
+  // The progress comes from a tool or from steps.
+  for (const type of ['online_tool', 'path', 'bundle'] as const) expect(doneWord({ ...mark, type })).toBeNull();
   const downloaded = begun(null);
   const entry = { ...downloaded, progress: { ...downloaded.progress, completionPercentage: 50 } } as LibraryEntry;
   expect(lastDone(entry, now)).toBe('Downloaded 2 hours ago');
   expect(rowNotes('free', entry, now)[0]).toBe('Downloaded');
+});
+
+test('CHECK-07 with a check, passing it finishes a resource, and the percentage says what was read', () => {
+  const mark = { type: 'report', completionPercentage: 100, isRead: true } as const;
+  expect(doneWord({ ...mark, check: 'left' })).toBeNull();
+  expect(doneWord({ ...mark, completionPercentage: 0, check: 'completed' })).toBe('Finished');
+  const words = (['report', 'online_tool'] as const).map((type) =>
+    [false, true].map((hasCheck) => progressWord({ type, hasCheck })),
+  );
+  expect(words).toEqual([
+    ['complete', 'read'],
+    ['complete', 'used'],
+  ]);
 });

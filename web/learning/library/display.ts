@@ -44,15 +44,16 @@ export function rowAction(
 }
 
 /**
- * Returns the lines beside the progress: "Last accessed 6 days ago", in the Purchased tab "Purchased 2 months ago ·
+ * Returns the lines beside the progress: the next step of a path (PATH-02), "Last accessed 6 days ago", in the Purchased tab "Purchased 2 months ago ·
  * £24.00" or "Granted 3 days ago", and in other tabs the duration.
  */
 export function rowNotes(shelf: Shelf, entry: LibraryEntry, now: Date): string[] {
-  const { progress, purchase, grantedAt, giftedAt, seatSince, resource, checkLeft } = entry;
+  const { progress, purchase, grantedAt, giftedAt, seatSince, resource, nextStep, checkLeft } = entry;
   const done = doneWordOf(entry);
   const notes = [
     ...(done ? [done] : []),
     ...(checkLeft ? [checkLeftText(checkLeft)] : []),
+    ...(nextStep ? [nextText(nextStep, { isNumbered: true })] : []),
     ...(progress ? [`Last accessed ${ago(progress.lastAccessed, now)}`] : []),
   ];
   if (shelf !== 'purchased') {
@@ -85,13 +86,13 @@ function clockWords(seconds: number): string {
   return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }
 
-type Begun = Pick<LibraryEntry, 'resource' | 'progress' | 'nextStep' | 'checkLeft'>;
+type Begun = Pick<LibraryEntry, 'resource' | 'progress' | 'nextStep' | 'check' | 'checkLeft'>;
 
 /** Returns the word for a library entry that is finished or downloaded; null otherwise. */
-function doneWordOf({ resource, progress }: Begun): string | null {
+function doneWordOf({ resource, progress, check }: Begun): string | null {
   if (!progress) return null;
   const { completionPercentage, readingPosition } = progress;
-  return doneWord({ type: resource.type, completionPercentage, isRead: readingPosition !== null });
+  return doneWord({ type: resource.type, completionPercentage, isRead: readingPosition !== null, check });
 }
 
 /**
@@ -104,7 +105,7 @@ export function lastDone(entry: Begun, now: Date): string {
   if (entry.checkLeft) return checkLeftText(entry.checkLeft);
   const done = doneWordOf(entry);
   if (done) return `${done} ${ago(progress.lastAccessed, now)}`;
-  if (entry.nextStep) return nextText(entry.nextStep);
+  if (entry.nextStep) return nextText(entry.nextStep, { isNumbered: true });
   return progress.readingPosition
     ? readingPositionText(progress.readingPosition)
     : `Used ${ago(progress.lastAccessed, now)}`;
@@ -155,10 +156,14 @@ type Next = NonNullable<NextStep>;
 /** Returns "step 3 of 6". */
 export const placeText = ({ number, required }: Next) => `step ${number} of ${required}`;
 
-/** Returns the next step of a path that is under way: "Next: the check, 8 questions". */
-export function nextText({ kind, title, questions }: Next): string {
-  if (kind === 'assessment') return 'Next: the readiness assessment';
-  if (kind !== 'check') return `Next: ${title}`;
+/**
+ * Returns the next step of a path that is under way: "Next: the check, 8 questions".
+ * @param isNumbered whether the step is named by its number too, as in "Next: step 3, the check, 8 questions"
+ */
+export function nextText({ number, kind, title, questions }: Next, { isNumbered = false } = {}): string {
+  const next = isNumbered ? `Next: step ${number}, ` : 'Next: ';
+  if (kind === 'assessment') return `${next}the readiness assessment`;
+  if (kind !== 'check') return `${next}${title}`;
   const count = questions === null ? '' : questions === 1 ? ', 1 question' : `, ${questions} questions`;
-  return `Next: the check${count}`;
+  return `${next}the check${count}`;
 }

@@ -65,3 +65,31 @@ test('LEARN-07 opens no dialog when no confirmation is missing', async () => {
   expect(await screen.findByRole('button', { name: 'Mark as not finished' })).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+test('CHECK-07 a resource with a check is marked as read, and passing the check finishes it', async () => {
+  const read = ownProgress({ completionPercentage: 100, isFinished: false, check: 'left' });
+  let progress = ownProgress({ completionPercentage: 40, isFinished: false, check: 'left' });
+  const { user } = await renderPortal('/resource/1', {
+    answers: [
+      ...forResource(),
+      answer(getProgress, () => progress),
+      answer(markFinished, () => {
+        progress = read;
+        return read;
+      }),
+    ],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Mark as read' }));
+  expect(await screen.findByText('Pass the check to finish it.')).toBeVisible();
+  expect(screen.getByText('100% read')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Mark as not read' })).toBeVisible();
+  expect(screen.queryByText('Finished')).toBeNull();
+});
+
+test('CHECK-07 a passed check says finished at any progress, and leaves nothing to mark', async () => {
+  const passed = ownProgress({ completionPercentage: 0, isFinished: true, check: 'completed' });
+  await renderPortal('/resource/1', { answers: [...forResource(), answer(getProgress, passed)] });
+  expect(await screen.findByText('Finished')).toBeVisible();
+  expect(screen.getByText('0% read')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Mark as/ })).toBeNull();
+});

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { getOnlineProduct } from '#contract/catalogue/products.endpoints.ts';
 import { listResources } from '#contract/catalogue/search.endpoints.ts';
 import { getResourceAccess } from '#contract/commerce/access.endpoints.ts';
+import { getCheck } from '#contract/learning/checks.endpoints.ts';
 import { listOwnAssignments } from '#contract/learning/learning.endpoints.ts';
 import { countLibrary, listLibrary } from '#contract/learning/library.endpoints.ts';
 import { forBrowse, forMyResources } from '#tests/support/web/answers.ts';
@@ -43,12 +44,14 @@ test('CHECK-05 a tool that is done leads to its check', async () => {
   const entry = libraryEntry({
     resource: resource({ id: 4, title: 'A tool', type: 'online_tool', onlineProductId: 5 }),
     progress: { completionPercentage: 100, lastAccessed: '2026-01-05T09:00:00.000Z', readingPosition: null },
+    check: 'left',
     checkLeft: { attempts: 1, bestPercent: 50 },
   });
   const { user } = await renderPortal('/my-resources', {
-    answers: [...forMyResources(), answer(listLibrary, [entry])],
+    answers: [...forMyResources(), answer(listLibrary, [entry]), answer(getCheck, null)],
   });
   expect(await screen.findByText('Check not passed yet, best score 50%')).toBeVisible();
+  expect(screen.getByText('100% used')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Take the check A tool' }));
   await expectAddress('/resource/4/check');
 });

@@ -6,7 +6,7 @@ import { shortDate } from '../../dates.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { pathQuery } from './api.ts';
-import { leftText, offeredBy, opensText } from './path-display.ts';
+import { countedResources, countedSteps, leftText, offeredBy, opensText } from './path-display.ts';
 import '../../ui/all-classes.css';
 
 export type PathBoxProps = {
@@ -29,7 +29,7 @@ function Progress({ path }: { path: OwnPath }) {
     <div className="flex flex-col gap-4">
       <div className="flex flex-col gap-2">
         <p className="text-2xl font-semibold tabular-nums">
-          {completed} of {required} {required === 1 ? 'step' : 'steps'}
+          {completed} of {countedSteps(required)}
         </p>
         <div
           role="progressbar"
@@ -71,16 +71,21 @@ function Offer({ path }: { path: OwnPath }) {
       <Facts
         facts={[
           { label: 'Opens', value: opensText(offered) || 'The steps' },
-          ...(open === 0 ? [] : [{ label: 'Open to you already', value: `${open} of ${resources} resources` }]),
+          ...(open === 0 ? [] : [{ label: 'Open to you already', value: `${open} of ${countedResources(resources)}` }]),
           ...(restPrice === null
             ? []
-            : [{ label: `The other ${closed}, bought singly`, value: formatMoney(restPrice, currency) }]),
+            : [
+                {
+                  label: `The other ${closed === 1 ? 'one' : closed}, bought singly`,
+                  value: formatMoney(restPrice, currency),
+                },
+              ]),
         ]}
       />
       {completed.length === 0 ? null : (
         <p className="text-sm text-muted-foreground">
           You completed {completed.length === 1 ? completed[0] : `${completed.length} steps before`}, so you start with{' '}
-          {path.completed} of {path.required} {path.required === 1 ? 'step' : 'steps'}.
+          {path.completed} of {countedSteps(path.required)}.
         </p>
       )}
     </div>

@@ -10,11 +10,11 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { pathQuery, useBeginPath, useMarkRead } from './api.ts';
-import { lockedText, stepAction, stepFacts, stepsText, stepTitle } from './path-display.ts';
+import { countedSteps, lockedText, stepAction, stepFacts, stepsText, stepTitle } from './path-display.ts';
 import { type ShownStep, StepList } from './StepList.tsx';
 import '../../ui/all-classes.css';
 
-/** Steps of a learning path for the member, the next one first (PATH-02). */
+/** Steps of a learning path for the member. */
 export function PathPart({ resourceId }: { resourceId: number }) {
   const { data: path, isError, isFetching, refetch } = useQuery(pathQuery(resourceId));
   if (isError && !path) {
@@ -35,7 +35,6 @@ function LoadedPath({ path }: { path: OwnPath }) {
   const busyId = reading.isPending ? reading.variables : null;
   return (
     <div className="flex min-w-0 flex-col gap-10">
-      {path.canOpen ? <NextCard path={path} /> : null}
       <StepList
         sections={path.sections.map((section) => ({
           ...section,
@@ -57,6 +56,13 @@ function LoadedPath({ path }: { path: OwnPath }) {
   );
 }
 
+/** Next step of the member's path; renders nothing when no step is left, or the steps could not be loaded. */
+export function NextStepPart({ resourceId }: { resourceId: number }) {
+  const { data: path, isPending } = useQuery(pathQuery(resourceId));
+  if (isPending) return <Skeleton className="mb-6 h-32 w-full rounded-lg!" />;
+  return path?.canOpen ? <NextCard path={path} /> : null;
+}
+
 /** Next step with its button, or the button that starts the path. */
 function NextCard({ path }: { path: OwnPath }) {
   const begin = useBeginPath(path.resourceId);
@@ -66,11 +72,15 @@ function NextCard({ path }: { path: OwnPath }) {
     return (
       <Frame
         eyebrow={stepsText(path)}
-        title={path.completed === 0 ? 'Start this path' : `Start with ${path.completed} of ${path.required} steps`}
+        title={
+          path.completed === 0 ? 'Start this path' : `Start with ${path.completed} of ${countedSteps(path.required)}`
+        }
         note={
           path.completed === 0
             ? 'Your progress is kept from then on.'
-            : 'You completed these steps before, and they count.'
+            : path.completed === 1
+              ? 'You completed this step before, and it counts.'
+              : 'You completed these steps before, and they count.'
         }
       >
         <Button isBusy={begin.isPending} onClick={() => begin.mutate()}>
@@ -98,7 +108,7 @@ function Frame({ eyebrow, title, note, children }: FrameProps) {
   return (
     <section
       aria-labelledby="next-step-heading"
-      className="flex flex-wrap items-center gap-x-5 gap-y-4 rounded-xl border-2 border-primary bg-card p-5"
+      className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-4 rounded-xl border-2 border-primary bg-card p-5"
     >
       <span className="grid size-16 flex-none place-items-center rounded-md bg-accent text-accent-foreground max-sm:hidden">
         <ListChecks size={28} />
@@ -110,7 +120,7 @@ function Frame({ eyebrow, title, note, children }: FrameProps) {
         </h2>
         <p className="text-sm text-muted-foreground tabular-nums">{note}</p>
       </div>
-      <div className="max-sm:w-full">{children}</div>
+      <div className="max-sm:w-full max-sm:*:w-full">{children}</div>
     </section>
   );
 }

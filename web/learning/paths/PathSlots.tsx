@@ -8,6 +8,7 @@ import type { PathBoxProps } from './PathBox.tsx';
 type SlotProps = { resourceId: number };
 
 const PathPart = lazyPart<SlotProps>(async () => (await import('./PathPart.tsx')).PathPart);
+const NextStepPart = lazyPart<SlotProps>(async () => (await import('./PathPart.tsx')).NextStepPart);
 const PathBox = lazyPart<PathBoxProps>(async () => (await import('./PathBox.tsx')).PathBox);
 /** Steps without anybody's progress. Where the server renders them, the page's loader waits for their code. */
 export const OutlinePart = lazyPart<OutlinePartProps>(async () => (await import('./OutlinePart.tsx')).OutlinePart);
@@ -24,6 +25,19 @@ export function PathSlot(props: SlotProps) {
     </Suspense>
   ) : (
     loading
+  );
+}
+
+const loadingNext = <Skeleton className="mb-6 h-32 w-full rounded-lg!" />;
+
+/** Place for the next step of a path that the member can open. */
+export function NextStepSlot(props: SlotProps) {
+  return useIsInBrowser() ? (
+    <Suspense fallback={loadingNext}>
+      <NextStepPart {...props} />
+    </Suspense>
+  ) : (
+    loadingNext
   );
 }
 

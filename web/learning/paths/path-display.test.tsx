@@ -58,14 +58,18 @@ it('PATH-02 names steps, places and locks in words', () => {
   expect(stepsText(path)).toBe('2 steps and 1 optional');
   expect(lockedText(path, text)).toBe('Opens when you pass the check in step 1.');
   expect(lockedText(pathWith([step(), text]), text)).toBe('Opens after step 1.');
-  expect([null, 0, 40, 60, 185].map(leftText)).toEqual([
+  // Step 3 was completed before the path was begun.
+  const [next, done, last] = [step({ number: 2 }), step({ number: 3, state: 'completed' }), { ...text, number: 4 }];
+  expect(lockedText(pathWith([step({ state: 'completed' }), next, done, last]), last)).toBe('Opens after step 2.');
+  expect([null, 0, 1, 40, 60, 185].map(leftText)).toEqual([
     '',
     '',
+    'About 1 minute left.',
     'About 40 minutes left.',
     'About 1 hour left.',
     'About 3 hours left.',
   ]);
-  const next = { number: 3, required: 6, kind: 'check', title: 'A report', questions: 8 } as const;
-  expect([placeText(next), nextText(next)]).toEqual(['step 3 of 6', 'Next: the check, 8 questions']);
-  expect(nextText({ ...next, kind: 'text', title: 'Talk' })).toBe('Next: Talk');
+  const third = { number: 3, required: 6, kind: 'check', title: 'A report', questions: 8 } as const;
+  expect([placeText(third), nextText(third)]).toEqual(['step 3 of 6', 'Next: the check, 8 questions']);
+  expect(nextText({ ...third, kind: 'text', title: 'Talk' })).toBe('Next: Talk');
 });

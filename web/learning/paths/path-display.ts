@@ -35,10 +35,12 @@ export function stepAction({ kind }: Pick<OwnPathStep, 'kind'>): string {
   return kind === 'text' ? 'Read' : 'Open';
 }
 
-/** Returns the sentence about a locked step: the required step before it opens it. */
+/** Returns the sentence about a locked step: the nearest required step before it that is not completed opens it. */
 export function lockedText(path: Pick<OwnPath, 'sections'>, step: OwnPathStep): string {
   const steps = path.sections.flatMap((section) => section.steps);
-  const before = steps.find(({ number }) => number !== null && number === (step.number ?? 0) - 1);
+  const before = steps.findLast(
+    ({ number, state }) => number !== null && number < (step.number ?? 0) && state !== 'completed',
+  );
   if (!before) return '';
   return before.kind === 'check'
     ? `Opens when you pass the check in step ${before.number}.`
@@ -48,14 +50,17 @@ export function lockedText(path: Pick<OwnPath, 'sections'>, step: OwnPathStep): 
 /** Returns "6 steps and 1 optional". */
 export function stepsText(path: Pick<OwnPath, 'required' | 'sections'>): string {
   const optional = path.sections.flatMap(({ steps }) => steps).filter(({ number }) => number === null).length;
-  const steps = path.required === 1 ? '1 step' : `${path.required} steps`;
+  const steps = countedSteps(path.required);
   return optional === 0 ? steps : `${steps} and ${optional} optional`;
 }
+
+/** Returns "1 step" or "6 steps". */
+export const countedSteps = (count: number) => (count === 1 ? '1 step' : `${count} steps`);
 
 /** Returns "About 3 hours left." from minutes, to the half hour; empty when they are unknown or none. */
 export function leftText(minutes: number | null): string {
   if (!minutes) return '';
-  if (minutes < 60) return `About ${minutes} minutes left.`;
+  if (minutes < 60) return minutes === 1 ? 'About 1 minute left.' : `About ${minutes} minutes left.`;
   const hours = Math.round(minutes / 30) / 2;
   return hours === 1 ? 'About 1 hour left.' : `About ${hours} hours left.`;
 }
@@ -88,10 +93,13 @@ export function offeredBy(path: OwnPath): Offered {
   };
 }
 
+/** Returns "1 resource" or "5 resources". */
+export const countedResources = (count: number) => (count === 1 ? '1 resource' : `${count} resources`);
+
 /** Returns "5 resources and 1 check". */
 export function opensText({ resources, checks }: Offered): string {
   const parts = [
-    ...(resources === 0 ? [] : [resources === 1 ? '1 resource' : `${resources} resources`]),
+    ...(resources === 0 ? [] : [countedResources(resources)]),
     ...(checks === 0 ? [] : [checks === 1 ? '1 check' : `${checks} checks`]),
   ];
   return parts.join(' and ');

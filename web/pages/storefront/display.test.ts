@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Inside } from '#contract/catalogue/catalogue.ts';
 import { isOwnPath } from '#contract/own-path.ts';
 import { publicPath } from '#contract/pages/storefront.endpoints.ts';
 import type { PublicResource } from '#contract/pages/storefront.ts';
@@ -7,6 +8,13 @@ import { mainStep, titleLines } from './display.ts';
 
 type Opened = Parameters<typeof mainStep>[0];
 const book: Opened = { id: 7, type: 'book', accessType: 'free', hasPages: false, readingMinutes: null };
+const video = (file: Inside['file']): Inside => ({
+  file,
+  contents: [],
+  hasVideo: true,
+  updatedAt: '2026-01-05T09:00:00.000Z',
+  subscription: null,
+});
 
 it.each<[Partial<PublicResource>, words: string, next: string]>([
   [{ accessType: 'purchase' }, 'PURCHASE NOW', '/checkout/7'],
@@ -15,6 +23,10 @@ it.each<[Partial<PublicResource>, words: string, next: string]>([
   [{ hasPages: true }, 'READ', '/resource/7/read'],
   [{ type: 'online_tool' }, 'ACCESS TOOL', '/resource/7?start=tool'],
   [{ type: 'downloadable_template' }, 'DOWNLOAD', '/resource/7?start=download'],
+  [{ type: 'path' }, 'ACCESS', '/resource/7'],
+  [{ type: 'bundle' }, 'ACCESS', '/resource/7'],
+  [{ type: 'insight', inside: video(null) }, 'ACCESS', '/resource/7?tab=video'],
+  [{ type: 'insight', inside: video({ extension: 'docx', bytes: 9 }) }, 'ACCESS', '/resource/7?start=download'],
 ])('FRONT-07 the main button of %o reads %s and leads back to %s', (fields, words, next) => {
   expect(mainStep({ ...book, ...fields })).toMatchObject({ words, next });
   expect(isOwnPath(next)).toBe(true);
@@ -30,6 +42,10 @@ it.each([
   '/\u0000',
   'javascript:alert(1)',
 ])('FRONT-07 %j is no address to lead back to', (path) => expect(isOwnPath(path)).toBe(false));
+
+it('FRONT-07 PATH-04 the page of a free path says that its first step comes after signing in', () => {
+  expect(mainStep({ ...book, type: 'path' }).target).toBe('its first step');
+});
 
 it('FRONT-03 a public address has a slug of plain letters, never "card"', () => {
   const pathOf = (title: string) => publicPath({ id: 1, title });

@@ -26,18 +26,24 @@ export type MainStep = {
   target: string;
 };
 
-type Opened = Pick<PublicResource, 'id' | 'type' | 'accessType' | 'hasPages' | 'readingMinutes'>;
+type Opened = Pick<PublicResource, 'id' | 'type' | 'accessType' | 'hasPages' | 'readingMinutes' | 'inside'>;
 
 /** Returns the step of the main button of a resource. */
 export function mainStep(resource: Opened): MainStep {
-  const { id, type, accessType, readingMinutes } = resource;
+  const { id, type, accessType, readingMinutes, inside } = resource;
   if (accessType === 'purchase') return { words: 'PURCHASE NOW', next: `/checkout/${id}`, target: 'the checkout' };
   if (accessType === 'subscription')
     return { words: 'SUBSCRIBE', next: `/subscribe/${id}`, target: 'the subscription' };
   if (readingMinutes !== null) return { words: 'READ', next: `/resource/${id}/article`, target: 'the text' };
   if (opensInViewer(resource)) return { words: 'READ', next: `/resource/${id}/read`, target: 'the first page' };
   if (type === 'online_tool') return { words: 'ACCESS TOOL', next: `/resource/${id}?start=tool`, target: 'the tool' };
-  const words = fileAction(type) ?? 'ACCESS';
+  if (type === 'path') return { words: 'ACCESS', next: `/resource/${id}`, target: 'its first step' };
+  const words = fileAction(type);
+  if (words === null) return { words: 'ACCESS', next: `/resource/${id}`, target: 'its page' };
+  // The file may be on another site, which `inside` does not say, so that the page with the video offers both.
+  if (inside?.hasVideo && inside.file === null) {
+    return { words, next: `/resource/${id}?tab=video`, target: 'the video' };
+  }
   return { words, next: `/resource/${id}?start=download`, target: 'the download' };
 }
 

@@ -213,3 +213,37 @@ administratorTest(
     await check('the right answers of every kind');
   },
 );
+
+administratorTest(
+  'CHECK-05 GEN-18 forty questions fit a phone one at a time, and each can be left for the next',
+  { tag: '@layout' },
+  async ({ page, office, check }) => {
+    const many = Array.from({ length: 40 }, (_, index) => ({
+      ...common,
+      id: `q${index}`,
+      kind: 'one',
+      text: `Question ${index + 1}: ${long}. `.repeat(6),
+      options: [1, 2, 3, 4].map((one) => ({ text: `${one}. ${long}. `.repeat(3), isRight: one === 1 })),
+    }));
+    const { id } = await office.addResource({ accessType: 'free', title: newTitle('Forty questions') });
+    const { request } = page.context();
+    const path = `/api/admin/resources/${id}/check`;
+    const saved = await request.put(path, { data: { content: { settings, questions: many } } });
+    await expect(saved).toBeOK();
+    const { updatedAt } = await saved.json();
+    await expect(await request.post(`${path}/versions`, { data: { updatedAt } })).toBeOK();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/resource/${id}/check`);
+    await page.getByRole('button', { name: 'Start the check' }).click();
+    const width = () => page.evaluate<number>('document.documentElement.scrollWidth');
+    for (const number of [1, 2]) {
+      await expect(page.getByText(`Question ${number} of 40`)).toBeVisible();
+      expect(await width()).toBe(390);
+      await page.getByRole('button', { name: 'Next', exact: true }).click();
+    }
+    await page.getByRole('button', { name: /^Question 40, / }).click();
+    await expect(page.getByText('Question 40 of 40')).toBeVisible();
+    expect(await width()).toBe(390);
+    await check('forty questions, one at a time');
+  },
+);

@@ -11,6 +11,7 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { minutesText } from '../check-display.ts';
 import { extraTimeQuery, useExtraTime } from './api.ts';
 import { wholeIn } from './editor-display.ts';
 
@@ -134,7 +135,7 @@ function Row({ resourceId, person: { userId, name, email, minutes } }: { resourc
         <span className="block font-semibold wrap-anywhere">{name}</span>
         <span className="block text-xs wrap-anywhere text-muted-foreground">{email}</span>
       </span>
-      <span className="tabular-nums">{minutes} minutes more</span>
+      <span className="tabular-nums">{minutesText(minutes)} more</span>
       <Button variant="destructive-ghost" size="small" isBusy={taking.isPending} onClick={() => void take()}>
         Remove<VisuallyHidden> the extra time of {name}</VisuallyHidden>
       </Button>

@@ -57,7 +57,7 @@ export function SettingsFields({ settings, questions, onChange, extraTime }: Set
         </Field>
         <NumberField
           label="Attempts a day"
-          unit="attempts"
+          unit={settings.attemptsPerDay === 1 ? 'attempt' : 'attempts'}
           limits={[0, checkLimits.attemptsPerDay]}
           value={settings.attemptsPerDay}
           hint="0 means any number."
@@ -80,7 +80,7 @@ export function SettingsFields({ settings, questions, onChange, extraTime }: Set
           <>
             <NumberField
               label="Minutes"
-              unit="minutes"
+              unit={settings.timeLimit === 1 ? 'minute' : 'minutes'}
               limits={[1, checkLimits.timeLimitMinutes]}
               value={settings.timeLimit}
               onChange={(timeLimit) => set({ timeLimit })}

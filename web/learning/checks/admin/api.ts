@@ -8,6 +8,7 @@ import { addressOf, call } from '../../../platform/api.ts';
 import { download } from '../../../platform/download.ts';
 import { queryOf } from '../../../platform/queries.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
+import { questionsText } from '../check-display.ts';
 
 export const adminCheckQuery = (id: number) =>
   queryOptions({ ...queryOf(endpoints.getAdminCheck, { params: { id } }), staleTime: 0 });
@@ -79,7 +80,7 @@ export const useImportFile = (id: number, onDone: (check: AdminCheck) => void) =
     failed: 'Nothing was imported',
     done: ({ content }) => ({
       title: 'Questions imported',
-      description: `The draft has ${content.questions.length} questions now. Members see them once you publish.`,
+      description: `The draft has ${questionsText(content.questions.length)} now. Members see them once you publish.`,
     }),
     changed: [],
     onDone,

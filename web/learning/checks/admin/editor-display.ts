@@ -121,11 +121,16 @@ export function statisticsText(statistics: QuestionStatistics | undefined, fewes
   return rightPercent === null ? `${of}, shown from ${fewest} on` : `${rightPercent}% right of ${of}`;
 }
 
-/** Returns "64 attempts, 78% passed". */
-export function overallText({ attempts, passed }: Pick<CheckStatistics, 'attempts' | 'passed'>): string {
+/** Returns "64 attempts by 41 members, 78% passed"; without the members once the accounts of all are erased. */
+export function overallText({
+  attempts,
+  members,
+  passed,
+}: Pick<CheckStatistics, 'attempts' | 'members' | 'passed'>): string {
   if (attempts === 0) return 'No attempts yet';
   const of = attempts === 1 ? '1 attempt' : `${attempts.toLocaleString('en-GB')} attempts`;
-  return `${of}, ${Math.floor((100 * passed) / attempts)}% passed`;
+  const by = members === 1 ? ' by 1 member' : ` by ${members.toLocaleString('en-GB')} members`;
+  return `${of}${members === 0 ? '' : by}, ${Math.floor((100 * passed) / attempts)}% passed`;
 }
 
 /** Returns the hint below the pass mark: "7 of 8 questions". */

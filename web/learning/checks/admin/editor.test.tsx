@@ -89,7 +89,7 @@ test('CHECK-03 a problem that blocks is shown instead of publishing; without one
   const { user } = await openEditor(
     adminCheck([wrong]),
     answer(publishCheck, adminCheck(two, { ...published, updatedAt: '2026-01-05T09:05:00.000Z' })),
-    answer(getCheckStatistics, { version: 3, attempts: 0, passed: 0, fewest: 5, questions: [] }),
+    answer(getCheckStatistics, { version: 3, attempts: 0, members: 0, passed: 0, fewest: 5, questions: [] }),
   );
   await user.click(await screen.findByRole('button', { name: 'Publish check' }));
   const text = await screen.findByRole('textbox', { name: 'Question' });
@@ -137,6 +137,7 @@ test('CHECK-03 statistics are beside each question, and a faulty one can be made
   const statistics = {
     version: 3,
     attempts: 64,
+    members: 41,
     passed: 50,
     fewest: 5,
     questions: two.map(({ id, text }) => ({
@@ -154,7 +155,7 @@ test('CHECK-03 statistics are beside each question, and a faulty one can be made
     answer(getCheckStatistics, statistics),
     answer(voidQuestion, adminCheck(two, { ...published, voided })),
   );
-  expect(await screen.findByText('64 attempts, 78% passed')).toBeVisible();
+  expect(await screen.findByText('64 attempts by 41 members, 78% passed')).toBeVisible();
   expect(screen.getAllByText('48% right of 64 attempts')).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: 'More for question 1' }));
   await user.click(await screen.findByRole('menuitem', { name: 'This question is faulty' }));
