@@ -30,7 +30,7 @@ type ModelStep = { id: string; isText: boolean; isOptional: boolean; asksAnew: b
 /** Actions of a person by their numbers, the last ones included. */
 type Model = { steps: ModelStep[]; facts: Map<string, number[]>; begunAt: number | null; finishedAt: number | null };
 
-// All happens on one day, so what is asked anew counts once the path is begun.
+// All happens on one day, which counts for steps with asksAnew once the path is begun.
 const factsOf = ({ facts, begunAt }: Model, step: ModelStep) =>
   step.asksAnew && begunAt === null ? [] : (facts.get(step.id) ?? []);
 const required = ({ steps }: Model) => steps.filter(({ isOptional }) => !isOptional);
