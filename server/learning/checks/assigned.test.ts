@@ -62,7 +62,7 @@ describe('further attempts', () => {
     expect(await rows('select from check_allowances where resource_id = $1', [resourceId])).toEqual([]);
   });
 
-  it('CHECK-08 ORG-10 the reply to further attempts does not tell how many a person has, who has at most 20', async () => {
+  it('CHECK-08 ORG-10 a person has at most 20 further attempts, and the reply does not tell how many', async () => {
     await publishCheck(administrator, resourceId, questions, { attemptsPerDay: 1 });
     await assign();
     const { id } = (await listed()) as Assignment;
@@ -296,7 +296,7 @@ describe('two people of whom one did something with the check before the assignm
   const assignBoth = () => assign({ people: people.map(({ userId }) => userId) });
   const today = new Date().toISOString().slice(0, 10);
 
-  /** What the manager learns of each person. */
+  /** Returns all that the manager learns of each person. */
   const learnt = async () => {
     const { body: assignments } = await manager.get<Assignment[]>(`${organisation.path}/assignments`);
     const { body: completions } = await manager.get<ChangedCompletions>(`${organisation.path}/completions`);
@@ -324,7 +324,7 @@ describe('two people of whom one did something with the check before the assignm
   };
   const none = { passed: false, attempts: 0, bestPercent: null };
 
-  it('ORG-10 CHECK-02 a voided question tells nothing of an attempt from before the assignment', async () => {
+  it('ORG-10 CHECK-02 owners and managers see no attempt from before the assignment when a voided question lets it pass', async () => {
     await publishCheck(administrator, resourceId, questions, { shuffles: false });
     await takeCheck(people[0], resourceId, questions, 3);
     await assignBoth();
@@ -341,7 +341,7 @@ describe('two people of whom one did something with the check before the assignm
     ]);
     const untold = { status: 'not_started', check: none, completions: [], evidence: [], events: [] };
     await expectAlike(untold);
-    // Each new assignment looks for completions that were recorded meanwhile.
+    // Each new assignment looks for completions that were recorded while it was made.
     await assign({ people: [people[0].userId], resourceIds: [(await insertResource(portal.database)).id] });
     expect((await learnt())[1]).toMatchObject(untold);
     expect(
@@ -387,7 +387,7 @@ describe('two people of whom one did something with the check before the assignm
       },
     ],
   ])(
-    'ORG-10 PATH-03 a path is completed with the score since the assignment, whoever did %s before it',
+    'ORG-10 PATH-03 a path is completed with the score since the assignment, also by a person who did %s before it',
     async (_, before) => {
       resourceId = await addPath(administrator, [textStep('a')], { path: pathOf([textStep('a')], 'free') });
       await publishCheck(administrator, resourceId, questions);
