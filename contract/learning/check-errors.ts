@@ -41,10 +41,6 @@ export const checkErrors = {
     status: 400,
     message: 'A check has at most {most} questions. With these questions it would have {number}.',
   },
-  'checks.enough-attempts': {
-    status: 409,
-    message: 'A person can have at most {most} further attempts at a time. This one has {number} already.',
-  },
   'checks.no-time-limit': {
     status: 409,
     message: 'This check has no time limit. People can take as long as they need.',

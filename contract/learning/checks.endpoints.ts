@@ -97,11 +97,5 @@ export const giveFurtherAttempts = endpoint<{
   caller: 'member',
   scope: 'organisation:write',
   summary: 'Gives a person attempts beyond those of each day, for the check of an assigned resource',
-  errors: [
-    'organisations.not-found',
-    'organisations.not-allowed',
-    'learning.assignment-not-found',
-    'checks.not-found',
-    'checks.enough-attempts',
-  ],
+  errors: ['organisations.not-found', 'organisations.not-allowed', 'learning.assignment-not-found', 'checks.not-found'],
 });

@@ -2,15 +2,30 @@
 alter table completions
   -- When the assignment was made that this completion answers, of the resource itself or of a path that has it among its
   -- parts; null for one that nobody asked for, and for one of a path that has a step from before the assignment.
-  add column asked_at timestamptz;
+  add column asked_at timestamptz,
+  -- When the score with which its check was passed changed after it; null while it never did.
+  add column scored_at timestamptz;
 
+-- When a person did an attempt, for assignments: when they handed it in, and of one that the server handed in, when they
+-- started it. Null while it is under way.
+create function acted_at(attempt check_attempts) returns timestamptz language sql immutable as $$
+  select case when attempt.is_by_server then attempt.started_at else attempt.handed_in_at end
+$$;
+
+-- When the last assignment until a time was made that asks a person for a resource, as itself or as a part of a path.
+create function last_asked_at(person integer, asked_id integer, until timestamptz) returns timestamptz
+language sql stable as $$
+  select max(a.made_at) from assignments a
+  where a.user_id = person and a.ended_at is null and a.made_at <= until
+    and (a.resource_id = asked_id
+      or exists (select from bundle_parts b join resources r on r.id = b.bundle_id
+        where b.bundle_id = a.resource_id and b.resource_id = asked_id and r.path is not null))
+$$;
+
+-- A completion that is recorded later than what it rests on was done comes with that time as its `asked_at`.
 create function set_asked_at() returns trigger language plpgsql as $$
 begin
-  select max(a.made_at) into new.asked_at from assignments a
-  where a.user_id = new.user_id and a.ended_at is null and a.made_at <= new.completed_at
-    and (a.resource_id = new.resource_id
-      or exists (select from bundle_parts b join resources r on r.id = b.bundle_id
-        where b.bundle_id = a.resource_id and b.resource_id = new.resource_id and r.path is not null));
+  new.asked_at := last_asked_at(new.user_id, new.resource_id, coalesce(new.asked_at, new.completed_at));
   if exists (select from resources r where r.id = new.resource_id and r.path is not null) and (
     not exists (select from assignments a where a.user_id = new.user_id and a.resource_id = new.resource_id
       and a.ended_at is null and a.begun_at is not null)
@@ -69,16 +84,30 @@ begin
   return null;
 end $$;
 
--- As in 0155, but a second completion on one day exists where an assignment was made in between.
+-- An attempt from before an assignment begins it when the person hands it in.
+create or replace function note_attempt() returns trigger language plpgsql as $$
+begin
+  update assignments set begun_at = coalesce(new.handed_in_at, new.started_at)
+  where user_id = new.user_id and resource_id = new.resource_id and ended_at is null
+    and (begun_at is null or begun_at <= completed_at);
+  return null;
+end $$;
+create trigger check_attempts_begun_by_hand_in after update of handed_in_at on check_attempts for each row
+  when (old.handed_in_at is null and new.handed_in_at is not null and not new.is_by_server)
+  execute function note_attempt();
+
+-- As in 0155, but a second completion on one day exists where an assignment was made in between. An attempt from before
+-- an assignment that passes later, because a question was voided, does not count for it.
 create or replace function note_passing() returns trigger language plpgsql as $$
 declare
   completion bigint;
   content integer := (select content_version from resources where id = new.resource_id);
+  acted timestamptz := acted_at(new);
   organisation integer;
   is_assigned boolean := false;
 begin
   for organisation in select organisation_id from assignments
-    where user_id = new.user_id and resource_id = new.resource_id and ended_at is null order by 1
+    where user_id = new.user_id and resource_id = new.resource_id and ended_at is null and made_at <= acted order by 1
   loop
     is_assigned := true;
     perform record_event('check.passed', organisation, jsonb_build_object('attemptId', new.id,
@@ -89,13 +118,14 @@ begin
       jsonb_build_object('attemptId', new.id, 'memberId', new.user_id, 'resourceId', new.resource_id));
   end if;
   if exists (select from resources where id = new.resource_id and path is not null) then return null; end if;
-  insert into completions (user_id, resource_id, content_version) values (new.user_id, new.resource_id, content)
+  insert into completions (user_id, resource_id, content_version, asked_at)
+  values (new.user_id, new.resource_id, content, acted)
   on conflict do nothing returning id into completion;
   if completion is null then
     select id into completion from completions where user_id = new.user_id and resource_id = new.resource_id
       and content_version = content
-      and (completed_at at time zone 'UTC')::date = (now() at time zone 'UTC')::date
-    order by completed_at desc, id desc limit 1;
+      and asked_at is not distinct from last_asked_at(new.user_id, new.resource_id, acted)
+      and (completed_at at time zone 'UTC')::date = (now() at time zone 'UTC')::date;
     if exists (select from check_attempts where completion_id = completion and percent >= new.percent) then
       return null;
     end if;
@@ -104,6 +134,18 @@ begin
   update check_attempts set completion_id = completion where id = new.id;
   return null;
 end $$;
+
+-- A better attempt, or a voided question, changes the score of a completion (APIKEY-06).
+create function note_score() returns trigger language plpgsql as $$
+begin
+  update completions set scored_at = now()
+  where id in (old.completion_id, new.completion_id) and completed_at < now();
+  return null;
+end $$;
+create trigger check_attempts_scored after update of completion_id, right_questions, awarded_questions on check_attempts
+  for each row when (old.completion_id is distinct from new.completion_id
+    or new.completion_id is not null and old.percent is distinct from new.percent)
+  execute function note_score();
 
 -- As in 0155, and once more when all required steps were completed since an assignment that nothing has completed. The
 -- organisation hears of a completion only if it counts for the assignment. Of those who finished, steps that were added
@@ -147,10 +189,13 @@ begin
     on conflict do nothing returning id, asked_at into completion, answered;
   end if;
   if completion is not null then
-    -- The certificate names the score of the path's own check (CHECK-07).
+    -- The certificate names the score of the path's own check (CHECK-07): one that answers an assignment, that of an
+    -- attempt since then, which a completion that nobody asked for may have had.
     update check_attempts set completion_id = completion where id = (
-      select t.id from check_attempts t where t.user_id = person and t.resource_id = path_id and t.passed
-        and t.completion_id is null order by t.percent desc, t.id desc limit 1);
+      select t.id from check_attempts t left join completions c on c.id = t.completion_id
+      where t.user_id = person and t.resource_id = path_id and t.passed and (t.completion_id is null
+        or answered is not null and c.asked_at is null) and (answered is null or acted_at(t) >= answered)
+      order by t.percent desc, t.id desc limit 1);
     for organisation in select a.organisation_id from assignments a
       where a.user_id = person and a.resource_id = path_id and a.ended_at is null and a.made_at <= answered order by 1
     loop

@@ -1,5 +1,5 @@
 -- As in 0155, but a step that is asked anew counts from the day (UTC) on which the person began the path, because a
--- resource has one completion a day (PATH-02).
+-- resource has one completion a day (PATH-02). An attempt that the server handed in counts from its start (ORG-10).
 create or replace function path_facts(person integer, path_id integer) returns table (step_id text, place bigint, is_asked boolean,
   asks_finished boolean, first_at timestamptz, last_at timestamptz)
 language sql stable as $$
@@ -15,7 +15,7 @@ language sql stable as $$
         select c.completed_at as at from completions c
         where s.kind = 'resource' and c.user_id = person and c.resource_id = s.resource_id
         union all
-        select t.handed_in_at from check_attempts t
+        select acted_at(t) from check_attempts t
         where s.kind = 'check' and t.user_id = person and t.resource_id = s.resource_id and t.passed
         union all
         select a.created_at from assessment_attempts a where s.kind = 'assessment' and a.user_id = person

@@ -433,6 +433,7 @@ export interface Completions {
   content_version: number;
   id: Generated<number>;
   resource_id: number;
+  scored_at: Timestamp | null;
   user_id: number;
 }
 
@@ -1819,7 +1820,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   check_attempts: ["id","user_id","resource_id","version","day","is_further","seed","drawn","pass_mark","answers","started_at","due_at","handed_in_at","is_by_server","right_questions","awarded_questions","points","percent","passed","completion_id","counted_at"],
   check_question_counts: ["resource_id","version","question_id","attempts","right_answers"],
   check_version_counts: ["resource_id","version","attempts","passed"],
-  completions: ["id","user_id","resource_id","content_version","completed_at","confirmed_at","asked_at"],
+  completions: ["id","user_id","resource_id","content_version","completed_at","confirmed_at","asked_at","scored_at"],
   confirm_codes: ["user_id","code_hash","expires_at"],
   connection_domains: ["domain_id","connection_id","domain"],
   connection_emergency_owners: ["connection_id","user_id"],

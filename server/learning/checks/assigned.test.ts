@@ -6,9 +6,11 @@ import { handIn, oneQuestion, publishCheck, startAttempt, takeCheck } from '#tes
 import { insertResource } from '#tests/support/factories.ts';
 import { expectInvariants } from '#tests/support/invariants.ts';
 import { type Person, seatedOrganisation } from '#tests/support/organisations.ts';
+import { addPath, beginPath, pathOf, readText, textStep } from '#tests/support/paths.ts';
 import { textOfPdf } from '#tests/support/pdf.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { startReceiver } from '#tests/support/receiver.ts';
+import { runTask } from '#tests/support/rounds.ts';
 import { unzip } from '#tests/support/zip.ts';
 
 let portal: TestPortal;
@@ -58,8 +60,18 @@ describe('further attempts', () => {
     expect((await give(manager, 999_999)).body.code).toBe('learning.assignment-not-found');
     for (const attempts of [0, 21, 1.5, 'two']) expect((await give(manager, id, attempts)).status).toBe(400);
     expect(await rows('select from check_allowances where resource_id = $1', [resourceId])).toEqual([]);
-    expect((await give(manager, id, 20)).body.message).toBe('Mira Tollander has 20 further attempts.');
-    expect((await give(manager, id, 1)).body).toMatchObject({ code: 'checks.enough-attempts' });
+  });
+
+  it('CHECK-08 ORG-10 a person has at most 20 further attempts, and the reply does not tell how many', async () => {
+    await publishCheck(administrator, resourceId, questions, { attemptsPerDay: 1 });
+    await assign();
+    const { id } = (await listed()) as Assignment;
+    const has = () => rows('select further_attempts as has from check_allowances where resource_id = $1', [resourceId]);
+    expect((await give(manager, id, 1)).body.message).toBe('Mira Tollander has got 1 further attempt.');
+    expect((await give(manager, id, 2)).body.message).toBe('Mira Tollander has got 2 further attempts.');
+    expect(await has()).toEqual([{ has: 3 }]);
+    expect((await give(manager, id, 20)).body.message).toBe('Mira Tollander has got 20 further attempts.');
+    expect(await has()).toEqual([{ has: 20 }]);
   });
 
   it('CHECK-08 a person can start each further attempt once, after those of the day are used', async () => {
@@ -94,7 +106,7 @@ describe('what owners and managers see', () => {
     const { id } = await startAttempt(learner, resourceId);
     expect(await listed()).toMatchObject({
       status: 'in_progress',
-      check: { passed: false, attempts: 2, bestPercent: 40 },
+      check: { passed: false, attempts: 1, bestPercent: 40 },
     });
     await handIn(learner, id);
     expect((await own())?.check).toEqual({ passed: false, attempts: 2, bestPercent: 40 });
@@ -215,7 +227,7 @@ describe('completion', () => {
     for (const change of [
       "assignments set due_on = due_on - 210, made_at = made_at - interval '210 days', begun_at = begun_at - interval '210 days', completed_at = completed_at - interval '210 days'",
       "completions set completed_at = completed_at - interval '210 days'",
-      "check_attempts set started_at = started_at - interval '210 days', day = day - 210",
+      "check_attempts set started_at = started_at - interval '210 days', handed_in_at = handed_in_at - interval '210 days', day = day - 210",
     ]) {
       await rows(`update ${change} where user_id = $1 and resource_id = $2`, [learner.userId, resourceId]);
     }
@@ -270,5 +282,158 @@ describe('events', () => {
       organisation_id: null,
       data: { attemptId: alone.id, memberId: other.userId, resourceId },
     });
+  });
+});
+
+describe('two people of whom one did something with the check before the assignment', () => {
+  let people: [Person, Person];
+  beforeEach(async () => {
+    organisation = await seatedOrganisation(portal, 'manager', 'learner', 'learner');
+    const [first, ...others] = organisation.others as [Person, Person, Person];
+    manager = first;
+    people = others;
+  });
+  const assignBoth = () => assign({ people: people.map(({ userId }) => userId) });
+  const today = new Date().toISOString().slice(0, 10);
+
+  /** Returns all that the manager learns of each person. */
+  const learnt = async () => {
+    const { body: assignments } = await manager.get<Assignment[]>(`${organisation.path}/assignments`);
+    const { body: completions } = await manager.get<ChangedCompletions>(`${organisation.path}/completions`);
+    const pack = await unzip((await manager.get(`${organisation.path}/evidence?from=${today}&to=${today}`)).raw);
+    const events = await rows(
+      `select type, data ->> 'memberId' as member from events where organisation_id = $1 and data ->> 'memberId' is not null`,
+      [organisation.id],
+    );
+    const counted = JSON.parse(String(pack['completions.json'])).completions as { email: string; check: unknown }[];
+    return people.map(({ userId }) => {
+      const { status, check, email } = assignments.find((one) => one.userId === userId) as Assignment;
+      return {
+        status,
+        check,
+        completions: completions.items.filter((one) => one.userId === userId).map((one) => one.check),
+        evidence: counted.filter((one) => one.email === email).map((one) => one.check),
+        events: events.filter(({ member }) => member === String(userId)).map(({ type }) => type),
+      };
+    });
+  };
+  const expectAlike = async (expected: object) => {
+    const [having, without] = await learnt();
+    expect(having).toEqual(without);
+    expect(having).toMatchObject(expected);
+  };
+  const none = { passed: false, attempts: 0, bestPercent: null };
+
+  it('ORG-10 CHECK-02 owners and managers see no attempt from before the assignment when a voided question lets it pass', async () => {
+    await publishCheck(administrator, resourceId, questions, { shuffles: false });
+    await takeCheck(people[0], resourceId, questions, 3);
+    await assignBoth();
+    const path = `/api/admin/resources/${resourceId}/check/questions`;
+    for (const id of ['d', 'e']) {
+      expect((await administrator.post(`${path}/${id}/void`, { reason: 'Both are right' })).status).toBe(200);
+    }
+    await portal.runJobs();
+    expect(await rows('select passed from check_attempts where resource_id = $1', [resourceId])).toEqual([
+      { passed: true },
+    ]);
+    expect(await rows('select user_id from completions where resource_id = $1', [resourceId])).toEqual([
+      { user_id: people[0].userId },
+    ]);
+    const untold = { status: 'not_started', check: none, completions: [], evidence: [], events: [] };
+    await expectAlike(untold);
+    // Each new assignment looks for completions that were recorded while it was made.
+    await assign({ people: [people[0].userId], resourceIds: [(await insertResource(portal.database)).id] });
+    expect((await learnt())[1]).toMatchObject(untold);
+    expect(
+      await rows('select from assignments where resource_id = $1 and completion_id is not null', [resourceId]),
+    ).toEqual([]);
+  });
+
+  it('ORG-10 an attempt that was under way before the assignment counts once it is handed in, unless the server does it', async () => {
+    await publishCheck(administrator, resourceId, questions);
+    await startAttempt(people[0], resourceId);
+    await assignBoth();
+    await expectAlike({ status: 'not_started', check: none });
+    const ids: number[] = [];
+    for (const person of people) ids.push((await startAttempt(person, resourceId)).id);
+    await expectAlike({ status: 'in_progress', check: none });
+    for (const [place, person] of people.entries()) await handIn(person, ids[place] as number);
+    await expectAlike({ status: 'in_progress', check: { passed: false, attempts: 1, bestPercent: 0 } });
+  });
+
+  it('ORG-10 an attempt from before the assignment that the server hands in stays unknown', async () => {
+    await publishCheck(administrator, resourceId, questions);
+    await startAttempt(people[0], resourceId);
+    await assignBoth();
+    await rows(
+      `update check_attempts set started_at = started_at - interval '14 days', due_at = now() where resource_id = $1`,
+      [resourceId],
+    );
+    await runTask(portal, 'close-attempts');
+    expect(await rows('select is_by_server from check_attempts where resource_id = $1', [resourceId])).toEqual([
+      { is_by_server: true },
+    ]);
+    await expectAlike({ status: 'not_started', check: none });
+  });
+
+  it.each([
+    ['the best attempt at the check', async (person: Person) => takeCheck(person, resourceId, questions)],
+    ['a step', async (person: Person) => readText(person, resourceId, 'a')],
+    [
+      'all steps',
+      async (person: Person) => {
+        await readText(person, resourceId, 'a');
+        await takeCheck(person, resourceId, questions);
+      },
+    ],
+  ])(
+    'ORG-10 PATH-03 a path is completed with the score since the assignment, also by a person who did %s before it',
+    async (_, before) => {
+      resourceId = await addPath(administrator, [textStep('a')], { path: pathOf([textStep('a')], 'free') });
+      await publishCheck(administrator, resourceId, questions);
+      await beginPath(people[0], resourceId);
+      await before(people[0]);
+      await assignBoth();
+      await expectAlike({ status: 'not_started', check: none });
+      for (const person of people) {
+        await beginPath(person, resourceId);
+        await takeCheck(person, resourceId, questions, 4);
+        await readText(person, resourceId, 'a');
+      }
+      const check = { percent: 80, passMark: 80, version: 1 };
+      await expectAlike({
+        status: 'completed',
+        check: { passed: true, attempts: 1, bestPercent: 80 },
+        completions: [check],
+        evidence: [check],
+      });
+      for (const person of people) {
+        expect((await person.get<Certificate[]>('/api/user/certificates')).body).toMatchObject([{ check }]);
+      }
+    },
+  );
+});
+
+describe('changes', () => {
+  it('CHECK-07 APIKEY-06 a completion comes again when its score changes', async () => {
+    await publishCheck(administrator, resourceId, questions, { passMark: 20, attemptsPerDay: 0 });
+    await assign();
+    await takeCheck(learner, resourceId, questions, 2);
+    const [{ since }] = await rows('select clock_timestamp() as since');
+    const changed = async (by: Person, path: string) => {
+      const query = `updatedSince=${encodeURIComponent(since.toISOString())}`;
+      const { body } = await by.get<ChangedCompletions>(`${path}?${query}`);
+      return body.items.filter((one) => one.resourceId === resourceId).map(({ check }) => check?.percent);
+    };
+    const all = async () => [
+      await changed(learner, '/api/user/completions'),
+      await changed(administrator, '/api/completions'),
+      await changed(manager, `${organisation.path}/completions`),
+    ];
+    expect(await all()).toEqual([[], [], []]);
+    await takeCheck(learner, resourceId, questions, 1);
+    expect(await all()).toEqual([[], [], []]);
+    await takeCheck(learner, resourceId, questions, 4);
+    expect(await all()).toEqual([[80], [80], [80]]);
   });
 });

@@ -349,29 +349,17 @@ export async function findAssigned(
   return rows[0] ?? null;
 }
 
-/** Adds further attempts unless that would exceed the maximum. @returns how many the person has; null beyond it */
+/** Adds further attempts, up to the maximum that a person can have. */
 export async function addFurtherAttempts(
   db: Db,
   { userId, resourceId }: Member,
   { attempts, most }: { attempts: number; most: number },
-): Promise<number | null> {
-  const rows = await db.prepared<{ attempts: number }>(
+): Promise<void> {
+  await db.prepared(
     'checks.add_further_attempts',
     `insert into check_allowances as known (user_id, resource_id, further_attempts) values ($1, $2, $3)
-     on conflict (user_id, resource_id) do update set further_attempts = known.further_attempts + excluded.further_attempts
-       where known.further_attempts + excluded.further_attempts <= $4
-     returning further_attempts as attempts`,
+     on conflict (user_id, resource_id) do update
+       set further_attempts = least(known.further_attempts + excluded.further_attempts, $4)`,
     [userId, resourceId, attempts, most],
   );
-  return rows[0]?.attempts ?? null;
-}
-
-/** Returns how many further attempts a person has. */
-export async function countFurtherAttempts(db: Db, { userId, resourceId }: Member): Promise<number> {
-  const rows = await db.prepared<{ attempts: number }>(
-    'checks.count_further_attempts',
-    'select further_attempts as attempts from check_allowances where user_id = $1 and resource_id = $2',
-    [userId, resourceId],
-  );
-  return rows[0]?.attempts ?? 0;
 }

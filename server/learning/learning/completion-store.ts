@@ -11,7 +11,7 @@ export type CompletionRow = ChangedRow &
   Pick<Row, 'user_id' | 'resource_id' | 'content_version' | 'completed_at' | 'confirmed_at'> &
   Pick<Selectable<Tables['users']>, 'first_name' | 'last_name' | 'email'> & { title: string; check: PassedCheck };
 
-const changed = 'greatest(c.completed_at, c.confirmed_at)';
+const changed = 'greatest(c.completed_at, c.confirmed_at, c.scored_at)';
 
 const pageOf = (condition: string, { from = 'completions c', at = changed, day = 'c.completed_at' } = {}) =>
   `select c.id, c.user_id, c.resource_id, c.content_version, ${day} as completed_at,
@@ -41,7 +41,7 @@ export function listOfOrganisation(db: Db, page: ChangesPage, organisationId: nu
       {
         from: `certificates k join completions c on c.id = k.completion_id
         join organisation_people p on p.user_id = c.user_id and p.organisation_id = k.organisation_id`,
-        at: 'greatest(c.completed_at, c.confirmed_at, k.issued_at, p.joined_at)',
+        at: 'greatest(c.completed_at, c.confirmed_at, c.scored_at, k.issued_at, p.joined_at)',
         // Of a completion from before the assignment, the day on which it counted: that of its confirmation (ORG-10).
         day: `case when exists (select from assignments a where a.completion_id = c.id
           and a.organisation_id = k.organisation_id and a.made_at <= c.completed_at) then c.completed_at else k.completed_at end`,

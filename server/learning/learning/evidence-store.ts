@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/database/db.ts';
 import type { AskedRow, CompletionRow, CountsRow, EvidenceStatus, Period } from './evidence-rules.ts';
-import { passedCheck } from './store.ts';
+import { passedCheck, restsOnEarlier } from './store.ts';
 
 // The period ends with its last day, or now where that is earlier.
 const period = `period as materialized (
@@ -40,7 +40,7 @@ const known = `with ${period}, asked as (
       ) counted
       where c.user_id = a.user_id and c.resource_id = a.resource_id and counted.at < period.moment
         and (not a.asks_confirmation or c.confirmed_at is not null)
-        and (r.path is null and c.completed_at >= a.made_at or ${isShared})
+        and (r.path is null and c.completed_at >= a.made_at and not ${restsOnEarlier} or ${isShared})
       order by c.completed_at desc limit 1
     ) done on true
     where ${isLive} and a.user_id = any ($4::integer[])
@@ -133,7 +133,7 @@ export function listCompletions(db: Db, { organisationId, from, to, userIds }: O
      ${live} join completions c on c.user_id = a.user_id and c.resource_id = a.resource_id
        left join certificates k on k.completion_id = c.id and k.organisation_id = a.organisation_id
        cross join lateral (
-         select case when c.completed_at < a.made_at or r.path is not null then k.completed_at else c.completed_at end as at) shown
+         select case when c.completed_at < a.made_at or r.path is not null or ${restsOnEarlier} then k.completed_at else c.completed_at end as at) shown
      where ${isLive} and a.user_id = any ($4::integer[]) and shown.at >= period.first and shown.at < period.moment
      order by array_position($4::integer[], a.user_id), shown.at, c.id`,
     [organisationId, from, to, userIds],

@@ -36,15 +36,15 @@ export type AssignmentRow = Pick<
   today: string;
 };
 /**
- * The person's standing with the check of an assigned resource. Attempts from before the assignment stay unknown, but
- * for the one whose completion the person shared (ORG-10). Once the refresh is due, attempts until the last completion
+ * The person's standing with the check of an assigned resource, by attempts that were handed in since the assignment.
+ * Those from before it stay unknown, but for the one whose completion the person shared (ORG-10). Once the refresh is due, attempts until the last completion
  * no longer count.
  */
 const assignedCheck = `(select json_build_object('passed', coalesce(bool_or(t.passed), false),
     'attempts', count(t.id), 'bestPercent', max(t.percent))
   from (select 1) one left join check_attempts t on t.user_id = a.user_id and t.resource_id = a.resource_id
-    and (t.started_at >= a.made_at or t.completion_id = a.completion_id)
-    and (a.completed_at is null or ${isCompleted} or t.started_at > a.completed_at)
+    and (acted_at(t) >= a.made_at or t.completion_id = a.completion_id)
+    and (a.completed_at is null or ${isCompleted} or acted_at(t) > a.completed_at)
   having count(t.id) > 0 or exists (select from knowledge_checks k
     where k.resource_id = a.resource_id and k.version is not null))`;
 const listed = `a.id, a.resource_id, a.asks_confirmation, a.made_at, a.completed_at, a.begun_at, a.valid_until, a.due_by,

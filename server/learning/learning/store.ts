@@ -87,6 +87,13 @@ export async function insertAssignments(db: Db, made: NewAssignments): Promise<n
 }
 
 /**
+ * SQL condition: whether a completion `c` rests on an attempt at the check from before an assignment `a`, which passed
+ * later because a question was voided (ORG-10).
+ */
+export const restsOnEarlier = `exists (select from check_attempts earlier
+  where earlier.completion_id = c.id and acted_at(earlier) < a.made_at)`;
+
+/**
  * Counts completions that were recorded while their assignments were being made, because neither transaction could see
  * the other's rows. Call after both are committed. Leaves out paths, whose steps may be older than the assignment.
  */
@@ -97,7 +104,7 @@ export async function syncNewAssignments(db: Db, organisationId: number): Promis
        select distinct on (a.id) a.id as assignment_id, c.id, ${countedAt} as counted_at
        from assignments a join completions c on c.user_id = a.user_id and c.resource_id = a.resource_id
        where a.organisation_id = $1 and a.ended_at is null and a.made_at > now() - interval '1 day' and ${counts}
-         and c.completed_at >= a.made_at
+         and c.completed_at >= a.made_at and not ${restsOnEarlier}
          and not exists (select from resources r where r.id = a.resource_id and r.path is not null)
        order by a.id, c.completed_at desc
      )

@@ -19,6 +19,8 @@ let article: number;
 let checked: number;
 /** A path with the article and a text. */
 let path: number;
+/** A path with a text and a check of its own. */
+let checkedPath: number;
 const questions = [oneQuestion('a')];
 /** Replies in an organisation whose people have no private facts. */
 let without: string[];
@@ -35,6 +37,9 @@ beforeAll(async () => {
   await publishCheck(administrator, checked, questions, { attemptsPerDay: 0 });
   const steps = [resourceStep(article), textStep('a')];
   path = await addPath(administrator, steps, { path: pathOf(steps, 'free') });
+  const text = [textStep('b')];
+  checkedPath = await addPath(administrator, text, { path: pathOf(text, 'free') });
+  await publishCheck(administrator, checkedPath, questions, { attemptsPerDay: 0 });
   without = await attack(async () => {});
 });
 afterAll(() => portal.close());
@@ -59,6 +64,16 @@ const privateFacts: Record<string, (person: Person) => Promise<unknown>> = {
   'a completion': (person) => finishResource(person, free),
   'an article that was read to its end': (person) => readTo(person, 12),
   'a passed check': (person) => takeCheck(person, checked, questions),
+  'a failed check': (person) => failCheck(person, checked),
+  'an attempt that was left open': (person) => startAttempt(person, checked),
+  'a passed check of a path': async (person) => {
+    await beginPath(person, checkedPath);
+    await takeCheck(person, checkedPath, questions);
+  },
+  'a step of a path with a check': async (person) => {
+    await beginPath(person, checkedPath);
+    await readText(person, checkedPath, 'b');
+  },
   'a path that was begun': (person) => beginPath(person, path),
   'a path that was completed': async (person) => {
     await beginPath(person, path);
@@ -66,6 +81,9 @@ const privateFacts: Record<string, (person: Person) => Promise<unknown>> = {
     await readText(person, path, 'a');
   },
 };
+
+const failCheck = async (person: Person, resourceId: number) =>
+  handIn(person, (await startAttempt(person, resourceId)).id);
 
 const readTo = (person: Person, position: number) =>
   person.put(`/api/resources/${article}/reading-position`, { unit: 'block', position, length: 12 });
@@ -77,9 +95,12 @@ const acts: Record<string, (person: Person) => Promise<unknown>> = {
   'read on': (person) => readTo(person, 5),
   'read to the end': (person) => readTo(person, 12),
   'begin a check': (person) => startAttempt(person, checked),
-  'fail a check': async (person) => handIn(person, (await startAttempt(person, checked)).id),
+  'fail a check': (person) => failCheck(person, checked),
   'pass a check': (person) => takeCheck(person, checked, questions),
   'open the path': (person) => beginPath(person, path),
+  'fail the check of a path': (person) => failCheck(person, checkedPath),
+  'pass the check of a path': (person) => takeCheck(person, checkedPath, questions),
+  'read a text of the path with a check': (person) => readText(person, checkedPath, 'b'),
   'read a text of the path': (person) => readText(person, path, 'a'),
 };
 
@@ -127,7 +148,7 @@ async function attack(
     await manager.post(`${base}/assignments`, {
       ...form,
       people: [target.userId],
-      resourceIds: [article, checked, path],
+      resourceIds: [article, checked, path, checkedPath],
     }),
   ];
   for (const act of acting) {
