@@ -186,6 +186,37 @@ describe('a required company sign-in', () => {
     );
   });
 
+  it('SSO-10 the last emergency owner keeps the second factor or passkey until another one is chosen', async () => {
+    const { company, boss, kofi, kofiEmail, codes } = await requiredCompany();
+    const chosen = await portal.member();
+    const passkey = await addPasskey(chosen, origin);
+    const passkeyId = (await chosen.get<{ passkeys: { id: number }[] }>('/api/user/passkeys')).body.passkeys[0]?.id;
+    await moveIn(company, chosen.userId, 'wim', 'owner');
+    const choose = (...emergencyOwnerIds: number[]) =>
+      boss.post(`${company.connectionPath}/enforce`, { emergencyOwnerIds });
+    expect((await choose(kofi.userId)).status).toBe(200);
+    const browser = portal.visitor();
+    const entry = { email: kofiEmail, password, code: codes[0] };
+    expect((await browser.post('/api/sso/emergency', entry)).status).toBe(200);
+    const off = (one = '') => browser.post('/api/user/two-factor/disable', { password, code: one });
+    const refused = await off(codes[1]);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Choose another emergency owner first. You are the last one who can sign in without Fairbourne account.',
+    ]);
+    expect((await browser.get('/api/user')).body).toMatchObject({ twoFactorEnabled: true });
+
+    expect((await choose(chosen.userId)).status).toBe(200);
+    const device = portal.visitor();
+    expect((await signInWith(device, passkey, {}, '/api/sso/emergency/passkey')).status).toBe(200);
+    expect(await code(device.delete(`/api/user/passkeys/${passkeyId}`))).toBe('connections.emergency-last');
+    expect(await rows('select id from passkeys where user_id = $1', [chosen.userId])).toHaveLength(1);
+
+    expect((await choose(chosen.userId, kofi.userId)).status).toBe(200);
+    expect((await device.delete(`/api/user/passkeys/${passkeyId}`)).status).toBe(200);
+    expect(await code(off(codes[2]))).toBe('connections.emergency-last');
+  });
+
   it('SSO-10 SSO-05 removing the domain, or 7 days without its record, offers the sign-in only and unlinks its people', async () => {
     const { company, boss, kofi, ownerEmail } = await requiredCompany();
     await boss.post(`${company.connectionPath}/enforce`, { emergencyOwnerIds: [kofi.userId] });
