@@ -413,7 +413,7 @@ describe('sessions', () => {
     const wrong = [
       { ...right, aud: 'another' },
       { ...right, iss: 'https://evil.example' },
-      { ...right, iat: now - 300 },
+      { ...right, iat: now - 150 },
       { ...right, exp: now - 300 },
       { ...right, nonce: 'x' },
       { ...right, events: {} },

@@ -145,6 +145,11 @@ describe('a required company sign-in', () => {
     expect(await isSignedIn(visitor)).toBe(true);
     await portal.runJobs();
     expect(portal.sentMails.filter(({ subject }) => subject.startsWith('An emergency sign-in'))).toHaveLength(2);
+    expect(portal.sentMails.at(-1)?.text).toContain('by password and second factor');
+    const key = { name: 'Reports', scopes: ['completions:read'], expiresInDays: 30 };
+    expect(await code(visitor.post('/api/user/keys', key))).toBe('connections.company-required');
+    expect(await code(visitor.post(`${company.path}/keys`, key))).toBe('connections.company-required');
+    expect(await rows('select id from api_keys where user_id = $1', [kofi.userId])).toEqual([]);
     const office = portal.visitor();
     expect((await enter(chiefEmail, chiefCodes[0], office)).status).toBe(200);
     const moved = { firstName: 'Tavia', lastName: 'B', organization: null, email: 'mine@outside.example' };
@@ -181,9 +186,8 @@ describe('a required company sign-in', () => {
     expect(await isSignedIn(browser)).toBe(true);
     expect(await isSignedIn(kofi)).toBe(false);
     await portal.runJobs();
-    expect(portal.sentMails.some(({ to, subject }) => to === ownerEmail && subject.startsWith('An emergency'))).toBe(
-      true,
-    );
+    const told = portal.sentMails.findLast(({ to, subject }) => to === ownerEmail && subject.startsWith('An emergency'));
+    expect(told?.text).toContain('signed in by passkey, past Fairbourne account');
   });
 
   it('SSO-10 the last emergency owner keeps the second factor or passkey until another one is chosen', async () => {
@@ -244,6 +248,19 @@ describe('a required company sign-in', () => {
     await portal.runJobs();
     expect(portal.sentMails.some(({ text }) => text.includes('no longer proven'))).toBe(true);
     await expectInvariants(portal.database);
+  });
+
+  it('SSO-10 the mail about a domain that an owner removed says so', async () => {
+    const { company, boss, kofi } = await requiredCompany();
+    await boss.post(`${company.connectionPath}/enforce`, { emergencyOwnerIds: [kofi.userId] });
+    const [domain] = await rows('select id from organisation_domains where domain = $1', [company.domain]);
+    await portal.runJobs();
+    portal.sentMails.length = 0;
+    expect((await boss.delete(`${company.path}/domains/${domain.id}`)).status).toBe(200);
+    await portal.runJobs();
+    const [mail] = portal.sentMails.filter(({ subject }) => subject === 'Fairbourne account is no longer required');
+    expect(mail?.text).toContain('was removed from your organisation');
+    expect(mail?.text).not.toContain('DNS');
   });
 
   it('SSO-13 an owner removes the connection they came through: the session ends, and passwords work again', async () => {

@@ -270,6 +270,9 @@ it('SCIM-02 a changed userName or address changes the record alone, in a proven 
   expect((await replace('userName', `hal.new@${domain}`)).status).toBe(200);
   expect((await replace('emails[type eq "work"].value', `hal.new@${domain}`)).status).toBe(200);
   expect((await person.get('/api/user')).body).toMatchObject({ email: `hal@${domain}` });
+  // Entra may send a truth value as text, and means the same email.
+  const primary = await replace('emails[primary eq "True"].value', `hal.new@${domain}`);
+  expect(primary.body.emails).toEqual([{ value: `hal.new@${domain}`, type: 'work', primary: true }]);
   // A private address that the directory sends beside it is not kept.
   const emails = [
     { value: `hal.new@${domain}`, primary: true },

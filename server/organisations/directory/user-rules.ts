@@ -113,7 +113,7 @@ export function readActive(value: unknown): boolean | null {
   return readBoolean('active', value);
 }
 
-function readBoolean(name: string, value: unknown): boolean | null {
+export function readBoolean(name: string, value: unknown): boolean | null {
   if (value === undefined || value === null) return null;
   const read = typeof value === 'string' ? value.trim().toLowerCase() : value;
   if (read === true || read === 'true') return true;
