@@ -188,6 +188,23 @@ describe('an account that exists', () => {
   });
 });
 
+it('SSO-07 whom the mail about a link alarms unlinks it by a new password, as the mail says', async () => {
+  const member = await memberAt('frieda');
+  const browser = portal.visitor();
+  await come(browser, 'frieda');
+  expect((await browser.post('/api/sso/pending/password', { password })).body).toEqual({ next: '/' });
+  await portal.runJobs();
+  const mail = portal.sentMails.findLast(({ to, subject }) => to === member.email && subject.includes('now opens'));
+  expect(mail?.text).toContain('choose a new password');
+  expect(mail?.text).not.toContain('remove it under Settings');
+  await portal.visitor().post('/api/forgot-password', { email: member.email });
+  await portal.runJobs();
+  const reset = { token: linkIn(member.email), password: 'another-password-7' };
+  expect((await portal.visitor().post('/api/reset-password', reset)).status).toBe(200);
+  expect(await identities(member.userId)).toEqual([]);
+  expect(await isSignedIn(browser)).toBe(false);
+});
+
 describe('leaving', () => {
   it('SSO-08 SSO-05 a removed person is outside at once, and refused until invited again', async () => {
     const person = await newcomer('gero');

@@ -111,6 +111,10 @@ describe('a required company sign-in', () => {
       role: 'learner',
     });
     await portal.runJobs();
+    const textTo = (to: string) => portal.sentMails.findLast((one) => one.to === to)?.text;
+    expect(textTo(`new@${company.domain}`)).toContain('Open the invitation and continue with Fairbourne account.');
+    expect(textTo(`new@${company.domain}`)).not.toContain('register');
+    expect(textTo('new@outside.example')).toContain('sign in or register with this address');
     const tokenIn = (to: string) => {
       const mail = portal.sentMails.findLast((one) => one.to === to);
       return /token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
@@ -186,7 +190,9 @@ describe('a required company sign-in', () => {
     expect(await isSignedIn(browser)).toBe(true);
     expect(await isSignedIn(kofi)).toBe(false);
     await portal.runJobs();
-    const told = portal.sentMails.findLast(({ to, subject }) => to === ownerEmail && subject.startsWith('An emergency'));
+    const told = portal.sentMails.findLast(
+      ({ to, subject }) => to === ownerEmail && subject.startsWith('An emergency'),
+    );
     expect(told?.text).toContain('signed in by passkey, past Fairbourne account');
   });
 
