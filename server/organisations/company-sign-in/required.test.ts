@@ -190,10 +190,10 @@ describe('a required company sign-in', () => {
     expect(await isSignedIn(browser)).toBe(true);
     expect(await isSignedIn(kofi)).toBe(false);
     await portal.runJobs();
-    const told = portal.sentMails.findLast(
+    const news = portal.sentMails.findLast(
       ({ to, subject }) => to === ownerEmail && subject.startsWith('An emergency'),
     );
-    expect(told?.text).toContain('signed in by passkey, past Fairbourne account');
+    expect(news?.text).toContain('signed in by passkey, past Fairbourne account');
   });
 
   it('SSO-10 the last emergency owner keeps the second factor or passkey until another one is chosen', async () => {

@@ -296,7 +296,7 @@ it('SCIM-03 SCIM-04 deactivates people after their domain was lost, by a path, a
   const moved = await scim('PUT', `/Users/${quin}`, scimUser('quin.new', domain));
   expect(moved).toMatchObject({ status: 400, body: { scimType: 'invalidValue' } });
   expect((await scim('POST', '/Users', scimUser('rob', domain))).status).toBe(400);
-  // What changes no address passes, and a private address beside it is not kept.
+  // A change without a new address passes. A private address beside it is not kept.
   const home = { value: 'quin@private.example', type: 'home' };
   const emails = [home, { value: `QUIN@${domain}`, type: 'work', primary: true }];
   const renamed = await scim('PUT', `/Users/${quin}`, scimUser('quin', domain, { displayName: 'Quin F', emails }));

@@ -141,7 +141,7 @@ function Emergency({ organisation, signIns, connection }: AffectedCardProps) {
       <h3 className="text-sm font-semibold">When the provider is down</h3>
       <p className="text-sm text-muted-foreground">
         {emergencyOwners.length === 0
-          ? 'Nobody of your organisation can sign in then. Choose an owner with a second factor or a passkey.'
+          ? 'No owner can sign in then. Choose an owner with a second factor or a passkey.'
           : `${names} can still sign in with password and second factor, or a passkey. All owners get an email each time.`}
       </p>
       <p className="text-sm wrap-anywhere text-muted-foreground">

@@ -211,10 +211,10 @@ test('SSO-10 requiring says what it means and needs an owner who keeps another w
   await expectToast('Passwords are allowed again');
 });
 
-test('SSO-10 without an emergency owner the screen says that nobody can sign in, and asks for one', async () => {
+test('SSO-10 without an emergency owner the screen says that no owner can sign in, and asks for one', async () => {
   const required = companyConnection({ state: 'enforced', test: tested, emergencyOwners: [] });
   await open(companySignIns({ connections: [required] }));
-  expect(await screen.findByText(/^Nobody of your organisation can sign in then\. Choose an owner/)).toBeVisible();
+  expect(await screen.findByText(/^No owner can sign in then\. Choose an owner/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Choose owners' })).toBeVisible();
 });
 
