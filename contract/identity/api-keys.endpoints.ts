@@ -22,7 +22,7 @@ export const createOwnKey = endpoint<{ body: KeyForm; reply: NewApiKey }>({
   scope: 'none',
   needsFreshSignIn: true,
   summary: 'Makes a key of the caller; the answer alone has its secret',
-  errors: ['keys.too-many', 'keys.wrong-scope'],
+  errors: ['keys.too-many', 'keys.wrong-scope', 'connections.company-required'],
   status: 201,
 });
 

@@ -141,6 +141,10 @@ export const connectionErrors = {
     message:
       'Choose an owner who keeps another way in: one with a password and two-factor authentication, or with a passkey.',
   },
+  'connections.emergency-last': {
+    status: 409,
+    message: 'Choose another emergency owner first. You are the last one who can sign in without {name}.',
+  },
   'connections.enforced': {
     status: 409,
     message: 'This connection is required of your people. Allow passwords again before you change its provider.',

@@ -80,7 +80,7 @@ export const removePasskey = endpoint<{ params: IdParams; reply: Message }>({
   scope: 'none',
   needsFreshSignIn: true,
   summary: 'Removes a passkey, emails the caller and signs every other device out',
-  errors: ['accounts.passkey-not-found', 'accounts.password-first'],
+  errors: ['accounts.passkey-not-found', 'accounts.password-first', 'connections.emergency-last'],
 });
 
 export const beginPasskeyProof = endpoint<{ reply: RequestOptions }>({

@@ -177,6 +177,7 @@ export const disableSecondFactor = endpoint<{ body: Proof; reply: Message }>({
   scope: 'none',
   summary: 'Switches the second factor off by a code, and the password where there is one',
   errors: [
+    'connections.emergency-last',
     'accounts.wrong-password',
     'accounts.wrong-code',
     'accounts.second-factor-required',

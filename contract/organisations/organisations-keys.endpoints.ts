@@ -24,7 +24,7 @@ export const createOrganisationKey = endpoint<{ params: IdParams; body: KeyForm;
   scope: 'none',
   needsFreshSignIn: true,
   summary: 'Makes a key of an organisation; the answer alone has its secret',
-  errors: [...ofOwners, 'keys.too-many', 'keys.wrong-scope'],
+  errors: [...ofOwners, 'keys.too-many', 'keys.wrong-scope', 'connections.company-required'],
   status: 201,
 });
 

@@ -828,6 +828,7 @@ export interface OrderConsents {
 export interface OrganisationAbsences {
   address_keys: Generated<string[]>;
   has_left: Generated<boolean>;
+  identity_keys: Generated<string[]>;
   organisation_id: number;
   since: Generated<Timestamp>;
   user_id: number;
@@ -1857,7 +1858,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   nodes: ["id","name","role","version","started_at","seen_at","failing"],
   online_products: ["id","name","description","slug","tool_type","configuration","is_active","created_at","updated_at","opening"],
   order_consents: ["id","user_id","attempt_id","subscription_id","promo_checkout_id","text_version","given_at"],
-  organisation_absences: ["user_id","organisation_id","since","has_left","address_keys"],
+  organisation_absences: ["user_id","organisation_id","since","has_left","address_keys","identity_keys"],
   organisation_directory_people: ["id","organisation_id","user_id","user_name","user_name_key","external_id","email","address_key","profile","is_active","outcome","version","created_at","changed_at"],
   organisation_directory_tokens: ["id","organisation_id","name","token_start","token_hash","made_by","created_at","last_used_at"],
   organisation_domains: ["id","organisation_id","domain","dns_secret","code_hash","code_expires_at","joining","added_at","proven_at","dns_proven_at","dns_checked_at","dns_failing_since"],

@@ -4,7 +4,7 @@ import type { AuditAction } from '#contract/operations/audit.ts';
 import type { KeyKind, Scope } from '#contract/scopes.ts';
 import { getAccount, listAdministrators } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
-import { findRequired } from '#server/identity/connections/enforcement-actions.ts';
+import { findRequired, refuseOtherWay } from '#server/identity/connections/enforcement-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Actor, Context, MemberContext } from '#server/platform/context.ts';
 import { type Db, isOutOfRoom } from '#server/platform/database/db.ts';
@@ -27,13 +27,17 @@ export async function listKeys(ctx: Context, owner: KeyOwner): Promise<ApiKey[]>
   return (await store.listKeys(ctx.db, owner)).map(showKey);
 }
 
-/** Makes a key and mails it to everyone who shares it (APIKEY-02). @throws keys.too-many, keys.wrong-scope */
+/**
+ * Makes a key and mails it to everyone who shares it (APIKEY-02).
+ * @throws keys.too-many, keys.wrong-scope, connections.company-required
+ */
 export async function createKey(
   ctx: MemberContext,
   owner: KeyOwner,
   { form, audience }: { form: PortalKeyForm; audience: Audience },
 ): Promise<NewApiKey> {
   refuseWrongScope(owner, form.scopes);
+  await refuseDeadKey(ctx);
   await store.lockKeys(ctx.db, owner);
   const token = newToken(tokenKinds[owner.kind]);
   const id = await store.insertKey(ctx.db, owner, {
@@ -223,6 +227,12 @@ async function isOtherWay(db: Db, { email, role }: store.Holder, connectionId: s
   if (role === 'administrator') return false;
   const required = await findRequired({ db }, email);
   return required !== null && required.connectionId !== connectionId;
+}
+
+/** Refuses a key made in another kind of session than the company requires, because it would open nothing (SSO-10). */
+async function refuseDeadKey(ctx: MemberContext): Promise<void> {
+  const { email, role } = await getAccount(ctx);
+  if (role !== 'administrator') await refuseOtherWay(ctx, email, ctx.actor.connectionId);
 }
 
 /** Failures are only logged, so that programs can read while the disk is full; the recorded day is then not exact. */

@@ -18,8 +18,10 @@ export type OwnerNews =
   | 'disabled'
   | 'allowed'
   | 'emergency-sign-in'
+  | 'emergency-passkey'
   | 'emergency-gone'
   | 'domain-lost'
+  | 'domain-removed'
   | 'secret-30'
   | 'secret-7';
 

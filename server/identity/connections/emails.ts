@@ -50,7 +50,7 @@ export function accountLinkedMail({ connection, ...reader }: Reader & { connecti
     heading: `Hello ${reader.firstName}`,
     paragraphs: [
       `Your account at ${portal.productName} was linked to ${connection}. You can sign in with it from now on.`,
-      `If it was not you, sign in, remove it under Settings and choose another password.`,
+      `If it was not you, choose a new password by “Forgot password?” on the sign-in page, and keep no other sign-in: that unlinks ${connection} and signs every device out. If your company requires ${connection}, ask an owner of your organisation.`,
     ],
     action: { label: 'Open Settings', url: `${portal.publicUrl}/settings` },
     reason: `You get this email because a sign-in was linked to your account at ${portal.productName}.`,

@@ -1,3 +1,4 @@
+import { isProtected } from '#server/identity/accounts/columns.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 export async function replaceOwners(db: Db, connectionId: string, userIds: readonly number[]): Promise<void> {
@@ -43,4 +44,21 @@ export async function deleteOwner(db: Db, organisationId: number, userId: number
   const left: string[] = [];
   for (const { id } of rows) if ((await listOwners(db, id)).length === 0) left.push(id);
   return left;
+}
+
+/**
+ * Finds a required connection of which a person is an emergency owner, and which none of them can get past.
+ * @param host the one at which passkeys work; null on a portal without passkeys
+ */
+export async function findClosed(db: Db, userId: number, host: string | null): Promise<{ name: string } | null> {
+  const rows = await db.prepared<{ name: string }>(
+    'connections.find_closed_emergency',
+    `select c.name from connection_emergency_owners e
+       join connections c on c.id = e.connection_id and c.state = 'enforced'
+     where e.user_id = $1 and not exists (
+       select from connection_emergency_owners o join users u on u.id = o.user_id and u.deleted_at is null
+       where o.connection_id = c.id and ${isProtected('$2')})`,
+    [userId, host],
+  );
+  return rows[0] ?? null;
 }

@@ -41,5 +41,5 @@ export async function endEnforcing(ctx: Context, connectionId: string, hasFailed
   if (!hasFailed && (await store.listDomainsOf(ctx.db, connectionId)).length > 0) return;
   await store.updateConnection(ctx.db, connectionId, { state: 'active', enforced_at: null, enforced_by: null });
   await note(ctx, row, 'end-enforcing');
-  await tellOwners(ctx, row, 'domain-lost', null);
+  await tellOwners(ctx, row, hasFailed ? 'domain-lost' : 'domain-removed', null);
 }

@@ -39,8 +39,8 @@ export type Admission = {
   isProved(ctx: Context, account: Account, kept: Kept): Promise<boolean>;
 };
 
-/** Values by which a directory identifies a person: the claims of the provider and the email address. */
-export type Named = Pick<Kept, 'subject' | 'objectId' | 'email'>;
+/** Values that identify a person: the claims of the provider and the email address. */
+export type Named = Pick<Kept, 'issuer' | 'subject' | 'objectId' | 'email'>;
 
 type Entry = {
   row: ConnectionRow;

@@ -1,8 +1,10 @@
 import type { Context } from '#server/platform/context.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
+import type { RelyingParty } from '#server/platform/security/relying-party.ts';
 import { hashSecret } from '#server/platform/security/secrets.ts';
 import { findConnection } from './connection-store.ts';
+import { findClosed } from './emergency-store.ts';
 import { consumePending, deletePendingSignIns, findPending } from './errand-store.ts';
 import { deleteIdentities } from './identity-store.ts';
 
@@ -14,6 +16,16 @@ export function deleteConnectionIdentities(db: Db, userId: number): Promise<void
 /** Ends every sign-in through a connection that waits for the account's person. */
 export function endPendingSignIns(db: Db, userId: number): Promise<void> {
   return deletePendingSignIns(db, userId);
+}
+
+/**
+ * Refuses that a person has given up the way in of the last emergency owner of a required connection (SSO-10). The error
+ * undoes it.
+ * @throws connections.emergency-last
+ */
+export async function keepEmergencyWay(ctx: Context, userId: number, party: RelyingParty | null): Promise<void> {
+  const closed = await findClosed(ctx.db, userId, party?.id ?? null);
+  if (closed) throw fail('connections.emergency-last', { name: closed.name });
 }
 
 /**

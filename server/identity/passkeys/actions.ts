@@ -2,6 +2,7 @@ import type { CurrentUser } from '#contract/identity/accounts.ts';
 import type { Passkey, Passkeys } from '#contract/identity/passkeys.ts';
 import { type Account, getAccount, showCurrentUser } from '#server/identity/accounts/actions.ts';
 import { queueMail, readerOf } from '#server/identity/accounts/mail-actions.ts';
+import { keepEmergencyWay } from '#server/identity/connections/ways-actions.ts';
 import { deviceName } from '#server/identity/sign-in/rules.ts';
 import {
   actorOfSignIn,
@@ -144,7 +145,7 @@ type Removal = { id: number; device: Device; portal: Portal; party: RelyingParty
  * Removes a passkey of the caller. The account's sign-ins end, except for a new one of this browser, because no row says
  * which of them the passkey opened.
  * @returns the secret of that sign-in
- * @throws accounts.passkey-not-found, accounts.password-first
+ * @throws accounts.passkey-not-found, accounts.password-first, connections.emergency-last
  */
 export async function removePasskey(ctx: MemberContext, { id, device, portal, party }: Removal): Promise<string> {
   const account = await lockAccount(ctx, ctx.actor.userId);
@@ -152,7 +153,10 @@ export async function removePasskey(ctx: MemberContext, { id, device, portal, pa
   const removed = await store.deletePasskey(ctx.db, { userId: account.id, id });
   if (!removed) throw fail('accounts.passkey-not-found');
   // A passkey of another host opens nothing, so that its removal leaves the ways in as they are.
-  if (removed.host === party?.id && !(await hasWay(ctx, account, party))) throw fail('accounts.password-first');
+  if (removed.host === party?.id) {
+    if (!(await hasWay(ctx, account, party))) throw fail('accounts.password-first');
+    await keepEmergencyWay(ctx, account.id, party);
+  }
   await recordForAdministrator(ctx, account, 'remove-passkey', { passkey: removed.name });
   await queueMail(
     ctx.db,

@@ -1,12 +1,14 @@
 import type { SecondFactorSetup } from '#contract/identity/sign-in.ts';
 import { type Account, findAccount } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { keepEmergencyWay } from '#server/identity/connections/ways-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { codeAddress, newCodeSecret, stepOfCode } from '#server/platform/security/one-time-codes.ts';
+import type { RelyingParty } from '#server/platform/security/relying-party.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
 import { newRecoveryCode } from '#server/platform/security/secrets.ts';
 import { secondFactorOffMail } from './emails.ts';
@@ -75,15 +77,20 @@ export async function useCode(ctx: Context, { userId, code, sealer }: Code): Pro
   return store.updateRecoveryCodeUsed(ctx.db, userId, sealer.fingerprint(plain, ownerOf(userId)));
 }
 
-type Disabling = { account: Account; device: Device; portal: Portal };
+type Disabling = { account: Account; device: Device; portal: Portal; party: RelyingParty | null };
 
 /**
  * Switches the member's own second factor off, if it is on. The account's sign-ins end, except for a new one of this
  * browser.
  * @returns the secret of that sign-in
+ * @throws connections.emergency-last
  */
-export async function disableSecondFactor(ctx: MemberContext, { account, device, portal }: Disabling): Promise<string> {
+export async function disableSecondFactor(
+  ctx: MemberContext,
+  { account, device, portal, party }: Disabling,
+): Promise<string> {
   const wasOn = await removeSecondFactor(ctx, account, portal);
+  if (wasOn && account.password_hash !== null) await keepEmergencyWay(ctx, account.id, party);
   if (wasOn) await recordForAdministrator(ctx, account, 'switch-off-second-factor');
   return replaceSignIns(ctx, account, { device, portal });
 }

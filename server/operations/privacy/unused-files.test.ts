@@ -89,7 +89,7 @@ const neverNameFiles: Record<string, string> = {
   organisation_directory_people: 'address_key email external_id id outcome profile user_name user_name_key',
   organisation_directory_tokens: 'name token_start',
   organisation_domains: 'dns_secret domain joining',
-  organisation_absences: 'address_keys',
+  organisation_absences: 'address_keys identity_keys',
   organisation_invitations: 'address_key email message role',
   organisation_offboardings: 'name user_name',
   organisation_people: 'role',

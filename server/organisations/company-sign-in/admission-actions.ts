@@ -41,7 +41,7 @@ export async function lockAdmission(ctx: Context, row: ConnectionRow, deps: Admi
     domains,
     check: async (inner, account, kept) => {
       await listed(inner, kept, account?.id ?? null);
-      if (account) await checkAdmission(inner, organisationId, account);
+      if (account) await checkAdmission(inner, organisationId, account, kept);
     },
     accountOf: async (inner, kept) => {
       const word = await ask(inner, row, kept, null);
@@ -49,7 +49,7 @@ export async function lockAdmission(ctx: Context, row: ConnectionRow, deps: Admi
     },
     admit: async (inner, account, kept) => {
       const word = await listed(inner, kept, account.id);
-      await admit(inner, organisationId, account);
+      await admit(inner, organisationId, account, kept);
       if (word.kind === 'known' && word.userId === null) {
         await linkDirectoryPerson(inner, word.recordId, account.id);
       }

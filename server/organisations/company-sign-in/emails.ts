@@ -49,6 +49,10 @@ const sentences = {
     `An emergency sign-in while ${connection} is required`,
     `${by} signed in by password and second factor, past ${connection}. If you do not expect this, look into it now.`,
   ],
+  'emergency-passkey': ({ connection, by }) => [
+    `An emergency sign-in while ${connection} is required`,
+    `${by} signed in by passkey, past ${connection}. If you do not expect this, look into it now.`,
+  ],
   'emergency-gone': ({ connection }) => [
     `No owner can sign in without ${connection}`,
     `The last owner with another way in beside ${connection} is no owner any more. Choose another one, in case the provider is down.`,
@@ -56,6 +60,10 @@ const sentences = {
   'domain-lost': ({ connection }) => [
     `${connection} is no longer required`,
     `A domain of your organisation is no longer proven, so that passwords work again beside ${connection}. Check the DNS record of the domain.`,
+  ],
+  'domain-removed': ({ connection }) => [
+    `${connection} is no longer required`,
+    `The last domain of ${connection} was removed from your organisation, so that passwords work again beside it. Its people are no longer linked to it.`,
   ],
   'secret-30': ({ connection }) => [
     `The client secret of ${connection} ends within 30 days`,

@@ -188,6 +188,23 @@ describe('an account that exists', () => {
   });
 });
 
+it('SSO-07 whom the mail about a link alarms unlinks it by a new password, as the mail says', async () => {
+  const member = await memberAt('frieda');
+  const browser = portal.visitor();
+  await come(browser, 'frieda');
+  expect((await browser.post('/api/sso/pending/password', { password })).body).toEqual({ next: '/' });
+  await portal.runJobs();
+  const mail = portal.sentMails.findLast(({ to, subject }) => to === member.email && subject.includes('now opens'));
+  expect(mail?.text).toContain('choose a new password');
+  expect(mail?.text).not.toContain('remove it under Settings');
+  await portal.visitor().post('/api/forgot-password', { email: member.email });
+  await portal.runJobs();
+  const reset = { token: linkIn(member.email), password: 'another-password-7' };
+  expect((await portal.visitor().post('/api/reset-password', reset)).status).toBe(200);
+  expect(await identities(member.userId)).toEqual([]);
+  expect(await isSignedIn(browser)).toBe(false);
+});
+
 describe('leaving', () => {
   it('SSO-08 SSO-05 a removed person is outside at once, and refused until invited again', async () => {
     const person = await newcomer('gero');
@@ -231,6 +248,32 @@ describe('leaving', () => {
     const administrator = await portal.administrator();
     expect((await administrator.delete(`/api/users/${person.userId}`)).status).toBe(200);
     expect((await come(portal.visitor(), 'greta')).headers.location).toBe('/');
+  });
+
+  it('SSO-05 SSO-08 a removed person does not come back under another address of the same identity', async () => {
+    const { sub } = company.person('gunda');
+    const person = await newcomer('gunda');
+    const email = `gunda+x@${company.domain}`;
+    const invite = () => company.owner.post(`${company.path}/invitations`, { emails: [email], role: 'learner' });
+    expect((await invite()).status).toBe(201);
+    expect((await company.owner.delete(`${company.path}/people/${person.userId}`)).status).toBe(200);
+    const back = (browser: Client) => come(browser, 'gunda', { sub, email });
+    // Neither a new account nor one that has the other address, and an invitation from before does not help.
+    expect(outcome(await back(portal.visitor()))).toBe('membership-ended');
+    expect(await rows('select from users where email = $1', [email])).toEqual([]);
+    const member = await memberAt('gunda+x');
+    expect(outcome(await back(portal.visitor()))).toBe('membership-ended');
+    expect(await identities(member.userId)).toEqual([]);
+    expect(await rows('select from organisation_people where user_id = $1', [member.userId])).toEqual([]);
+    // Another person of the company is not concerned.
+    await newcomer('gunda-other');
+    await rows('update users set email = $2 where id = $1', [member.userId, 'gunda@home.example']);
+    await rows('delete from organisation_invitations where email = $1', [email]);
+    expect((await invite()).status).toBe(201);
+    const browser = portal.visitor();
+    expect((await back(browser)).headers.location).toBe('/');
+    expect((await browser.get('/api/user/organisation')).body).toMatchObject({ id: company.id, role: 'learner' });
+    await expectInvariants(portal.database);
   });
 
   it('SSO-08 a person who left reads that, and one in another organisation leaves it first', async () => {
@@ -387,7 +430,7 @@ describe('sessions', () => {
     const wrong = [
       { ...right, aud: 'another' },
       { ...right, iss: 'https://evil.example' },
-      { ...right, iat: now - 300 },
+      { ...right, iat: now - 150 },
       { ...right, exp: now - 300 },
       { ...right, nonce: 'x' },
       { ...right, events: {} },

@@ -111,6 +111,10 @@ describe('a required company sign-in', () => {
       role: 'learner',
     });
     await portal.runJobs();
+    const textTo = (to: string) => portal.sentMails.findLast((one) => one.to === to)?.text;
+    expect(textTo(`new@${company.domain}`)).toContain('Open the invitation and continue with Fairbourne account.');
+    expect(textTo(`new@${company.domain}`)).not.toContain('register');
+    expect(textTo('new@outside.example')).toContain('sign in or register with this address');
     const tokenIn = (to: string) => {
       const mail = portal.sentMails.findLast((one) => one.to === to);
       return /token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
@@ -145,6 +149,11 @@ describe('a required company sign-in', () => {
     expect(await isSignedIn(visitor)).toBe(true);
     await portal.runJobs();
     expect(portal.sentMails.filter(({ subject }) => subject.startsWith('An emergency sign-in'))).toHaveLength(2);
+    expect(portal.sentMails.at(-1)?.text).toContain('by password and second factor');
+    const key = { name: 'Reports', scopes: ['completions:read'], expiresInDays: 30 };
+    expect(await code(visitor.post('/api/user/keys', key))).toBe('connections.company-required');
+    expect(await code(visitor.post(`${company.path}/keys`, key))).toBe('connections.company-required');
+    expect(await rows('select id from api_keys where user_id = $1', [kofi.userId])).toEqual([]);
     const office = portal.visitor();
     expect((await enter(chiefEmail, chiefCodes[0], office)).status).toBe(200);
     const moved = { firstName: 'Tavia', lastName: 'B', organization: null, email: 'mine@outside.example' };
@@ -181,9 +190,41 @@ describe('a required company sign-in', () => {
     expect(await isSignedIn(browser)).toBe(true);
     expect(await isSignedIn(kofi)).toBe(false);
     await portal.runJobs();
-    expect(portal.sentMails.some(({ to, subject }) => to === ownerEmail && subject.startsWith('An emergency'))).toBe(
-      true,
+    const news = portal.sentMails.findLast(
+      ({ to, subject }) => to === ownerEmail && subject.startsWith('An emergency'),
     );
+    expect(news?.text).toContain('signed in by passkey, past Fairbourne account');
+  });
+
+  it('SSO-10 the last emergency owner keeps the second factor or passkey until another one is chosen', async () => {
+    const { company, boss, kofi, kofiEmail, codes } = await requiredCompany();
+    const chosen = await portal.member();
+    const passkey = await addPasskey(chosen, origin);
+    const passkeyId = (await chosen.get<{ passkeys: { id: number }[] }>('/api/user/passkeys')).body.passkeys[0]?.id;
+    await moveIn(company, chosen.userId, 'wim', 'owner');
+    const choose = (...emergencyOwnerIds: number[]) =>
+      boss.post(`${company.connectionPath}/enforce`, { emergencyOwnerIds });
+    expect((await choose(kofi.userId)).status).toBe(200);
+    const browser = portal.visitor();
+    const entry = { email: kofiEmail, password, code: codes[0] };
+    expect((await browser.post('/api/sso/emergency', entry)).status).toBe(200);
+    const off = (one = '') => browser.post('/api/user/two-factor/disable', { password, code: one });
+    const refused = await off(codes[1]);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Choose another emergency owner first. You are the last one who can sign in without Fairbourne account.',
+    ]);
+    expect((await browser.get('/api/user')).body).toMatchObject({ twoFactorEnabled: true });
+
+    expect((await choose(chosen.userId)).status).toBe(200);
+    const device = portal.visitor();
+    expect((await signInWith(device, passkey, {}, '/api/sso/emergency/passkey')).status).toBe(200);
+    expect(await code(device.delete(`/api/user/passkeys/${passkeyId}`))).toBe('connections.emergency-last');
+    expect(await rows('select id from passkeys where user_id = $1', [chosen.userId])).toHaveLength(1);
+
+    expect((await choose(chosen.userId, kofi.userId)).status).toBe(200);
+    expect((await device.delete(`/api/user/passkeys/${passkeyId}`)).status).toBe(200);
+    expect(await code(off(codes[2]))).toBe('connections.emergency-last');
   });
 
   it('SSO-10 SSO-05 removing the domain, or 7 days without its record, offers the sign-in only and unlinks its people', async () => {
@@ -213,6 +254,19 @@ describe('a required company sign-in', () => {
     await portal.runJobs();
     expect(portal.sentMails.some(({ text }) => text.includes('no longer proven'))).toBe(true);
     await expectInvariants(portal.database);
+  });
+
+  it('SSO-10 the mail about a domain that an owner removed says so', async () => {
+    const { company, boss, kofi } = await requiredCompany();
+    await boss.post(`${company.connectionPath}/enforce`, { emergencyOwnerIds: [kofi.userId] });
+    const [domain] = await rows('select id from organisation_domains where domain = $1', [company.domain]);
+    await portal.runJobs();
+    portal.sentMails.length = 0;
+    expect((await boss.delete(`${company.path}/domains/${domain.id}`)).status).toBe(200);
+    await portal.runJobs();
+    const [mail] = portal.sentMails.filter(({ subject }) => subject === 'Fairbourne account is no longer required');
+    expect(mail?.text).toContain('was removed from your organisation');
+    expect(mail?.text).not.toContain('DNS');
   });
 
   it('SSO-13 an owner removes the connection they came through: the session ends, and passwords work again', async () => {

@@ -1,4 +1,4 @@
-import { domainOf } from '#server/identity/accounts/columns.ts';
+import { domainOf, isProtected } from '#server/identity/accounts/columns.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Numbers of the people of an organisation by the ways in which they can sign in. */
@@ -51,8 +51,7 @@ export function listOwners(db: Db, organisationId: number, host: string | null):
   return db.prepared<OwnerRow>(
     'company.list_owners',
     `select u.id as "userId", trim(u.first_name || ' ' || u.last_name) as name,
-       (u.password_hash is not null and u.two_factor_enabled_at is not null)
-         or exists (select from passkeys k where k.user_id = u.id and k.host = $2) as "isProtected"
+       ${isProtected('$2')} as "isProtected"
      from organisation_people p join users u on u.id = p.user_id
      where p.organisation_id = $1 and p.role = 'owner' order by 2, 1`,
     [organisationId, host],

@@ -270,6 +270,9 @@ it('SCIM-02 a changed userName or address changes the record alone, in a proven 
   expect((await replace('userName', `hal.new@${domain}`)).status).toBe(200);
   expect((await replace('emails[type eq "work"].value', `hal.new@${domain}`)).status).toBe(200);
   expect((await person.get('/api/user')).body).toMatchObject({ email: `hal@${domain}` });
+  // Entra may send a truth value as text, and means the same email.
+  const primary = await replace('emails[primary eq "True"].value', `hal.new@${domain}`);
+  expect(primary.body.emails).toEqual([{ value: `hal.new@${domain}`, type: 'work', primary: true }]);
   // A private address that the directory sends beside it is not kept.
   const emails = [
     { value: `hal.new@${domain}`, primary: true },
@@ -279,6 +282,41 @@ it('SCIM-02 a changed userName or address changes the record alone, in a proven 
   expect(put.body.emails).toEqual([{ value: `hal.new@${domain}`, primary: true }]);
   await scim('PATCH', `/Users/${id}`, setActive(false));
   expect(await own(person)).toBeNull();
+});
+
+it('SCIM-03 SCIM-04 deactivates people after their domain was lost, by a path, an object or the whole record', async () => {
+  const directory = await organisationWithDirectory(portal);
+  const { scim, domain, addUser, id: organisationId } = directory;
+  const names = ['mia', 'ned', 'ora', 'pam', 'quin'];
+  const people = await Promise.all(names.map((name) => directory.addInside(name)));
+  const ids: string[] = [];
+  for (const name of names) ids.push(await addUser(name));
+  await rows('delete from organisation_domains where organisation_id = $1', [organisationId]);
+  const [mia, ned, ora, pam, quin] = ids as [string, string, string, string, string];
+  const moved = await scim('PUT', `/Users/${quin}`, scimUser('quin.new', domain));
+  expect(moved).toMatchObject({ status: 400, body: { scimType: 'invalidValue' } });
+  expect((await scim('POST', '/Users', scimUser('rob', domain))).status).toBe(400);
+  // A change without a new address passes. A private address beside it is not kept.
+  const home = { value: 'quin@private.example', type: 'home' };
+  const emails = [home, { value: `QUIN@${domain}`, type: 'work', primary: true }];
+  const renamed = await scim('PUT', `/Users/${quin}`, scimUser('quin', domain, { displayName: 'Quin F', emails }));
+  expect(renamed).toMatchObject({ status: 200, body: { displayName: 'Quin F', emails: [emails[1]] } });
+  expect(await own(people[4] as Client)).not.toBeNull();
+
+  const replies = [
+    await scim('PATCH', `/Users/${mia}`, setActive('False')),
+    await scim('PATCH', `/Users/${ned}`, patchOf({ op: 'replace', value: { active: false } })),
+    await scim('PUT', `/Users/${ora}`, scimUser('ora', domain, { active: false })),
+    // Also with an address that cannot be written, which the record then does not take.
+    await scim('PUT', `/Users/${pam}`, scimUser('pam', 'elsewhere.example', { active: false })),
+    await scim('PUT', `/Users/${quin}`, scimUser('mia', domain, { active: false })),
+  ];
+  expect(replies.map(({ status, body }) => [status, body.userName, body.active])).toEqual(
+    names.map((name) => [200, `${name}@${domain}`, false]),
+  );
+  for (const person of people) expect(await own(person)).toBeNull();
+  // In again only inside a verified domain.
+  expect((await scim('PATCH', `/Users/${mia}`, setActive(true))).status).toBe(400);
 });
 
 it('SCIM-01 closing the organisation ends its directory: tokens stop, records are gone', async () => {

@@ -16,7 +16,7 @@ import { lastOwnerMail } from './emails.ts';
 import { ScimFailure } from './failure-rules.ts';
 import * as people from './people-store.ts';
 import * as store from './store.ts';
-import { addressOf, type DirectoryUser, displayedName, insideDomains, namesOf } from './user-rules.ts';
+import { addressesOf, addressOf, type DirectoryUser, displayedName, insideDomains, namesOf } from './user-rules.ts';
 
 /** The directory that calls: a token of an organisation. */
 export type Caller = { organisationId: number; name: string };
@@ -84,10 +84,8 @@ export async function changePerson(
   if (!ifMatch(record.version)) throw new ScimFailure(412, 'This user was changed after you read it.');
   const before = userOf(record);
   const sent = change(before);
-  const user = isSameAddress(before, sent) ? sent : insideDomains(sent, await domainsOf(ctx, caller));
-  const isActive = user.isActive ?? record.is_active;
-  const written = { ...user, email: addressOf(user), isActive };
-  if (await people.isTaken(ctx.db, record, written)) throw taken();
+  const isActive = sent.isActive ?? record.is_active;
+  const written = await writtenOf(ctx, caller, { record, before, sent: { ...sent, isActive } });
   const fields = changedFields(record, written);
   const ending = isActive ? null : await endAccess(ctx, { caller, record, organisation: name }, deps);
   if (fields.length === 0 && (!ending || ending.isRepeated)) return { record, isRefused: ending !== null };
@@ -145,9 +143,28 @@ const userOf = (record: people.RecordRow): DirectoryUser => ({
   isActive: record.is_active,
 });
 
-function isSameAddress(one: DirectoryUser, other: DirectoryUser): boolean {
-  const emailsOf = ({ profile }: DirectoryUser) => JSON.stringify(profile.emails);
-  return one.userName === other.userName && emailsOf(one) === emailsOf(other);
+type Sent = { record: people.RecordRow; before: DirectoryUser; sent: DirectoryUser & { isActive: boolean } };
+
+/**
+ * Returns what a change writes. Addresses that the record has already stay, also after their domain was lost, but a
+ * person becomes active only inside the proven domains. Whatever a deactivation sends beside it, the person loses the
+ * access; an address that cannot be written leaves the record's own (SCIM-03).
+ * @throws a ScimFailure: 400 for an address outside of the proven domains, 409 for one of another record
+ */
+async function writtenOf(ctx: Context, caller: Caller, { record, before, sent }: Sent): Promise<people.Written> {
+  const domains = await domainsOf(ctx, caller);
+  const isAdmitted = sent.isActive && !record.is_active;
+  try {
+    const user = insideDomains(sent, domains, isAdmitted ? [] : addressesOf(before));
+    const written = { ...user, email: addressOf(user), isActive: sent.isActive };
+    if (await people.isTaken(ctx.db, record, written)) throw taken();
+    return written;
+  } catch (error) {
+    if (sent.isActive || !(error instanceof ScimFailure)) throw error;
+    const profile = { ...sent.profile, emails: before.profile.emails };
+    const { userName, externalId } = before;
+    return { userName, externalId, profile, email: record.email, isActive: false };
+  }
 }
 
 function changedFields(record: people.RecordRow, written: people.Written): string[] {

@@ -122,14 +122,13 @@ function callerKnower(
   callers: WeakMap<FastifyRequest, people.Caller>,
 ): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
-    const network = networkOf(request.ip);
-    await limiter.check(limits.refused, network);
     const token = /^Bearer +(\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
     const { organisationId } = request.params as { organisationId: string };
     const id = /^\d{1,9}$/.test(organisationId) ? Number(organisationId) : null;
     const found = token && id !== null ? await findToken(contextOf(request, database.db), id, token) : null;
     if (!found) {
-      await limiter.record(limits.refused, network);
+      // Only refused tokens are counted, so that others from the network do not lock a valid one out (SCIM-05).
+      await limiter.take(limits.refused, networkOf(request.ip));
       throw unauthorised();
     }
     await limiter.take(limits.calls, `${found.organisationId}`);

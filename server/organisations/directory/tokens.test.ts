@@ -262,6 +262,20 @@ it('SCIM-05 refuses more than 500 calls of an organisation in 10 seconds with 42
   expect((await other.scim('GET', '/Users')).status).toBe(200);
 });
 
+it('SCIM-05 refused tokens of a network lock out no valid one', async () => {
+  const { scim } = await organisationWithDirectory(portal);
+  await rows(
+    `insert into limit_counters (key, window_start, hits, expires_at)
+     select 'directory-refused:127.0.0.1', to_timestamp((floor(extract(epoch from now()) / 60) + n) * 60), 60000,
+       now() + interval '2 minutes' from generate_series(0, 1) n
+     on conflict (key, window_start) do update set hits = 60000`,
+  );
+  const refused = await scim('GET', '/Users', undefined, { authorization: `Bearer ${newToken('s')}` });
+  expect(refused).toMatchObject({ status: 429, body: { schemas: [errorSchema], status: '429' } });
+  expect((await scim('GET', '/Users')).status).toBe(200);
+  await rows(`delete from limit_counters where key like 'directory-refused:%'`);
+});
+
 it('SCIM-02 owners see the real state of each person, page by page and by state', async () => {
   const directory = await organisationWithDirectory(portal);
   const { scim, addUser, addInside, owner, path } = directory;

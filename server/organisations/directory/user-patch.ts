@@ -1,7 +1,7 @@
 import { scimPatch } from 'scim-patch';
 import { parse } from 'scim2-parse-filter';
 import { invalidSyntax, invalidValue, ScimFailure } from './failure-rules.ts';
-import { attributeOf, type DirectoryUser, type Fields, isFields, readActive, readUser } from './user-rules.ts';
+import { attributeOf, type DirectoryUser, type Fields, isFields, readActive, readBoolean, readUser } from './user-rules.ts';
 
 type Operation = { op: 'add' | 'replace' | 'remove'; path: string; value?: unknown };
 
@@ -93,7 +93,9 @@ function selection(name: string, filter: string): string {
   if (read.op !== 'eq') throw wrong;
   const part = attributeOf(read.attrPath, 'emails');
   if (part === null) throw wrong;
-  return `[${part} eq ${JSON.stringify(read.compValue)}]`;
+  // Entra sends a truth value as text, which the library would compare as such.
+  const value = part === 'primary' ? readBoolean('emails.primary', read.compValue) : read.compValue;
+  return `[${part} eq ${JSON.stringify(value)}]`;
 }
 
 function normalised(path: string, value: unknown): unknown {

@@ -1,4 +1,4 @@
-import { domainOfAddress, emailAddressOf } from '#contract/email-addresses.ts';
+import { comparableAddress, domainOfAddress, emailAddressOf } from '#contract/email-addresses.ts';
 import { lineOf } from '#contract/lines.ts';
 import { holdsAddress } from '#contract/names.ts';
 import { isStorable } from '#contract/text.ts';
@@ -113,7 +113,7 @@ export function readActive(value: unknown): boolean | null {
   return readBoolean('active', value);
 }
 
-function readBoolean(name: string, value: unknown): boolean | null {
+export function readBoolean(name: string, value: unknown): boolean | null {
   if (value === undefined || value === null) return null;
   const read = typeof value === 'string' ? value.trim().toLowerCase() : value;
   if (read === true || read === 'true') return true;
@@ -135,12 +135,23 @@ export function addressOf({ userName, profile: { emails } }: Pick<DirectoryUser,
   return address;
 }
 
+/** Returns all addresses of a user, and the userName if it looks like one. */
+export function addressesOf({ userName, profile }: DirectoryUser): string[] {
+  return [userName, ...profile.emails.map(({ value }) => value)].filter((text) => text.includes('@'));
+}
+
 /**
  * Returns the user without the emails outside of these domains, which may be private ones.
+ * @param kept addresses that pass in any domain
  * @throws a ScimFailure of 400 when the address, or a userName that looks like one, is outside of them
  */
-export function insideDomains(user: DirectoryUser, domains: ReadonlySet<string>): DirectoryUser {
-  const isInside = (address: string) => domains.has(domainOfAddress(address));
+export function insideDomains<User extends DirectoryUser>(
+  user: User,
+  domains: ReadonlySet<string>,
+  kept: readonly string[] = [],
+): User {
+  const known = new Set(kept.map(comparableAddress));
+  const isInside = (address: string) => domains.has(domainOfAddress(address)) || known.has(comparableAddress(address));
   const named = [addressOf(user), ...(user.userName.includes('@') ? [user.userName] : [])];
   const outside = named.find((address) => !isInside(address));
   if (outside !== undefined) {

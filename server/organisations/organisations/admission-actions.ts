@@ -17,6 +17,9 @@ export function listProvenDomains(ctx: Context, organisationId: number): Promise
   return domains.listProvenDomains(ctx.db, organisationId);
 }
 
+/** A person at the provider, who is issuer and subject whatever the address is (SSO-05). */
+type Identity = { issuer: string; subject: string };
+
 /**
  * Refuses a person who may not come in through the organisation's connection. The caller has locked the organisation.
  * @returns the role of a newcomer: learner, or that of an open invitation; null for a member (SSO-08)
@@ -26,19 +29,27 @@ export async function checkAdmission(
   ctx: Context,
   organisationId: number,
   account: Account,
+  { issuer, subject }: Identity,
 ): Promise<OrganisationRole | null> {
   const place = await store.findPlace(ctx.db, account.id);
   if (place?.organisationId === organisationId) return null;
   if (place) throw fail('connections.in-another');
   const invitation = await findOpenInvitation(ctx.db, organisationId, account);
-  const absence = await store.findAbsence(ctx.db, organisationId, account.id);
-  if (absence && !invitation) throw fail(absence.hasLeft ? 'connections.left' : 'connections.membership-ended');
+  const absence = await store.findAbsence(ctx.db, organisationId, { userId: account.id, issuer, subject });
+  if (absence && (!invitation || invitation.askedAt <= absence.since)) {
+    throw fail(absence.hasLeft ? 'connections.left' : 'connections.membership-ended');
+  }
   return invitation?.role ?? 'learner';
 }
 
 /** Lets a person in who came through the organisation's connection. @throws see `checkAdmission` */
-export async function admit(ctx: Context, organisationId: number, account: Account): Promise<void> {
-  const role = await checkAdmission(ctx, organisationId, account);
+export async function admit(
+  ctx: Context,
+  organisationId: number,
+  account: Account,
+  { issuer, subject }: Identity,
+): Promise<void> {
+  const role = await checkAdmission(ctx, organisationId, account, { issuer, subject });
   if (role === null) return;
   const isIn = await store.insertPlace(ctx.db, { organisationId, userId: account.id, role });
   if (!isIn) throw fail('connections.in-another');

@@ -19,6 +19,8 @@ type Invited = {
   isKnown: boolean;
   role: OrganisationRole;
   secret: string;
+  /** Name of the sign-in that the company requires of the address; null when any way will do (SSO-10). */
+  signIn: string | null;
   /** Name and words of the inviter (ORG-13), for an organisation that is known. */
   inviter: string | null;
   message: string | null;
@@ -32,17 +34,18 @@ const unnamed = 'An organisation';
 
 /** Invites an address to an organisation; its recipient may have no account yet (ORG-03). */
 export function invitationMail(
-  { email, role, secret, isKnown, inviter, message, ...invited }: Invited,
+  { email, role, secret, isKnown, signIn, inviter, message, ...invited }: Invited,
   site: Site,
 ): Mail {
   const words = isKnown && inviter && message ? [`${inviter} writes:`, `“${message}”`] : [];
   const organisation = nameFor(invited.organisation, unnamed);
+  const way = signIn === null ? null : nameFor(signIn, "your company's sign-in");
   const letter = {
     heading: `${organisation} invites you`,
     paragraphs: [
       `${organisation} invites you to its organisation at ${site.productName}, as ${roleNames[role]}.`,
       ...words,
-      `Open the invitation and sign in or register with this address. The link works once, for 14 days.`,
+      `Open the invitation and ${way === null ? 'sign in or register with this address' : `continue with ${way}`}. The link works once, for 14 days.`,
     ],
     action: { label: 'Open the invitation', url: `${site.publicUrl}/invitation?token=${secret}` },
     reason: `You get this email because an owner or manager of an organisation entered this address at ${site.productName}. If you did not expect it, you can ignore this email.`,

@@ -135,7 +135,8 @@ export async function sendNextInvitation(
     const secret = newSecret();
     const sent = await store.updateSent(ctx.db, id, hashSecret(secret));
     const known = { isKnown: await isKnown(ctx, organisationId) };
-    const mail = invitationMail({ ...sent, ...known, secret }, await portal.site(ctx));
+    const signIn = (await findRequired(ctx, next.email))?.name ?? null;
+    const mail = invitationMail({ ...sent, ...known, signIn, secret }, await portal.site(ctx));
     const mailId = `${id}.${sent.askedAt.getTime()}`;
     await queueMail(ctx.db, { kind: 'invitations', key: `organisation-invitation:${mailId}` }, mail);
   });

@@ -243,10 +243,10 @@ export async function findOpenInvitation(
   db: Db,
   organisationId: number,
   { id, email }: { id: number; email: string },
-): Promise<{ role: OrganisationRole } | null> {
-  const rows = await db.prepared<{ role: OrganisationRole }>(
+): Promise<{ role: OrganisationRole; askedAt: Date } | null> {
+  const rows = await db.prepared<{ role: OrganisationRole; askedAt: Date }>(
     'organisations.find_open_invitation',
-    `select role from organisation_invitations i
+    `select role, asked_at as "askedAt" from organisation_invitations i
      where organisation_id = $1 and address_key = $2 and expires_at > now()
        and (absent_since(i.organisation_id, $3, i.address_key) >= i.asked_at) is not true
      order by id desc limit 1`,

@@ -139,21 +139,24 @@ export async function insertAbsence(db: Db, organisationId: number, userId: numb
   await deleteInvitationsTo(db, organisationId, userId);
 }
 
+/** An account and the identity at a provider by which its person comes. */
+type Comer = { userId: number; issuer: string; subject: string };
+
 /**
- * Finds that a person is outside an organisation, and whether by the person's own act; also when it was another account
- * with the person's address.
+ * Finds that a person is outside an organisation, since when, and whether by the person's own act; also when it was
+ * another account with the person's address or identity.
  */
 export async function findAbsence(
   db: Db,
   organisationId: number,
-  userId: number,
-): Promise<{ hasLeft: boolean } | null> {
-  const rows = await db.prepared<{ hasLeft: boolean }>(
+  { userId, issuer, subject }: Comer,
+): Promise<{ hasLeft: boolean; since: Date } | null> {
+  const rows = await db.prepared<{ hasLeft: boolean; since: Date }>(
     'organisations.find_absence',
-    `select a.has_left as "hasLeft" from users u join organisation_absences a on a.organisation_id = $1
-       and (a.user_id = u.id or u.address_key = any (a.address_keys))
+    `select a.has_left as "hasLeft", a.since from users u join organisation_absences a on a.organisation_id = $1
+       and (a.user_id = u.id or u.address_key = any (a.address_keys) or identity_key($3, $4) = any (a.identity_keys))
      where u.id = $2 order by a.since desc limit 1`,
-    [organisationId, userId],
+    [organisationId, userId, issuer, subject],
   );
   return rows[0] ?? null;
 }

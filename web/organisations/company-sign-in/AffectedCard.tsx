@@ -140,13 +140,15 @@ function Emergency({ organisation, signIns, connection }: AffectedCardProps) {
     <>
       <h3 className="text-sm font-semibold">When the provider is down</h3>
       <p className="text-sm text-muted-foreground">
-        {names} can still sign in with password and second factor, or a passkey. All owners get an email each time.
+        {emergencyOwners.length === 0
+          ? 'No owner can sign in then. Choose an owner with a second factor or a passkey.'
+          : `${names} can still sign in with password and second factor, or a passkey. All owners get an email each time.`}
       </p>
       <p className="text-sm wrap-anywhere text-muted-foreground">
         Their page is <span className="font-mono text-xs">{`${location.origin}/auth?view=emergency`}</span>
       </p>
       <Button variant="outline" isBlock {...requireDialog.near} onClick={() => setAsking(true)}>
-        Choose other owners
+        {emergencyOwners.length === 0 ? 'Choose owners' : 'Choose other owners'}
       </Button>
       <p className="text-xs text-muted-foreground">
         If {domainsText(domains)} can no longer be verified for 7 days, passwords work again and all owners get an

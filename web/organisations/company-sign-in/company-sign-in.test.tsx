@@ -211,6 +211,13 @@ test('SSO-10 requiring says what it means and needs an owner who keeps another w
   await expectToast('Passwords are allowed again');
 });
 
+test('SSO-10 without an emergency owner the screen says that no owner can sign in, and asks for one', async () => {
+  const required = companyConnection({ state: 'enforced', test: tested, emergencyOwners: [] });
+  await open(companySignIns({ connections: [required] }));
+  expect(await screen.findByText(/^No owner can sign in then\. Choose an owner/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Choose owners' })).toBeVisible();
+});
+
 test('SSO-01 each domain leads to the connection that the owner chooses', async () => {
   const second = companyConnection({ id: '0192f6a4-1b2c-4d3e-8f50-0123456789ac', name: 'Harbour login', domains: [] });
   const both = companySignIns({ connections: [companyConnection(), second] });

@@ -10,8 +10,9 @@ import type { Providers } from '../provider-actions.ts';
 import { endNamed } from '../session-end-actions.ts';
 
 const backChannelEvent = 'http://schemas.openid.net/event/backchannel-logout';
-/** Age at which a logout token is refused, and tolerance of clocks. */
+/** Age at which a logout token is refused, the tolerance of clocks included (SSO-12). */
 const oldestSeconds = 120;
+const toleranceSeconds = 60;
 
 type KeySet = ReturnType<typeof createRemoteJWKSet>;
 
@@ -61,8 +62,8 @@ async function verified(ctx: FlowContext, providers: Providers, { connectionId, 
     issuer: row.issuer,
     audience: row.client_id,
     algorithms: usableAlgorithms(document),
-    maxTokenAge: oldestSeconds,
-    clockTolerance: 60,
+    maxTokenAge: oldestSeconds - toleranceSeconds,
+    clockTolerance: toleranceSeconds,
     currentDate: ctx.now,
     requiredClaims: ['iat', 'jti', 'events'],
   });

@@ -136,5 +136,6 @@ export async function disableSecondFactor(
   device: Device,
 ): Promise<string> {
   const account = await proveOwner(ctx, deps, proof);
-  return ctx.transaction((inner) => actions.disableSecondFactor(inner, { account, device, portal: deps.portal }));
+  const { portal, party } = deps;
+  return ctx.transaction((inner) => actions.disableSecondFactor(inner, { account, device, portal, party }));
 }

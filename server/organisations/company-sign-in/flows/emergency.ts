@@ -32,7 +32,7 @@ export async function signInByPassword(
   return ctx.transaction(async (inner) => {
     const way = await wayOf(inner, account);
     if (way === undefined || (way && !factorSince)) throw fail('accounts.wrong-credentials');
-    return open(inner, account, way, { device, portal: deps.portal, ...proved });
+    return open(inner, account, { way, isByPasskey: false }, { device, portal: deps.portal, ...proved });
   });
 }
 
@@ -41,7 +41,7 @@ export function signInByPasskey(ctx: FlowContext, deps: SignInDeps, signed: Sign
   return usePasskey(ctx, deps, signed, async (inner, account) => {
     const way = await wayOf(inner, account);
     if (way === undefined) throw fail('accounts.passkey-refused');
-    return open(inner, account, way, { device, portal: deps.portal });
+    return open(inner, account, { way, isByPasskey: true }, { device, portal: deps.portal });
   });
 }
 
@@ -58,10 +58,10 @@ function wayOf(ctx: Context, account: Account): Promise<Way | undefined> {
 async function open(
   ctx: Context,
   account: Account,
-  way: Way,
+  { way, isByPasskey }: { way: Way; isByPasskey: boolean },
   entry: Parameters<typeof openSignIn>[2],
 ): Promise<SignedIn> {
   const secret = await openSignIn(ctx, account, { ...entry, ...(way && { way }) });
-  if (way) await recordEmergency(ctx, way.connectionId, account.id);
+  if (way) await recordEmergency(ctx, way.connectionId, { userId: account.id, isByPasskey });
   return { user: showCurrentUser(account), secret };
 }

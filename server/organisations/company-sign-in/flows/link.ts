@@ -116,8 +116,8 @@ export function switchAccount(ctx: FlowContext, deps: LinkDeps, browser: Browser
       return { secret: browser.secret ?? '', next: found.pending.return_to, isCode: true };
     }
     const taken = await waiting.consumeWaiting(inner, browser.secret, 'switch');
-    const { subject, object_id: objectId, email } = taken.pending;
-    await admission.admit(inner, taken.account, { subject, objectId, email });
+    const { issuer, subject, object_id: objectId, email } = taken.pending;
+    await admission.admit(inner, taken.account, { issuer, subject, objectId, email });
     return { ...(await open(inner, taken, browser, deps.portal)), isCode: false };
   });
 }

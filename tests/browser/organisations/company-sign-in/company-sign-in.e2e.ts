@@ -84,7 +84,7 @@ test('SSO-01 SSO-03 SSO-07 SSO-09 SSO-10 an owner proves a domain, connects, tes
   const proof = page.getByRole('dialog', { name: `Verify ${domain}` });
   const value = await proof.getByRole('textbox', { name: 'Record value' }).inputValue();
   world.publish(`_portal-verification.${domain}`, value);
-  await proof.getByRole('button', { name: 'Check Record' }).click();
+  await proof.getByRole('button', { name: 'Check record' }).click();
   await expectToast(page, `${domain} is verified`);
   await button(page, 'Close dialog').click();
 
