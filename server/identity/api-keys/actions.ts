@@ -86,9 +86,8 @@ export async function takeOverKey(
 ): Promise<ApiKey> {
   const owner = { kind: 'organisation', organisationId } as const;
   await store.lockKeys(ctx.db, owner);
-  const { left_at: leftAt } = await getKey(ctx, owner, id);
-  if (leftAt === null) throw fail('keys.not-found');
-  await store.giveKey(ctx.db, id, ctx.actor);
+  await getKey(ctx, owner, id);
+  if (!(await store.giveKey(ctx.db, id, ctx.actor))) throw fail('keys.not-found');
   const key = await getKey(ctx, owner, id);
   await record(ctx, owner, { key, action: 'take-over', event: 'taken-over', audience });
   return showKey(key);
@@ -163,6 +162,8 @@ export type KeyCaller = {
   kind: KeyKind;
   /** The organisation of an organisation's key. */
   organisationId: number | null;
+  /** Whether an organisation's key waits for another owner; until then it only reads. */
+  isWaiting: boolean;
   scopes: readonly Scope[];
 };
 
@@ -192,7 +193,9 @@ export async function callerOfKey(
   const actor = await actingFor(db, { userId, connectionId: key.connection_id }, withRule);
   if (!actor || (key.kind === 'portal' && actor.role !== 'administrator' && !actor.lacksPasskey)) return null;
   if (!key.is_noted) await recordUse(db, key.id, network);
-  return { actor, keyId: key.id, name: key.name, kind: key.kind, organisationId, scopes: scopesIn(key.scopes) };
+  const isWaiting = organisationId !== null && (key.has_left || userId !== key.user_id);
+  const { id: keyId, name, kind } = key;
+  return { actor, keyId, name, kind, organisationId, isWaiting, scopes: scopesIn(key.scopes) };
 }
 
 /**

@@ -83,10 +83,19 @@ export async function deleteKey(db: Db, id: number): Promise<void> {
   await db.kysely.deleteFrom('api_keys').where('id', '=', id).execute();
 }
 
-/** Gives an organisation's key to one of its owners, for whom it acts from now on, with the way of that session. */
-export async function giveKey(db: Db, id: number, { userId, connectionId }: Actor): Promise<void> {
-  const given = { user_id: userId, connection_id: connectionId, left_at: null };
-  await db.kysely.updateTable('api_keys').set(given).where('id', '=', id).execute();
+/**
+ * Gives an organisation's key that waits for another owner to one of them, for whom it acts from now on, with the way of
+ * that session.
+ * @returns false when the key does not wait, or has waited too long
+ */
+export async function giveKey(db: Db, id: number, { userId, connectionId }: Actor): Promise<boolean> {
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('api_keys')
+    .set({ user_id: userId, connection_id: connectionId, left_at: null })
+    .where('id', '=', id)
+    .where('left_at', '>', sql<Date>`now() - make_interval(days => ${sql.lit(takeOverDays)})`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Deletes the keys that open an account: those of the member, and those of the portal that it made. */
@@ -152,13 +161,15 @@ export async function deleteEnded(db: Db, { days }: { days: number }): Promise<P
 
 type FoundKey = Pick<Row, 'id' | 'kind' | 'name' | 'user_id' | 'organisation_id' | 'scopes' | 'connection_id'> & {
   is_noted: boolean;
+  /** Whether its person was found to be no owner any more. */
+  has_left: boolean;
 };
 
 /** Finds a key that works by its secret's hash. Read on every call of a program, so it is one prepared statement. */
 export async function findByHash(db: Db, hash: Buffer, network: string): Promise<FoundKey | null> {
   const rows = await db.prepared<FoundKey>(
     'keys.find_by_hash',
-    `select id, kind, name, user_id, organisation_id, scopes, connection_id,
+    `select id, kind, name, user_id, organisation_id, scopes, connection_id, left_at is not null as has_left,
        coalesce(last_used_on = current_date and last_used_network = $2, false) as is_noted
      from api_keys where token_hash = $1 and (expires_at is null or expires_at > now())
        and (left_at is null or left_at > now() - make_interval(days => $3))`,
