@@ -147,6 +147,13 @@ export function endKeysOfAccount(db: Db, userId: number): Promise<void> {
   return store.deleteKeysOfAccount(db, userId);
 }
 
+/** Ends keys, webhooks and tokens of the directory of organisations that this account alone owns. */
+export async function endProgramsOfSoleOwner(ctx: Context, userId: number): Promise<void> {
+  for (const { id, organisationId } of await store.deleteProgramsOfSoleOwner(ctx.db, userId)) {
+    await audit(ctx, { action: 'end', object: 'key', objectId: id, after: { organisationId } });
+  }
+}
+
 /** Deletes expired keys, and keys of organisations that no owner took over. */
 export async function forgetEndedKeys(ctx: Context): Promise<void> {
   for (const { id, user_id: memberId } of await store.deleteEnded(ctx.db, { days: keptDays })) {

@@ -135,6 +135,33 @@ export async function deleteKeysOfOrganisation(db: Db, organisationId: number): 
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Ends the programs of organisations of which a person is the only owner: deletes keys and tokens of the directory, and
+ * switches webhooks off.
+ * @returns the keys
+ */
+export async function deleteProgramsOfSoleOwner(
+  db: Db,
+  userId: number,
+): Promise<{ id: number; organisationId: number }[]> {
+  return db.prepared<{ id: number; organisationId: number }>(
+    'api_keys.delete_programs_of_sole_owner',
+    `with own as (
+       select p.organisation_id as id from organisation_people p
+       where p.user_id = $1 and p.role = 'owner' and not exists (
+         select from organisation_people other
+         where other.organisation_id = p.organisation_id and other.role = 'owner' and other.user_id <> p.user_id)
+     ), tokens as (
+       delete from organisation_directory_tokens where organisation_id in (select id from own)
+     ), hooks as (
+       update webhooks set off_reason = 'switched-off', updated_at = now() where organisation_id in (select id from own)
+     )
+     delete from api_keys where organisation_id in (select id from own)
+     returning id, organisation_id as "organisationId"`,
+    [userId],
+  );
+}
+
 /** Records that a person is no longer an owner of an organisation. @returns the keys that now wait for another owner */
 export async function markLeft(
   db: Db,
