@@ -25,9 +25,6 @@ export type Scope = keyof typeof scopes;
 
 export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]];
 
-/** Whether a scope allows changes in an organisation. A key that waits for another owner cannot use it (APIKEY-05). */
-export const isOrganisationWrite = (scope: Scope) => scope === 'organisation:write';
-
 /** The scopes that a key of this kind can have. */
 export function scopesOf(kind: KeyKind): Scope[] {
   return scopeNames.filter((name) => (scopes[name].kinds as readonly KeyKind[]).includes(kind));

@@ -80,7 +80,7 @@ export type DueDelivery = {
   id: number;
   attempts: number;
   event: RecordedEvent;
-  /** Whether the event is about a person who has left the organisation of the webhook since. */
+  /** Whether the event is about a person who is not in the organisation of the webhook any more. */
   isOfFormerPerson: boolean;
 };
 

@@ -531,7 +531,7 @@ describe('delivering', () => {
     expect(await rows('select distinct status from webhook_deliveries')).toEqual([{ status: 'skipped' }]);
   });
 
-  it('HOOK-02 HOOK-04 skips events about a person who has left the organisation since, but for the return of the seat', async () => {
+  it('HOOK-02 HOOK-04 skips events about a person who left the organisation since, but for the return of the seat', async () => {
     const organisation = await seatedOrganisation(portal, 'learner', 'learner');
     const [former, present] = organisation.others as [Person, Person];
     const path = `${organisation.path}/webhooks`;

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { type Caller, type Endpoint, pageMemberHeader } from '#contract/endpoint.ts';
-import { isOrganisationWrite } from '#contract/scopes.ts';
 import type { Actor } from '../context.ts';
 import { fail, failTooMany } from '../failure.ts';
 import type { Limit, Limiter } from './limits.ts';
@@ -35,8 +34,8 @@ export type KeyFinder = (
   scopes: readonly Endpoint['scope'][];
   /** Whether keys of this kind may make the call at all. */
   isWithinReach: boolean;
-  /** Whether the key waits for another owner; until then it only reads (APIKEY-05). */
-  isWaiting: boolean;
+  /** Whether the key must be taken over by another owner before it can make the call (APIKEY-05). */
+  isHeldBack: boolean;
 } | null>;
 
 export type GuardOptions = {
@@ -119,6 +118,6 @@ async function openByKey(request: FastifyRequest, reply: FastifyReply, { findKey
     reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${scope}"`);
     throw fail('keys.scope-missing', { scope });
   }
-  if (found.isWaiting && isOrganisationWrite(scope)) throw fail('keys.waits');
+  if (found.isHeldBack) throw fail('keys.waits');
   request.actor = found.actor;
 }

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
-import { isOrganisationWrite } from '#contract/scopes.ts';
 
 /** The endpoints of each file of the contract, by the names of their constants, with the file's `about`. */
 type EndpointFiles = Record<string, { about: string } & Record<string, unknown>>;
@@ -185,7 +184,7 @@ function successOf({ replyTypes, ...endpoint }: Endpoint, { parameters = [], res
 function commonErrors({ method, caller, needsFreshSignIn, proof, scope }: Endpoint, hasBody: boolean): ErrorCode[] {
   const codes: ErrorCode[] = ['request.invalid', 'request.too-many', 'request.failed', 'request.busy'];
   if (!proof) codes.push('keys.refused', scope === 'none' ? 'keys.not-by-key' : 'keys.scope-missing');
-  if (scope !== 'none' && isOrganisationWrite(scope)) codes.push('keys.waits');
+  if (scope === 'organisation:write') codes.push('keys.waits');
   if (caller !== 'visitor') codes.push('accounts.sign-in-required', 'accounts.other-member');
   if (caller === 'administrator') codes.push('accounts.administrator-required');
   if (needsFreshSignIn) codes.push('accounts.confirm-sign-in');
