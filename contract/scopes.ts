@@ -17,7 +17,7 @@ export const scopes = {
   'admin:catalogue': { label: 'Add and change resources', kinds: ['portal'] },
   'admin:members:read': { label: 'Read members: name, email address, organisation', kinds: ['portal'] },
   'admin:organisations:read': { label: 'Read organisations, their people and seats', kinds: ['portal'] },
-  'admin:insight:read': { label: 'Read figures of use and sales, learning needs and news', kinds: ['portal'] },
+  'admin:insight:read': { label: 'Read numbers of members and resources, learning needs and news', kinds: ['portal'] },
   'admin:system:read': { label: 'Read the state of the portal: jobs, services, settings', kinds: ['portal'] },
 } as const satisfies Record<string, { label: string; kinds: readonly KeyKind[] }>;
 

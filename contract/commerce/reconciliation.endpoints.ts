@@ -9,7 +9,7 @@ export const getReconciliation = endpoint<{ reply: Reconciliation }>({
   method: 'GET',
   path: '/api/admin/reconciliation',
   caller: 'administrator',
-  scope: 'admin:system:read',
+  scope: 'none',
   summary: 'What the last comparison with the payment provider found, and what waits for a person',
   errors: [],
 });

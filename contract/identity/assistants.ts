@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { scopeNames, scopesOf } from '../scopes.ts';
+import { type Scope, scopeNames } from '../scopes.ts';
 import { exactText } from '../text.ts';
 
-/** Scopes that a member can allow an assistant: those of a member's key (MCP-02). */
-export const assistantScopes = scopesOf('member');
+/** Scopes that a member can allow an assistant: those that tools of members need (MCP-02). */
+export const assistantScopes: readonly Scope[] = ['catalogue:read', 'library:read', 'progress:write'];
 
 const Scopes = z.array(z.enum(scopeNames));
 

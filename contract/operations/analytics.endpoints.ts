@@ -34,7 +34,7 @@ export const getAnalyticsActivity = endpoint<{ query: AnalyticsQuery; reply: Ana
   method: 'GET',
   path: '/api/admin/analytics/activity',
   caller: 'administrator',
-  scope: 'admin:insight:read',
+  scope: 'none',
   summary: 'Revenue, subscriptions, use of resources and searches without a result in a range of days (UTC)',
   errors: [],
 });
@@ -43,7 +43,7 @@ export const listAnalyticsRows = endpoint<{ query: AnalyticsRowsQuery; reply: An
   method: 'GET',
   path: '/api/admin/analytics/rows',
   caller: 'administrator',
-  scope: 'admin:insight:read',
+  scope: 'none',
   summary: 'The payments or changes behind a figure, newest first; X-Total-Count is their number',
   errors: [],
 });

@@ -62,6 +62,7 @@ describe('addresses that are refused', () => {
     '[::1]',
     '[::ffff:127.0.0.1]',
     '[::ffff:10.0.0.1]',
+    '[::ffff:8.8.8.8]',
     '[::127.0.0.1]',
     '[64:ff9b::7f00:1]',
     '[64:ff9b::a9fe:a9fe]',

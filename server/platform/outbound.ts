@@ -61,7 +61,7 @@ export function createOutbound({
   const networks = allowedNetworks.map((network) => ipaddr.parseCIDR(network));
 
   function isAllowed(text: string, isPlain: boolean): boolean {
-    const address = isIP(text) ? ipaddr.process(text) : null;
+    const address = isIP(text) ? ipaddr.parse(text) : null;
     if (address === null) return false;
     return isIn(address, networks) || (!isPlain && isGlobal(address));
   }

@@ -90,9 +90,8 @@ export async function takeOverKey(
 ): Promise<ApiKey> {
   const owner = { kind: 'organisation', organisationId } as const;
   await store.lockKeys(ctx.db, owner);
-  const { left_at: leftAt } = await getKey(ctx, owner, id);
-  if (leftAt === null) throw fail('keys.not-found');
-  await store.giveKey(ctx.db, id, ctx.actor);
+  await getKey(ctx, owner, id);
+  if (!(await store.giveKey(ctx.db, id, ctx.actor))) throw fail('keys.not-found');
   const key = await getKey(ctx, owner, id);
   await record(ctx, owner, { key, action: 'take-over', event: 'taken-over', audience });
   return showKey(key);
@@ -152,6 +151,13 @@ export function endKeysOfAccount(db: Db, userId: number): Promise<void> {
   return store.deleteKeysOfAccount(db, userId);
 }
 
+/** Ends keys, webhooks and tokens of the directory of organisations that this account alone owns. */
+export async function endProgramsOfSoleOwner(ctx: Context, userId: number): Promise<void> {
+  for (const { id, organisationId } of await store.deleteProgramsOfSoleOwner(ctx.db, userId)) {
+    await audit(ctx, { action: 'end', object: 'key', objectId: id, after: { organisationId } });
+  }
+}
+
 /** Deletes expired keys, and keys of organisations that no owner took over. */
 export async function forgetEndedKeys(ctx: Context): Promise<void> {
   for (const { id, user_id: memberId } of await store.deleteEnded(ctx.db, { days: keptDays })) {
@@ -167,6 +173,8 @@ export type KeyCaller = {
   kind: KeyKind;
   /** The organisation of an organisation's key. */
   organisationId: number | null;
+  /** Whether an organisation's key waits for another owner; until then it only reads. */
+  isWaiting: boolean;
   scopes: readonly Scope[];
 };
 
@@ -196,7 +204,9 @@ export async function callerOfKey(
   const actor = await actingFor(db, { userId, connectionId: key.connection_id }, withRule);
   if (!actor || (key.kind === 'portal' && actor.role !== 'administrator' && !actor.lacksPasskey)) return null;
   if (!key.is_noted) await recordUse(db, key.id, network);
-  return { actor, keyId: key.id, name: key.name, kind: key.kind, organisationId, scopes: scopesIn(key.scopes) };
+  const isWaiting = organisationId !== null && (key.has_left || userId !== key.user_id);
+  const { id: keyId, name, kind } = key;
+  return { actor, keyId, name, kind, organisationId, isWaiting, scopes: scopesIn(key.scopes) };
 }
 
 /**

@@ -25,7 +25,7 @@ const sentences: Record<KeyEvent, string> = {
   changed: 'Its name or what it may do was changed.',
   revoked: 'Programs that used this key are refused from now on.',
   waiting:
-    'The person who made this key is no owner of the organisation any more. Take the key over within 14 days; otherwise it ends, and the programs that use it are refused.',
+    'The person who made this key is no owner of the organisation any more. Until you take it over, it only reads. Take it over within 14 days; otherwise it ends, and the programs that use it are refused.',
   'taken-over': 'The key works as before, and acts for its new owner.',
 };
 

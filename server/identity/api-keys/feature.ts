@@ -26,7 +26,11 @@ export function keyFinder(readKey: KeyReader): KeyFinder {
     const found = await readKey({ token, ip: request.ip });
     const { url: path = '', config } = request.routeOptions;
     return (
-      found && { ...found, isWithinReach: isWithinReach(found.kind, { path, caller: config.caller ?? 'visitor' }) }
+      found && {
+        ...found,
+        isWithinReach: isWithinReach(found.kind, { path, caller: config.caller ?? 'visitor' }),
+        isHeldBack: found.isWaiting && config.scope === 'organisation:write',
+      }
     );
   };
 }

@@ -237,8 +237,11 @@ describe('a call with a key', () => {
     }
     expect((await program.put('/api/resources/999999/saved', {})).status).toBe(404);
     const ofPortal = await makeKey(await portal.administrator(), '/api/admin/keys', scopesOf('portal'));
-    for (const list of ['access', 'access/1', 'grants', 'subscription-blocks', 'purchases']) {
-      const url = `/api/admin/users/${member.userId}/${list}`;
+    const lists = ['access', 'access/1', 'grants', 'subscription-blocks', 'purchases'];
+    const urls = lists.map((list) => `/api/admin/users/${member.userId}/${list}`);
+    const days = 'from=2026-01-01&to=2026-01-31';
+    urls.push(`/api/admin/analytics/rows?figure=payment&${days}`, `/api/admin/analytics/activity?${days}`);
+    for (const url of [...urls, '/api/admin/reconciliation']) {
       const { status, body } = await new Program(portal.app, ofPortal.token).get(url);
       expect([url, status, body.code]).toEqual([url, 403, 'keys.not-by-key']);
     }

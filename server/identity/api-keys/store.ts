@@ -83,10 +83,19 @@ export async function deleteKey(db: Db, id: number): Promise<void> {
   await db.kysely.deleteFrom('api_keys').where('id', '=', id).execute();
 }
 
-/** Gives an organisation's key to one of its owners, for whom it acts from now on, with the way of that session. */
-export async function giveKey(db: Db, id: number, { userId, connectionId }: Actor): Promise<void> {
-  const given = { user_id: userId, connection_id: connectionId, left_at: null };
-  await db.kysely.updateTable('api_keys').set(given).where('id', '=', id).execute();
+/**
+ * Gives an organisation's key that waits for another owner to one of them, for whom it acts from now on, with the way of
+ * that session.
+ * @returns false when the key does not wait, or has waited too long
+ */
+export async function giveKey(db: Db, id: number, { userId, connectionId }: Actor): Promise<boolean> {
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('api_keys')
+    .set({ user_id: userId, connection_id: connectionId, left_at: null })
+    .where('id', '=', id)
+    .where('left_at', '>', sql<Date>`now() - make_interval(days => ${sql.lit(takeOverDays)})`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Deletes the keys that open an account: those of the member, and those of the portal that it made. */
@@ -126,6 +135,33 @@ export async function deleteKeysOfOrganisation(db: Db, organisationId: number): 
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Ends the programs of organisations of which a person is the only owner: deletes keys and tokens of the directory, and
+ * switches webhooks off.
+ * @returns the keys
+ */
+export async function deleteProgramsOfSoleOwner(
+  db: Db,
+  userId: number,
+): Promise<{ id: number; organisationId: number }[]> {
+  return db.prepared<{ id: number; organisationId: number }>(
+    'api_keys.delete_programs_of_sole_owner',
+    `with own as (
+       select p.organisation_id as id from organisation_people p
+       where p.user_id = $1 and p.role = 'owner' and not exists (
+         select from organisation_people other
+         where other.organisation_id = p.organisation_id and other.role = 'owner' and other.user_id <> p.user_id)
+     ), tokens as (
+       delete from organisation_directory_tokens where organisation_id in (select id from own)
+     ), hooks as (
+       update webhooks set off_reason = 'switched-off', updated_at = now() where organisation_id in (select id from own)
+     )
+     delete from api_keys where organisation_id in (select id from own)
+     returning id, organisation_id as "organisationId"`,
+    [userId],
+  );
+}
+
 /** Records that a person is no longer an owner of an organisation. @returns the keys that now wait for another owner */
 export async function markLeft(
   db: Db,
@@ -152,13 +188,15 @@ export async function deleteEnded(db: Db, { days }: { days: number }): Promise<P
 
 type FoundKey = Pick<Row, 'id' | 'kind' | 'name' | 'user_id' | 'organisation_id' | 'scopes' | 'connection_id'> & {
   is_noted: boolean;
+  /** Whether its person was found to be no owner any more. */
+  has_left: boolean;
 };
 
 /** Finds a key that works by its secret's hash. Read on every call of a program, so it is one prepared statement. */
 export async function findByHash(db: Db, hash: Buffer, network: string): Promise<FoundKey | null> {
   const rows = await db.prepared<FoundKey>(
     'keys.find_by_hash',
-    `select id, kind, name, user_id, organisation_id, scopes, connection_id,
+    `select id, kind, name, user_id, organisation_id, scopes, connection_id, left_at is not null as has_left,
        coalesce(last_used_on = current_date and last_used_network = $2, false) as is_noted
      from api_keys where token_hash = $1 and (expires_at is null or expires_at > now())
        and (left_at is null or left_at > now() - make_interval(days => $3))`,

@@ -387,12 +387,12 @@ describe('ends', () => {
   it('MCP-02 a member disconnects an assistant: the next call is refused on every node, and others go on', async () => {
     const [member, stranger] = [await portal.member(), await portal.member()];
     const tokens = await connectAssistant(member, publicUrl);
-    const again = await connectAssistant(member, publicUrl, { client_id: tokens.clientId, scope: 'completions:read' });
+    const again = await connectAssistant(member, publicUrl, { client_id: tokens.clientId, scope: 'progress:write' });
     const theirs = await connectAssistant(stranger, publicUrl, { client_id: tokens.clientId });
     const mine = await connectAssistant(member, publicUrl);
     const list = async () => (await member.get<Assistant[]>('/api/user/assistants')).body;
-    const shown = (await list()).find(({ scopes }) => scopes.includes('completions:read'));
-    expect(shown?.scopes).toEqual(['catalogue:read', 'library:read', 'completions:read']);
+    const shown = (await list()).find(({ scopes }) => scopes.includes('progress:write'));
+    expect(shown?.scopes).toEqual(['catalogue:read', 'library:read', 'progress:write']);
     const path = `/api/user/assistants/${shown?.id}`;
     expect((await portal.visitor().delete(path)).status).toBe(401);
     const onlyMine = (await list()).find(({ id }) => id !== shown?.id);
@@ -473,6 +473,7 @@ describe('ends', () => {
       `/oauth/authorize?${asked}`,
       `/api/assistants/request?${asked}`,
       '/api/user/assistants',
+      '/api/user/assistant-calls',
     ];
     for (const path of paths) {
       const { status, body } = await member.get(path);
@@ -481,6 +482,8 @@ describe('ends', () => {
     for (const path of ['/oauth/token', '/oauth/revoke', `/oauth/authorize?${asked}`]) {
       expect([path, (await sendForm(member, path, { client_id: clientId })).status]).toEqual([path, 404]);
     }
+    // Before anything says whether the caller is signed in.
+    expect((await sendForm(portal.visitor(), `/oauth/authorize?${asked}`, { answer: 'allow' })).status).toBe(404);
     expect((await member.post('/oauth/register', { redirect_uris: [programAddress] })).status).toBe(404);
     expect((await administrator.get('/api/admin/assistants')).status).toBe(404);
     expect(await callOf(access)).toBe(404);
@@ -492,7 +495,7 @@ describe('ends', () => {
 describe('clients and metadata', () => {
   it('MCP-02 the metadata name the resource, the endpoints and what is supported, exactly', async () => {
     const get = async (path: string) => (await portal.visitor().get(path)).body;
-    const scopes = ['catalogue:read', 'library:read', 'progress:write', 'completions:read'];
+    const scopes = ['catalogue:read', 'library:read', 'progress:write'];
     const resource = {
       resource: 'http://portal.test/mcp',
       authorization_servers: ['http://portal.test'],

@@ -71,7 +71,7 @@ function metadataRoutes(app: FastifyInstance, { deps, productName }: ProtocolRou
 }
 
 /** The page on which a member decides is the web app's; its form is answered by a redirect to the client. */
-function authorizeRoutes(app: FastifyInstance, { database, limiter, limits, deps }: ProtocolRoutes): void {
+function authorizeRoutes(app: FastifyInstance, { database, limiter, limits, deps, requireOpen }: ProtocolRoutes): void {
   app.get(authorizePath, open, (_request, reply) => reply.callNotFound());
   app.register(async (forms) => {
     acceptForms(forms);
@@ -85,8 +85,10 @@ function authorizeRoutes(app: FastifyInstance, { database, limiter, limits, deps
         body: z.object({ answer: AssistantAnswer.shape.answer, member: AssistantAnswer.shape.member }),
       },
       // The page reads the request again and says what is wrong, or lets the member sign in.
-      errorHandler: (error, request, reply) => {
+      errorHandler: async (error, request, reply) => {
         if (!(error instanceof Failure || error.validation) || isFinal(error)) throw error;
+        // The session is asked for before the hook of these routes has run.
+        await requireOpen();
         return reply.redirect(request.url, 303);
       },
       handler: async (request, reply) => {

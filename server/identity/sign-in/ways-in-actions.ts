@@ -1,6 +1,6 @@
 import type { KeptWayIn, WaysIn } from '#contract/identity/sign-in-ways.ts';
 import { type Account, getAccount } from '#server/identity/accounts/actions.ts';
-import { endKeysOfAccount } from '#server/identity/api-keys/actions.ts';
+import { endKeysOfAccount, endProgramsOfSoleOwner } from '#server/identity/api-keys/actions.ts';
 import { endAssistantsOfAccount } from '#server/identity/assistants/actions.ts';
 import { deleteConnectionIdentities, endPendingSignIns } from '#server/identity/connections/ways-actions.ts';
 import { endPasskeys, hasPasskey, listPasskeys } from '#server/identity/passkeys/held-actions.ts';
@@ -41,7 +41,8 @@ export const waysIn = {
   },
   sessions: { tables: ['sign_in_sessions', 'tool_tokens'], end: revokeSignIns },
   devices: { tables: ['sign_in_sessions'], end: forgetDevices },
-  // An organisation's keys open the organisation, and not the account: its owners see them and revoke them.
+  // An organisation's keys open the organisation, and not the account: its owners see them and revoke them. Where
+  // no address was ever verified, `endFormerWays` ends them too.
   keys: { tables: ['api_keys'], end: endKeysOfAccount },
   assistants: { tables: ['assistant_grants', 'assistant_tokens'], end: endAssistantsOfAccount },
   links: {
@@ -69,11 +70,13 @@ export async function endWaysIn(ctx: Context, userId: number, kept: readonly Way
 
 /**
  * Ends the ways into an account for the owner of its address. If no address was ever verified, none is kept, because
- * another person may have prepared the account. Otherwise the second factor stays, and the ways that the owner chooses
- * to keep.
+ * another person may have prepared the account; the programs of organisations that it alone owns end with them.
+ * Otherwise the second factor stays, and the ways that the owner chooses to keep.
  */
-export function endFormerWays(ctx: Context, account: Account, keep: readonly KeptWayIn[] = []): Promise<void> {
-  return endWaysIn(ctx, account.id, isFactorOwn(account) ? ['second-factor', ...keep] : []);
+export async function endFormerWays(ctx: Context, account: Account, keep: readonly KeptWayIn[] = []): Promise<void> {
+  if (isFactorOwn(account)) return endWaysIn(ctx, account.id, ['second-factor', ...keep]);
+  await endWaysIn(ctx, account.id);
+  await endProgramsOfSoleOwner(ctx, account.id);
 }
 
 /** Whether the second factor was set up by the owner of a verified address. */

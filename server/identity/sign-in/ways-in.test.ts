@@ -207,6 +207,53 @@ describe('a new password', () => {
     expect(portal.sentMails.filter(({ subject }) => subject.startsWith('New sign-in'))).toHaveLength(1);
   });
 
+  it('RESET-18 by a mailed link ends the programs of organisations that a never verified account alone owns', async () => {
+    const own = async (isVerified: boolean) => {
+      const { member, email } = await prepared({ isVerified });
+      const organisation = async () => {
+        const [{ id }] = await query(`insert into organisations (name) values ('Prepared') returning id`);
+        await query(
+          `insert into api_keys (kind, user_id, organisation_id, name, token_hash, token_start, scopes, expires_at)
+          values ('organisation', $1, $2, 'A key', sha256($3), 'abcdefgh', '{organisation:read}', now() + interval '1 day')`,
+          [member.userId, id, Buffer.from(`key-${id}`)],
+        );
+        await query(
+          `insert into webhooks (organisation_id, url, types, sealed_secret)
+           values ($1, 'https://hook.example/', '{seat.assigned}', '')`,
+          [id],
+        );
+        await query(
+          `insert into organisation_directory_tokens (organisation_id, name, token_start, token_hash, made_by)
+           values ($1, 'Directory', 'abcdefgh', sha256($3), $2)`,
+          [id, member.userId, Buffer.from(`token-${id}`)],
+        );
+        return Number(id);
+      };
+      return { member, email, id: await organisation() };
+    };
+    const join = (userId: number, id: number) =>
+      query(`insert into organisation_people (user_id, organisation_id, role) values ($1, $2, 'owner')`, [userId, id]);
+    const programs = async (id: number) =>
+      (
+        await query(
+          `select (select count(*)::int from api_keys where organisation_id = $1) as keys,
+             (select count(*)::int from webhooks where organisation_id = $1 and off_reason is null) as webhooks,
+             (select count(*)::int from organisation_directory_tokens where organisation_id = $1) as tokens`,
+          [id],
+        )
+      )[0];
+    const [alone, shared, verified] = [await own(false), await own(false), await own(true)];
+    for (const { member, id } of [alone, shared, verified]) await join(member.userId, id);
+    await join((await portal.member()).userId, shared.id);
+    for (const { email } of [alone, shared, verified]) expect(await reset(email)).toBe(200);
+    expect(await programs(alone.id)).toEqual({ keys: 0, webhooks: 0, tokens: 0 });
+    for (const { id } of [shared, verified]) expect(await programs(id)).toEqual({ keys: 1, webhooks: 1, tokens: 1 });
+    const ended = await query(`select action from audit_log where object = 'key' and after ->> 'organisationId' = $1`, [
+      String(alone.id),
+    ]);
+    expect(ended).toEqual([{ action: 'end' }]);
+  });
+
   it('RESET-18 by a mailed link keeps the second factor of a verified address, and the rest only when it is chosen', async () => {
     const one = await prepared({ isVerified: true });
     expect(await reset(one.email)).toBe(200);

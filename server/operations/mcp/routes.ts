@@ -36,10 +36,14 @@ const mostBodyBytes = 16 * 1024;
 const firstScopes: readonly Scope[] = ['catalogue:read', 'library:read'];
 
 /** Registers the list of a member's calls (MCP-05). */
-export function callRoutes(app: FastifyInstance, { database }: Pick<McpRoutes, 'database'>): void {
+export function callRoutes(
+  app: FastifyInstance,
+  { database, settings }: Pick<McpRoutes, 'database' | 'settings'>,
+): void {
   const { read } = routesOf(app, database);
   const list = { query: AssistantCallsQuery, reply: z.array(AssistantCall) };
   read(listAssistantCalls, list, async (ctx, { query, reply }) => {
+    await requireAssistants(settings);
     const { calls, total } = await listCalls(ctx, query);
     reply.header('x-total-count', total);
     return calls;

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assistantScopes } from '#contract/identity/assistants.ts';
 import { dataNotice } from '#contract/operations/mcp.ts';
 import { mcpTools, toolNames } from '#contract/operations/mcp-tools.ts';
 import { scopesOf } from '#contract/scopes.ts';
 import { endpointFiles } from '#server/app/endpoints.ts';
+import { wrongScope } from '#server/identity/api-keys/rules.ts';
 import { isEndpoint } from '#server/platform/http/openapi.ts';
 import { oneQuestion, publishCheck } from '#tests/support/checks.ts';
 import type { Client } from '#tests/support/client.ts';
@@ -340,6 +342,13 @@ const same: Record<string, string[]> = {
   find_member: ['listUsers'],
   list_failed_jobs: ['getSystem'],
 };
+
+it('MCP-02 a member can allow an assistant the scopes that tools of members need, and no other', () => {
+  const ofMembers = toolNames
+    .map((name) => mcpTools[name].scopes)
+    .filter((needed) => wrongScope('member', needed) === null);
+  expect(new Set(assistantScopes)).toEqual(new Set(ofMembers.flat()));
+});
 
 it('MCP-03 no tool needs less than the calls of the API that give the same', () => {
   const endpoints = Object.assign({}, ...Object.values(endpointFiles)) as Record<string, unknown>;

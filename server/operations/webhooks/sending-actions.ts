@@ -29,8 +29,8 @@ export async function wakeForgotten(ctx: Context): Promise<void> {
 const [atOnce, tried] = [100, callsAtATime];
 
 /**
- * Takes the next deliveries of a webhook. Those whose webhook, type or right to the event has ended are skipped; they
- * can be sent again (HOOK-04).
+ * Takes the next deliveries of a webhook. Those whose webhook, type or right to the event has ended are skipped, also because
+ * its person has left the organisation; they can be sent again (HOOK-04).
  * @returns null when there is nothing to send now; the next job is planned then
  */
 export async function takeDue(ctx: Context, webhookId: number): Promise<Work | null> {
@@ -42,7 +42,8 @@ export async function takeDue(ctx: Context, webhookId: number): Promise<Work | n
   }
   if (receiver.isPaused) return leave(ctx, webhookId);
   const due = await store.listDue(ctx.db, webhookId, receiver.isFailing ? tried : atOnce);
-  const isWanted = ({ event }: store.DueDelivery) => isTest(event.type) || receiver.types.includes(event.type);
+  const isWanted = ({ event, isOfFormerPerson }: store.DueDelivery) =>
+    isTest(event.type) || (receiver.types.includes(event.type) && !(isOfFormerPerson && !tellsOfLeaving(event.type)));
   const unwanted = due.filter((delivery) => !isWanted(delivery));
   if (unwanted.length > 0)
     await store.skip(
@@ -59,6 +60,9 @@ async function leave(ctx: Context, webhookId: number): Promise<null> {
 }
 
 const isTest = (type: string) => type === testEventType;
+
+/** The organisation's seats change when a person leaves, so that its owners learn of this alone. */
+const tellsOfLeaving = (type: string) => type === 'seat.returned';
 
 type Tried = { work: Work; attempts: readonly Attempt[]; isLast: boolean };
 

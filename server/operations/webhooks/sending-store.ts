@@ -76,7 +76,13 @@ export async function lockReceiver(db: Db, id: number): Promise<Receiver | null>
   return rows[0] ?? null;
 }
 
-export type DueDelivery = { id: number; attempts: number; event: RecordedEvent };
+export type DueDelivery = {
+  id: number;
+  attempts: number;
+  event: RecordedEvent;
+  /** Whether the event is about a person who is not in the organisation of the webhook any more. */
+  isOfFormerPerson: boolean;
+};
 
 /** Lists deliveries whose time is up, the oldest events first. */
 export async function listDue(db: Db, webhookId: number, most: number): Promise<DueDelivery[]> {
@@ -87,12 +93,22 @@ export async function listDue(db: Db, webhookId: number, most: number): Promise<
     type: string;
     data: RecordedEvent['data'];
     happenedAt: Date;
+    isOfFormerPerson: boolean;
   }>`
-    select d.id, d.attempts, e.id as "eventId", e.type, e.data, e.happened_at as "happenedAt"
-    from webhook_deliveries d join events e on e.id = d.event_id
+    select d.id, d.attempts, e.id as "eventId", e.type, e.data, e.happened_at as "happenedAt",
+      w.organisation_id is not null and e.data ? 'memberId' and not exists (
+        select from organisation_people p
+        where p.organisation_id = w.organisation_id and p.user_id = (e.data ->> 'memberId')::integer
+      ) as "isOfFormerPerson"
+    from webhook_deliveries d join events e on e.id = d.event_id join webhooks w on w.id = d.webhook_id
     where d.webhook_id = ${webhookId} and d.status = 'waiting' and d.next_at <= now()
     order by d.next_at, d.id limit ${most}`.execute(db.kysely);
-  return rows.map(({ id, attempts, eventId, ...event }) => ({ id, attempts, event: { id: eventId, ...event } }));
+  return rows.map(({ id, attempts, isOfFormerPerson, eventId, ...event }) => ({
+    id,
+    attempts,
+    isOfFormerPerson,
+    event: { id: eventId, ...event },
+  }));
 }
 
 /** Skips deliveries, because the webhook or its right to the event has ended; they can be sent again. */

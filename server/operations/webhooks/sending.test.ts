@@ -272,6 +272,11 @@ it('HOOK-04 HOOK-06 an answer that does not end is cut, and one that is no HTTP 
   await portal.runJobs();
   expect(await deliveriesOf(id)).toMatchObject([{ status: 'delivered', response: 'x'.repeat(1024) }]);
   expect(sent).toBeLessThan(50_000_000);
+  // Nor is a character cut.
+  receiver.respond = (response) => response.end(`x${'é'.repeat(1000)}`);
+  await recordEvents(1);
+  await portal.runJobs();
+  expect((await deliveriesOf(id))[0]).toMatchObject({ response: `x${'é'.repeat(511)}` });
   receiver.respond = (response) => void response.socket?.end('no answer of HTTP\r\n\r\n');
   await recordEvents(1);
   await portal.runJobs();

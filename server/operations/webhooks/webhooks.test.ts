@@ -288,6 +288,7 @@ describe('events', () => {
     await rows('update assessment_rounds set closed_at = now(), invited = 0, answered = 0 where organisation_id = $1', [
       organisation.id,
     ]);
+    await portal.runJobs();
     expect((await organisation.owner.delete(`${organisation.path}/people/${learner.userId}`)).status).toBe(200);
     await rows('update resources set is_published = false where id = $1', [resource.id]);
     const { userId: gone } = await portal.member();
@@ -528,6 +529,61 @@ describe('delivering', () => {
     await portal.runJobs();
     expect(receiver.received).toEqual([]);
     expect(await rows('select distinct status from webhook_deliveries')).toEqual([{ status: 'skipped' }]);
+  });
+
+  it('HOOK-02 HOOK-04 skips events about a person who left the organisation since, but for the return of the seat', async () => {
+    const organisation = await seatedOrganisation(portal, 'learner', 'learner');
+    const [former, present] = organisation.others as [Person, Person];
+    const path = `${organisation.path}/webhooks`;
+    const ofAll = await register(administrator, ofPortal, organisationEventTypes);
+    const webhook = await register(organisation.owner, path, organisationEventTypes);
+    const { id: resourceId } = await insertResource(portal.database);
+    await organisation.give(2);
+    const people = [former.userId, present.userId];
+    const seats = { kind: 'plan', resourceId: null, people };
+    expect((await organisation.owner.post(`${organisation.path}/seats/assign`, seats)).status).toBe(200);
+    for (const userId of people) {
+      await rows(
+        'insert into assignments (organisation_id, user_id, resource_id, due_on) values ($1, $2, $3, current_date)',
+        [organisation.id, userId, resourceId],
+      );
+      await rows('insert into completions (user_id, resource_id, content_version) values ($1, $2, 1)', [
+        userId,
+        resourceId,
+      ]);
+    }
+    receiver.respond = (response) => response.writeHead(500).end();
+    await portal.runJobs();
+    receiver.respond = (response) => response.writeHead(204).end();
+    // With the account end its certificates, before the membership does.
+    const payload = { password: 'portal-demo', confirmation: 'DELETE' };
+    expect((await former.send({ method: 'DELETE', url: '/api/user', payload })).status).toBe(200);
+    receiver.received.length = 0;
+    await tryAgain();
+    const about = async (owner: Person, at: string) =>
+      (await deliveriesOf(owner, at, '?pageSize=100'))
+        .filter(({ request }) => JSON.parse(request).data.memberId === former.userId)
+        .map(({ status, eventType }) => [eventType, status])
+        .toSorted();
+    const expected = [
+      ['assignment.completed', 'skipped'],
+      ['certificate.issued', 'skipped'],
+      ['certificate.revoked', 'skipped'],
+      ['seat.assigned', 'skipped'],
+      ['seat.returned', 'delivered'],
+    ];
+    expect(await about(organisation.owner, webhook.path)).toEqual(expected);
+    expect(new Set((await about(administrator, ofAll.path)).map(([, status]) => status))).toEqual(
+      new Set(['delivered']),
+    );
+    const ofPresent = (await deliveriesOf(organisation.owner, webhook.path, '?pageSize=100'))
+      .filter(({ request }) => JSON.parse(request).data.memberId === present.userId)
+      .map(({ status }) => status);
+    expect(ofPresent).toEqual(['delivered', 'delivered', 'delivered']);
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    expect((await organisation.owner.post(`${webhook.path}/resend`, { since })).status).toBe(200);
+    await tryAgain();
+    expect(await about(organisation.owner, webhook.path)).toEqual(expected);
   });
 
   it('HOOK-06 says nothing of an address that leads into the network of the portal', async () => {

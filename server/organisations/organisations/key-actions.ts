@@ -71,7 +71,7 @@ export function listLeftKeyMakers(ctx: Context) {
 
 /**
  * Mails the owners of an organisation about the keys whose person has left them (APIKEY-05). Until one of them takes a key
- * over, it acts for another owner.
+ * over, it acts for another owner and only reads.
  */
 export async function noticeLeftKeys(
   ctx: Context,

@@ -87,6 +87,45 @@ describe('the keys of an organisation', () => {
     expect(await codeOf(token, `${path}/people`)).toBeUndefined();
   });
 
+  it('APIKEY-05 only reads while it waits for another owner: who made it cannot let himself in again', async () => {
+    const { id, path, owner, others } = await organisationWith('owner');
+    const [second] = others as [Person];
+    const { key, token } = await makeKey(owner, `${path}/keys`, ['organisation:read', 'organisation:write']);
+    const { token: kept } = await makeKey(second, `${path}/keys`, ['organisation:write']);
+    expect((await second.delete(`${path}/people/${owner.userId}`)).status).toBe(200);
+    const invite = async (secret: string) => {
+      const form = { emails: [await emailOf(owner)], role: 'learner', message: null };
+      return new Program(portal.app, secret).post(`${path}/invitations`, form);
+    };
+    const refused = async () => {
+      const { status, body } = await invite(token);
+      expect([status, body.code, body.message]).toEqual([
+        403,
+        'keys.waits',
+        'The person who made this key is no owner of the organisation any more. It only reads until an owner takes it over.',
+      ]);
+      expect(await rows('select id from organisation_invitations where organisation_id = $1', [id])).toEqual([]);
+      expect(await codeOf(token, `${path}/people`)).toBeUndefined();
+    };
+    // At once, and when the owners were mailed.
+    await refused();
+    await portal.runJobs();
+    await refused();
+    // Nor as a learner, nor as an owner again, before one of the owners has taken it over.
+    for (const role of ['learner', 'owner']) {
+      await rows(
+        `insert into organisation_people (user_id, organisation_id, role) values ($1, $2, $3)
+         on conflict (user_id) do update set role = excluded.role`,
+        [owner.userId, id, role],
+      );
+      await refused();
+    }
+    await rows('delete from organisation_people where user_id = $1', [owner.userId]);
+    expect((await second.post(`${path}/keys/${key.id}/take-over`)).status).toBe(200);
+    for (const secret of [token, kept]) expect((await invite(secret)).body.code).not.toBe('keys.waits');
+    expect(await rows('select id from organisation_invitations where organisation_id = $1', [id])).toHaveLength(1);
+  });
+
   it('APIKEY-03 invites learners alone, because a manager or owner would stay when the key has ended', async () => {
     const { path, owner } = await organisationWith();
     const { token } = await makeKey(owner, `${path}/keys`, ['organisation:write']);
@@ -132,6 +171,10 @@ describe('the keys of an organisation', () => {
     expect(await leftAgo('13 days 23 hours')).toHaveLength(1);
     expect(await codeOf(token, `${path}/people`)).toBeUndefined();
     await leftAgo('14 days');
+    expect(await codeOf(token, `${path}/people`)).toBe('keys.refused');
+    // Nor does it come back before the job has deleted it.
+    const late = await second.post(`${path}/keys/${key.id}/take-over`);
+    expect([late.status, late.body.code]).toEqual([404, 'keys.not-found']);
     expect(await codeOf(token, `${path}/people`)).toBe('keys.refused');
     await rows(`select graphile_worker.add_job('delete-ended-keys')`);
     await portal.runJobs();

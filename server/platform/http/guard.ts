@@ -34,6 +34,8 @@ export type KeyFinder = (
   scopes: readonly Endpoint['scope'][];
   /** Whether keys of this kind may make the call at all. */
   isWithinReach: boolean;
+  /** Whether the key must be taken over by another owner before it can make the call (APIKEY-05). */
+  isHeldBack: boolean;
 } | null>;
 
 export type GuardOptions = {
@@ -116,5 +118,6 @@ async function openByKey(request: FastifyRequest, reply: FastifyReply, { findKey
     reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${scope}"`);
     throw fail('keys.scope-missing', { scope });
   }
+  if (found.isHeldBack) throw fail('keys.waits');
   request.actor = found.actor;
 }

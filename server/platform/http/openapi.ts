@@ -184,6 +184,7 @@ function successOf({ replyTypes, ...endpoint }: Endpoint, { parameters = [], res
 function commonErrors({ method, caller, needsFreshSignIn, proof, scope }: Endpoint, hasBody: boolean): ErrorCode[] {
   const codes: ErrorCode[] = ['request.invalid', 'request.too-many', 'request.failed', 'request.busy'];
   if (!proof) codes.push('keys.refused', scope === 'none' ? 'keys.not-by-key' : 'keys.scope-missing');
+  if (scope === 'organisation:write') codes.push('keys.waits');
   if (caller !== 'visitor') codes.push('accounts.sign-in-required', 'accounts.other-member');
   if (caller === 'administrator') codes.push('accounts.administrator-required');
   if (needsFreshSignIn) codes.push('accounts.confirm-sign-in');

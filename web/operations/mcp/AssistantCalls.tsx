@@ -2,12 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import '../../ui/all-classes.css';
 import { dateAndTime } from '../../dates.ts';
+import { usePortalConfig } from '../../platform/config.ts';
 import { Card } from '../../ui/Card.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { assistantCallsQuery } from './api.ts';
 
-/** The last calls of assistants for the member; nothing before the first (MCP-05). */
+/** The last calls of assistants for the member; nothing before the first, and where the portal connects none (MCP-05). */
 export function AssistantCalls() {
+  return usePortalConfig().assistants ? <CallsCard /> : null;
+}
+
+function CallsCard() {
   const { data: calls = [] } = useQuery(assistantCallsQuery);
   if (calls.length === 0) return null;
   return (

@@ -113,7 +113,8 @@ async function call(fetcher: Outbound, url: string, message: Message): Promise<O
     const text = (await response.text()).replaceAll('\u0000', '');
     return {
       responseStatus: response.status,
-      response: Buffer.from(text).subarray(0, keptBytes).toString(),
+      // A character that the end would cut is left out.
+      response: new TextDecoder().decode(Buffer.from(text).subarray(0, keptBytes), { stream: true }),
       durationMs: duration(),
       error: null,
       retryAfterSeconds: retryAfterSeconds(response.headers.get('retry-after'), message.clock()),
