@@ -1,6 +1,6 @@
 import { domainOfAddress, emailAddressOf } from '#contract/email-addresses.ts';
 import { lineOf } from '#contract/lines.ts';
-import { holdsAddress } from '#contract/names.ts';
+import { isUnfitForPerson } from '#contract/names.ts';
 import { isStorable } from '#contract/text.ts';
 import { invalidSyntax, invalidValue } from './failure-rules.ts';
 
@@ -156,11 +156,13 @@ const longestName = 100;
 export function namesOf({ name, displayName }: DirectoryProfile, address: string) {
   const usable = (text: string | undefined) => {
     const line = lineOf(text ?? '');
-    return line === '' || line.length > longestName || holdsAddress(line) ? null : line;
+    return line === '' || line.length > longestName || isUnfitForPerson(line) ? null : line;
   };
   const given = usable(name?.givenName);
   const whole = given === null ? (usable(displayName) ?? usable(name?.formatted)) : null;
-  const firstName = given ?? whole ?? address.slice(0, address.lastIndexOf('@'));
+  const local = address.slice(0, address.lastIndexOf('@'));
+  // A local part such as "ada.byron" looks like a domain.
+  const firstName = given ?? whole ?? (isUnfitForPerson(local) ? local.replaceAll('.', ' ') : local);
   return { firstName, lastName: whole === null ? (usable(name?.familyName) ?? '') : '' };
 }
 

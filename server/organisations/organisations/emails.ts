@@ -1,5 +1,5 @@
 import { longDay } from '#contract/dates.ts';
-import { holdsAddress } from '#contract/names.ts';
+import { holdsAddress, isUnfitForPerson } from '#contract/names.ts';
 import type { OrganisationRole } from '#contract/organisations/organisations.ts';
 import { composeMail, type Site } from '#server/platform/mail/layout.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
@@ -25,7 +25,7 @@ type Invited = {
 };
 
 /**
- * Returns a name for a mail to strangers; `otherwise` for a name with an address in it, from before names were checked.
+ * Returns the name of an organisation for a mail to strangers; `otherwise` for one with an address in it, from before names were checked.
  */
 const nameFor = (name: string, otherwise: string) => (holdsAddress(name) ? otherwise : name);
 const unnamed = 'An organisation';
@@ -118,7 +118,7 @@ type Asking = Reader & { organisation: string; name: string; address: string };
 
 /** Informs an owner that a person asks to join the organisation (ORG-04). */
 export function joinRequestMail({ email, firstName, organisation, address, ...asking }: Asking, site: Site): Mail {
-  const name = nameFor(asking.name, 'A person');
+  const name = isUnfitForPerson(asking.name) ? 'A person' : asking.name;
   const letter = {
     heading: `Hello ${firstName}`,
     paragraphs: [`${name} (${address}) asks to join ${organisation}. An owner or manager accepts or declines.`],
