@@ -261,7 +261,10 @@ describe('invitations', () => {
       closed.visitor().post<Refusal>('/api/register', { ...account, email, confirmPassword: account.password });
     expect((await register('other@example.org')).body.code).toBe('accounts.invitation-only');
     expect((await register('nora@example.org')).body.code).toBe('accounts.invitation-only');
-    await administrator.put(`/api/admin/organisations/${body.id}/confirmation`, { isConfirmed: true });
+    await administrator.put(`/api/admin/organisations/${body.id}/confirmation`, {
+      isConfirmed: true,
+      name: 'Closed shop',
+    });
     expect((await register('nora@example.org')).status).toBe(201);
     await closed.close();
   });
