@@ -1,4 +1,4 @@
-import { domainOfAddress, emailAddressOf } from '#contract/email-addresses.ts';
+import { becomesAscii, domainOfAddress, emailAddressOf } from '#contract/email-addresses.ts';
 import { lineOf } from '#contract/lines.ts';
 import { isUnfitForPerson } from '#contract/names.ts';
 import { isStorable } from '#contract/text.ts';
@@ -130,7 +130,7 @@ export function addressOf({ userName, profile: { emails } }: Pick<DirectoryUser,
   const chosen = emails.find(({ primary }) => primary) ??
     emails.find(({ type }) => type?.toLowerCase() === 'work') ??
     emails.at(0) ?? { value: userName };
-  const address = emailAddressOf(lineOf(chosen.value));
+  const address = becomesAscii(chosen.value) ? null : emailAddressOf(lineOf(chosen.value));
   if (address === null) throw invalidValue(`“${chosen.value}” is no email address. Map one to emails or to userName.`);
   return address;
 }
