@@ -64,6 +64,20 @@ export function roleChangedMail({ email, firstName, organisation, role }: Change
   return { to: email, subject: `You are now ${roleNames[role]} of ${organisation}`, ...composeMail(letter, site) };
 }
 
+/** Informs an owner that another owner gave the organisation another name (ORG-14). */
+export function renamedMail(
+  { email, firstName, before, name }: Reader & { before: string; name: string },
+  site: Site,
+): Mail {
+  const letter = {
+    heading: `Hello ${firstName}`,
+    paragraphs: [`Another owner renamed the organisation ${before}. It is now called ${name}.`],
+    action: { label: 'See your organisation', url: `${site.publicUrl}/organisation` },
+    reason: `You get this email because you are an owner of the organisation at ${site.productName}.`,
+  };
+  return { to: email, subject: `${before} is now called ${name}`, ...composeMail(letter, site) };
+}
+
 /** Informs the recipient that the organisation was closed, and when the seats end (ORG-09). */
 export function closedMail(
   { email, firstName, organisation, endsAt }: Reader & { organisation: string; endsAt: Date },
