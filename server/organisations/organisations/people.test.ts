@@ -418,7 +418,7 @@ describe('names of others', () => {
     expect(portal.sentMails.map(({ to, subject }) => [to, subject])).toEqual([
       [await emailOf(others[0] as Person), 'Northmere Council is now called Harbour 0'],
     ]);
-    // As many as no factor of a demo allows.
+    // More than the factor of a demo allows.
     await rows(`update limit_counters set hits = 1000000 where key = $1`, [`organisations-renamed:${owner.userId}`]);
     expect((await owner.patch<Refusal>(path, { name: 'Harbour 1' })).body.code).toBe('request.too-many');
     expect((await owner.get<Organisation>('/api/user/organisation')).body.name).toBe('Harbour 0');
