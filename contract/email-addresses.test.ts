@@ -95,6 +95,14 @@ describe('forms with an email address', () => {
     );
   });
 
+  it.each(['\u212Aim@example.org', 'kim\u1FEF@example.org', 'kim@\u212Aorp.example'])(
+    'TEXT-05 refuses %j, which normalisation turns into another address',
+    (email) => {
+      expect(Register.safeParse({ ...member, email }).success).toBe(false);
+      expect(Login.safeParse({ email, password: 'portal-demo' }).success).toBe(false);
+    },
+  );
+
   it('TEXT-05 lets an account in whose address an earlier version of the portal took', () => {
     const email = `${'a'.repeat(70)}@example.org`;
     expect(Login.safeParse({ email, password: 'portal-demo' }).success).toBe(true);

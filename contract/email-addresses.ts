@@ -23,6 +23,14 @@ export function emailAddressOf(text: string): string | null {
   return `${local}@${domain}`;
 }
 
+/**
+ * Whether normalisation would make another address of a text: it turns three characters into one of ASCII, such as the
+ * Kelvin sign into K. Asked before a text is normalised.
+ */
+export function becomesAscii(text: string): boolean {
+  return /[\u037E\u1FEF\u212A]/.test(text);
+}
+
 /** Returns the ASCII form of a domain of the internet with two or more labels; null for any other text. */
 export function asciiDomain(text: string): string | null {
   const domain = isPlain(text) ? text : internationalDomain(text);

@@ -1,6 +1,6 @@
 // Apart from `text.ts`, because few screens read an address and all read texts.
 import * as z from 'zod/mini';
-import { emailAddressOf } from './email-addresses.ts';
+import { becomesAscii, emailAddressOf } from './email-addresses.ts';
 import { inOneLine, isStorable } from './text.ts';
 
 type Sentence = string | { error: (issue: { input?: unknown }) => string };
@@ -10,7 +10,7 @@ export function emailAddress(error: Sentence, required: Sentence = error) {
   const sentence = typeof error === 'string' ? { error } : error;
   return z.string(sentence).check(
     // Rejected and not cleaned, because without these characters it would be another address.
-    z.refine(isStorable, { ...sentence, abort: true }),
+    z.refine((text) => isStorable(text) && !becomesAscii(text), { ...sentence, abort: true }),
     inOneLine,
     z.refine((text) => text !== '', {
       ...(typeof required === 'string' ? { error: required } : required),
@@ -29,7 +29,7 @@ export function emailAddress(error: Sentence, required: Sentence = error) {
  */
 export function knownEmailAddress(error: string) {
   return z.string({ error }).check(
-    z.refine(isStorable, { error, abort: true }),
+    z.refine((text) => isStorable(text) && !becomesAscii(text), { error, abort: true }),
     inOneLine,
     z.overwrite((text) => emailAddressOf(text) ?? text),
     z.refine((text) => text.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text), { error }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { changesOf } from '../changes.ts';
 import { emailAddress } from '../email-shapes.ts';
-import { nameText } from '../names.ts';
+import { personNameText } from '../names.ts';
 import { soughtPerson } from '../people-search.ts';
 import {
   bodyId,
@@ -25,8 +25,8 @@ export const Role = z.enum(['user', 'administrator'], { error: 'Role must be use
 export type Role = z.infer<typeof Role>;
 
 const names = {
-  firstName: nameText({ field: 'First name', max: 100 }),
-  lastName: nameText({ field: 'Last name', max: 100 }),
+  firstName: personNameText({ field: 'First name', max: 100 }),
+  lastName: personNameText({ field: 'Last name', max: 100 }),
   email: Email,
 };
 

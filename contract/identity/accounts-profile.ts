@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { goals, memberRoles } from '../interests.ts';
-import { nameText } from '../names.ts';
+import { personNameText } from '../names.ts';
 import { nullableText } from '../text.ts';
 import { TimeZone } from '../time-zones.ts';
 
@@ -16,8 +16,8 @@ function choiceOf<Value extends string>(values: readonly Value[], error: string)
 
 /** Fields of their own account that members may change; fields that are left out stay as they are. */
 export const ProfileForm = z.object({
-  firstName: z.optional(nameText({ field: 'First name', max: 100 })),
-  lastName: z.optional(nameText({ field: 'Last name', max: 100 })),
+  firstName: z.optional(personNameText({ field: 'First name', max: 100 })),
+  lastName: z.optional(personNameText({ field: 'Last name', max: 100 })),
   organization: z.optional(nullableText({ field: 'Organization', max: 200 })),
   roleAffiliation: choiceOf(memberRoles, 'This role is not known'),
   goal: choiceOf(goals, 'This goal is not known'),

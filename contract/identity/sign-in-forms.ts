@@ -2,7 +2,7 @@
 // of addresses, the browser only finds texts that are no address at all.
 import * as z from 'zod/mini';
 import { arrivalHost, landings, longestHost } from '../landings.ts';
-import { nameText } from '../names.ts';
+import { personNameText } from '../names.ts';
 import { codeText, line, opaqueText, optionalText } from '../text.ts';
 import { wrongPassword } from './password-errors.ts';
 
@@ -66,8 +66,8 @@ export type Arrival = z.infer<typeof Arrival>;
 export const RegisterForm = z.object({
   email: TypedEmail,
   password: Password,
-  firstName: nameText({ field: 'First name', max: 100 }),
-  lastName: nameText({ field: 'Last name', max: 100 }),
+  firstName: personNameText({ field: 'First name', max: 100 }),
+  lastName: personNameText({ field: 'Last name', max: 100 }),
   organization: optionalText({ field: 'Organization', max: 200 }),
   /** Counted with the registration; left out when the visitor did not come by a public page. */
   arrival: z.optional(Arrival),

@@ -35,6 +35,14 @@ export const organisationErrors = {
   'organisations.owner-unknown': { status: 404, message: 'No member has verified this email address.' },
   'organisations.owner-in-one': { status: 409, message: 'This member is in an organisation already.' },
   'organisations.name-differs': { status: 400, message: 'Type the name of the organisation exactly as it is written.' },
+  'organisations.name-taken': {
+    status: 409,
+    message: 'A confirmed organisation, or the portal, has this name. Choose another one, such as with your town.',
+  },
+  'organisations.renamed': {
+    status: 409,
+    message: 'The organisation is called “{name}” by now. Nothing was changed. Check this name before you confirm it.',
+  },
   'organisations.own-address-unverified': {
     status: 409,
     message: 'Verify your own email address before you invite others.',

@@ -93,8 +93,8 @@ export const confirmOrganisation = endpoint<{
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
-  summary: 'Confirms that an organisation is known, or takes that back',
-  errors: ['organisations.not-found'],
+  summary: 'Confirms that an organisation is known under the name that was seen, or takes that back',
+  errors: ['organisations.not-found', 'organisations.renamed'],
 });
 
 export const setRoleInOrganisation = endpoint<{

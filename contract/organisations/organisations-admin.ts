@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { namesResource, SeatKind, SeatPool, seatsOf } from '../commerce/seats.ts';
 import { emailAddress } from '../email-shapes.ts';
-import { Id, requiredText, soughtText, trueOrFalse, wholeNumber } from '../text.ts';
+import { Id, line, requiredText, soughtText, trueOrFalse, wholeNumber } from '../text.ts';
 import { OrganisationForm } from './organisations.ts';
 
 /** Filters and page of the list of organisations (GEN-10). */
@@ -60,8 +60,19 @@ export const AdminOrganisationDetail = z.extend(AdminOrganisation, {
 });
 export type AdminOrganisationDetail = z.infer<typeof AdminOrganisationDetail>;
 
-/** Whether administrators confirm the organisation (ORG-11). */
-export const ConfirmationForm = z.object({ isConfirmed: trueOrFalse('isConfirmed') });
+/** Whether administrators confirm the organisation, and under which name they saw it (ORG-11). */
+export const ConfirmationForm = z
+  .object({
+    isConfirmed: trueOrFalse('isConfirmed'),
+    /** Needed to confirm: an owner may have renamed the organisation since. */
+    name: z.optional(line({ error: 'The name of the organisation must be text', max: 120 })),
+  })
+  .check(
+    z.refine(({ isConfirmed, name }) => !isConfirmed || !!name, {
+      error: 'The name of the organisation is required to confirm it',
+      path: ['name'],
+    }),
+  );
 export type ConfirmationForm = z.infer<typeof ConfirmationForm>;
 
 /** A new organisation, and the email address of the member who becomes its owner. */

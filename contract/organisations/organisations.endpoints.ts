@@ -25,7 +25,7 @@ export const createOrganisation = endpoint<{ body: OrganisationForm; reply: Orga
   caller: 'member',
   scope: 'none',
   summary: 'Makes an organisation; the caller is its owner',
-  errors: ['organisations.already-in-one', 'request.too-many'],
+  errors: ['organisations.already-in-one', 'organisations.name-taken', 'request.too-many'],
   status: 201,
 });
 
@@ -44,7 +44,7 @@ export const renameOrganisation = endpoint<{ params: IdParams; body: Organisatio
   caller: 'member',
   scope: 'none',
   summary: 'Gives an organisation another name; an administrator’s confirmation ends with the old one',
-  errors: ['organisations.not-found', 'organisations.not-allowed'],
+  errors: ['organisations.not-found', 'organisations.not-allowed', 'organisations.name-taken', 'request.too-many'],
 });
 
 export const closeOrganisation = endpoint<{ params: IdParams; body: ClosingForm; reply: Message }>({

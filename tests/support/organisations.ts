@@ -10,9 +10,14 @@ export type Person = Client & { userId: number };
 export async function seatedOrganisation(portal: TestPortal, ...roles: OrganisationRole[]) {
   const administrator: Person = await portal.administrator();
   const owner: Person = await verifiedMember(portal);
-  const { body } = await owner.post<{ id: number }>('/api/organisations', { name: 'Northmere Council' });
-  // Confirmed, so that it can order by invoice (SEAT-02).
-  await portal.database.pool.query('update organisations set confirmed_at = now() where id = $1', [body.id]);
+  const { body } = await owner.post<{ id: number }>('/api/organisations', {
+    name: `Northmere ${owner.userId}`,
+  });
+  // Confirmed, so that it can order by invoice (SEAT-02); all have the same name, which the call would refuse (ORG-01).
+  await portal.database.pool.query(
+    `update organisations set name = 'Northmere Council', confirmed_at = now() where id = $1`,
+    [body.id],
+  );
   const add = async (role: OrganisationRole): Promise<Person> => {
     const person = await portal.member();
     await portal.database.pool.query(

@@ -1,6 +1,6 @@
 import { longDate } from '#contract/dates.ts';
 import { moneyText } from '#contract/money.ts';
-import { holdsAddress } from '#contract/names.ts';
+import { isUnfitForPerson } from '#contract/names.ts';
 import { composeMail, type Site } from '#server/platform/mail/layout.ts';
 import type { CodeRefund } from './rules.ts';
 
@@ -73,7 +73,7 @@ const giftText = ({ amountMinor, title }: Paid) =>
 type Given = { title: string; from: string; message: string; secret: string };
 
 /** Returns the name of the payer of a gift. Replaces a name with an address, from before names were checked. */
-const giverOf = ({ from }: Pick<Given, 'from'>) => (holdsAddress(from) ? 'A member' : from);
+const giverOf = ({ from }: Pick<Given, 'from'>) => (isUnfitForPerson(from) ? 'A member' : from);
 
 /** Informs the recipient of a gift, who may have no account yet. */
 export function giftMail(gift: Given, site: Site): MailContent {

@@ -1,6 +1,6 @@
 import { firstCharacters } from '#contract/characters.ts';
 import { lineOf } from '#contract/lines.ts';
-import { holdsAddress } from '#contract/names.ts';
+import { isUnfitForPerson } from '#contract/names.ts';
 import type { Account } from '#server/identity/accounts/actions.ts';
 import { queueMail, readerOf } from '#server/identity/accounts/mail-actions.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -39,5 +39,5 @@ export async function handOverByCompany(ctx: Context, account: Account, portal: 
 /** Returns a name of a provider's claim as an account can have it. */
 export function cleanName(claim: string | null): string | null {
   const name = claim === null ? '' : firstCharacters(lineOf(claim), 100);
-  return holdsAddress(name) ? null : name || null;
+  return isUnfitForPerson(name) ? null : name || null;
 }

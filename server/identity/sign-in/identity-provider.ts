@@ -1,7 +1,7 @@
 import { firstCharacters } from '#contract/characters.ts';
 import { emailAddressOf } from '#contract/email-addresses.ts';
 import { lineOf } from '#contract/lines.ts';
-import { holdsAddress } from '#contract/names.ts';
+import { isUnfitForPerson } from '#contract/names.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
 import {
   createProvider,
@@ -132,7 +132,7 @@ function identityIn(claims: Record<string, unknown>): Identity {
 
 function nameOf(claim: unknown): string | null {
   const name = typeof claim === 'string' ? firstCharacters(lineOf(claim), 100) : '';
-  return holdsAddress(name) ? null : name || null;
+  return isUnfitForPerson(name) ? null : name || null;
 }
 
 /** Sends calls to the stand-in on this machine, whatever the public URL of the portal. */

@@ -1,6 +1,6 @@
-import { comparableAddress, domainOfAddress, emailAddressOf } from '#contract/email-addresses.ts';
+import { becomesAscii, comparableAddress, domainOfAddress, emailAddressOf } from '#contract/email-addresses.ts';
 import { lineOf } from '#contract/lines.ts';
-import { holdsAddress } from '#contract/names.ts';
+import { isUnfitForPerson } from '#contract/names.ts';
 import { isStorable } from '#contract/text.ts';
 import { invalidSyntax, invalidValue } from './failure-rules.ts';
 
@@ -130,7 +130,7 @@ export function addressOf({ userName, profile: { emails } }: Pick<DirectoryUser,
   const chosen = emails.find(({ primary }) => primary) ??
     emails.find(({ type }) => type?.toLowerCase() === 'work') ??
     emails.at(0) ?? { value: userName };
-  const address = emailAddressOf(lineOf(chosen.value));
+  const address = becomesAscii(chosen.value) ? null : emailAddressOf(lineOf(chosen.value));
   if (address === null) throw invalidValue(`“${chosen.value}” is no email address. Map one to emails or to userName.`);
   return address;
 }
@@ -167,11 +167,13 @@ const longestName = 100;
 export function namesOf({ name, displayName }: DirectoryProfile, address: string) {
   const usable = (text: string | undefined) => {
     const line = lineOf(text ?? '');
-    return line === '' || line.length > longestName || holdsAddress(line) ? null : line;
+    return line === '' || line.length > longestName || isUnfitForPerson(line) ? null : line;
   };
   const given = usable(name?.givenName);
   const whole = given === null ? (usable(displayName) ?? usable(name?.formatted)) : null;
-  const firstName = given ?? whole ?? address.slice(0, address.lastIndexOf('@'));
+  const local = address.slice(0, address.lastIndexOf('@'));
+  // A local part such as "ada.byron" looks like a domain.
+  const firstName = given ?? whole ?? (isUnfitForPerson(local) ? local.replaceAll('.', ' ') : local);
   return { firstName, lastName: whole === null ? (usable(name?.familyName) ?? '') : '' };
 }
 

@@ -15,7 +15,7 @@ import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { roleChangedMail } from './emails.ts';
+import { renamedMail, roleChangedMail } from './emails.ts';
 import { endGiven, endInvitationsBy, mailRemoved, noticeFormerOwner } from './ending-actions.ts';
 import { mayChange, maySee } from './rules.ts';
 import * as store from './store.ts';
@@ -23,9 +23,13 @@ import * as store from './store.ts';
 /** Page size when the caller asks for no page. */
 const longestList = 200;
 
-/** Makes an organisation with the caller as its owner (ORG-01). @throws organisations.already-in-one */
-export async function createOrganisation(ctx: MemberContext, name: string): Promise<Organisation> {
+/**
+ * Makes an organisation with the caller as its owner (ORG-01).
+ * @throws organisations.already-in-one, organisations.name-taken
+ */
+export async function createOrganisation(ctx: MemberContext, name: string, portal: Portal): Promise<Organisation> {
   const { userId } = ctx.actor;
+  await requireFreeName(ctx, { id: null, name }, portal);
   const id = await store.insertOrganisation(ctx.db, name, { isConfirmed: false });
   const isAlone = await store.insertPlace(ctx.db, { organisationId: id, userId, role: 'owner' });
   if (!isAlone) throw fail('organisations.already-in-one');
@@ -188,12 +192,18 @@ export async function removePerson(
 }
 
 /**
- * Gives an organisation another name (ORG-14). An administrator confirmed it under its old name, so that the
- * confirmation ends with it.
+ * Gives an organisation another name and mails it to the other owners (ORG-14). An administrator confirmed it under its
+ * old name, so that the confirmation ends with it.
+ * @throws organisations.name-taken
  */
-export async function renameOrganisation(ctx: MemberContext, id: number, name: string): Promise<void> {
+export async function renameOrganisation(
+  ctx: MemberContext,
+  { id, name }: { id: number; name: string },
+  portal: Portal,
+): Promise<void> {
   const { name: before } = await lockPlace(ctx, id, (role) => role === 'owner');
   if (name === before) return;
+  await requireFreeName(ctx, { id, name }, portal);
   const wasConfirmed = await store.renameOrganisation(ctx.db, id, name);
   const deed = { action: 'rename', object: 'organisation', objectId: id } as const;
   await audit(ctx, {
@@ -201,6 +211,30 @@ export async function renameOrganisation(ctx: MemberContext, id: number, name: s
     before: { name: before, ...(wasConfirmed && { isConfirmed: true }) },
     after: { name, ...(wasConfirmed && { isConfirmed: false }) },
   });
+  const site = await portal.site(ctx);
+  const page = {
+    organisationId: id,
+    search: '',
+    role: 'owner',
+    withoutSeat: null,
+    limit: longestList,
+    offset: 0,
+  } as const;
+  for (const owner of await store.listPeople(ctx.db, page)) {
+    if (owner.id === ctx.actor.userId) continue;
+    const key = `organisation-renamed:${owner.id}:${ctx.origin.requestId}`;
+    await queueMail(ctx.db, { kind: 'account', key }, renamedMail({ ...readerOf(owner), before, name }, site));
+  }
+}
+
+/** Refuses a name that people take for another organisation, which was confirmed, or for the portal (ORG-01). */
+async function requireFreeName(
+  ctx: Context,
+  { id, name }: { id: number | null; name: string },
+  portal: Portal,
+): Promise<void> {
+  const { productName } = await portal.site(ctx);
+  if (await store.isNameTaken(ctx.db, { id, name, productName })) throw fail('organisations.name-taken');
 }
 
 /** Closes an organisation after its owner has typed its name (ORG-09). @throws organisations.name-differs */

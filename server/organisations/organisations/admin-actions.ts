@@ -1,10 +1,12 @@
 import { comparableAddress } from '#contract/email-addresses.ts';
+import { lineOf } from '#contract/lines.ts';
 import type { OrganisationPerson, OrganisationRole, PeopleQuery } from '#contract/organisations/organisations.ts';
 import type {
   AdminOrganisation,
   AdminOrganisationDetail,
   AdminOrganisationForm,
   AdminOrganisationQuery,
+  ConfirmationForm,
   SeatGrantForm,
   SeatLot,
 } from '#contract/organisations/organisations-admin.ts';
@@ -67,17 +69,21 @@ export async function addOrganisation(
   return getRow(ctx, id);
 }
 
-/** Confirms an organisation, or undoes that (ORG-11). @throws organisations.not-found */
+/**
+ * Confirms an organisation under the name that the administrator saw, or undoes that (ORG-11).
+ * @throws organisations.not-found, organisations.renamed
+ */
 export async function confirmOrganisation(
   ctx: MemberContext,
   id: number,
-  isConfirmed: boolean,
+  { isConfirmed, name: seen = '' }: ConfirmationForm,
 ): Promise<AdminOrganisation> {
-  await lock(ctx, id);
+  const { name } = await lock(ctx, id);
+  if (isConfirmed && lineOf(seen) !== lineOf(name)) throw fail('organisations.renamed', { name });
   const wasConfirmed = (await getRow(ctx, id)).confirmedAt !== null;
   if (wasConfirmed !== isConfirmed) {
     await admin.updateConfirmed(ctx.db, id, isConfirmed);
-    const change = { before: { isConfirmed: wasConfirmed }, after: { isConfirmed } };
+    const change = { before: { name, isConfirmed: wasConfirmed }, after: { name, isConfirmed } };
     await audit(ctx, { action: 'confirm', object: 'organisation', objectId: id, ...change });
   }
   return getRow(ctx, id);

@@ -55,7 +55,7 @@ export function organisationAdminRoutes(
 
   const confirmation = { params: IdParams, body: ConfirmationForm, reply: AdminOrganisation };
   write(endpoints.confirmOrganisation, confirmation, (ctx, { params, body }) =>
-    actions.confirmOrganisation(ctx, params.id, body.isConfirmed),
+    actions.confirmOrganisation(ctx, params.id, body),
   );
 
   write(endpoints.giveSeats, { params: IdParams, body: SeatGrantForm, reply: SeatLot }, (ctx, { params, body }) =>

@@ -1,5 +1,5 @@
 import { longDay } from '#contract/dates.ts';
-import { holdsAddress } from '#contract/names.ts';
+import { holdsAddress, isUnfitForPerson } from '#contract/names.ts';
 import type { OrganisationRole } from '#contract/organisations/organisations.ts';
 import { composeMail, type Site } from '#server/platform/mail/layout.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
@@ -27,7 +27,7 @@ type Invited = {
 };
 
 /**
- * Returns a name for a mail to strangers; `otherwise` for a name with an address in it, from before names were checked.
+ * Returns the name of an organisation for a mail to strangers; `otherwise` for one with an address in it, from before names were checked.
  */
 const nameFor = (name: string, otherwise: string) => (holdsAddress(name) ? otherwise : name);
 const unnamed = 'An organisation';
@@ -65,6 +65,20 @@ export function roleChangedMail({ email, firstName, organisation, role }: Change
     reason: `You get this email because your role in an organisation at ${site.productName} was changed.`,
   };
   return { to: email, subject: `You are now ${roleNames[role]} of ${organisation}`, ...composeMail(letter, site) };
+}
+
+/** Informs an owner that another owner gave the organisation another name (ORG-14). */
+export function renamedMail(
+  { email, firstName, before, name }: Reader & { before: string; name: string },
+  site: Site,
+): Mail {
+  const letter = {
+    heading: `Hello ${firstName}`,
+    paragraphs: [`Another owner renamed the organisation ${before}. It is now called ${name}.`],
+    action: { label: 'See your organisation', url: `${site.publicUrl}/organisation` },
+    reason: `You get this email because you are an owner of the organisation at ${site.productName}.`,
+  };
+  return { to: email, subject: `${before} is now called ${name}`, ...composeMail(letter, site) };
 }
 
 /** Informs the recipient that the organisation was closed, and when the seats end (ORG-09). */
@@ -121,7 +135,7 @@ type Asking = Reader & { organisation: string; name: string; address: string };
 
 /** Informs an owner that a person asks to join the organisation (ORG-04). */
 export function joinRequestMail({ email, firstName, organisation, address, ...asking }: Asking, site: Site): Mail {
-  const name = nameFor(asking.name, 'A person');
+  const name = isUnfitForPerson(asking.name) ? 'A person' : asking.name;
   const letter = {
     heading: `Hello ${firstName}`,
     paragraphs: [`${name} (${address}) asks to join ${organisation}. An owner or manager accepts or declines.`],

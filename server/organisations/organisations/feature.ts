@@ -25,6 +25,7 @@ function organisationLimits({ limitFactor, networkLimitFactor }: LimitFactors): 
   return {
     openedLinks: openedLinksLimit({ networkLimitFactor }),
     made: { name: 'organisations-made', max: 10 * limitFactor, windowSeconds: day },
+    renamed: { name: 'organisations-renamed', max: 10 * limitFactor, windowSeconds: day },
     invited: { name: 'organisations-invited', max: 1_000 * limitFactor, windowSeconds: day },
     links: { name: 'organisations-links', max: 60 * limitFactor, windowSeconds: 3_600 },
     proofs: { name: 'organisations-proofs', max: 20 * limitFactor, windowSeconds: 3_600 },

@@ -25,8 +25,10 @@ const mailsTo = (email: string) => portal.sentMails.filter(({ to }) => to === em
 /** An organisation with its owner, and one more person for each role. */
 async function organisationWith(...roles: OrganisationRole[]) {
   const owner: Person = await verifiedMember(portal);
-  const { body, status } = await owner.post<Organisation>('/api/organisations', { name: 'Northmere Council' });
+  const { body, status } = await owner.post<Organisation>('/api/organisations', { name: `Northmere ${owner.userId}` });
   expect(status).toBe(201);
+  // The call refuses the name of a confirmed organisation (ORG-01).
+  await rows(`update organisations set name = 'Northmere Council' where id = $1`, [body.id]);
   const others: Person[] = [];
   for (const role of roles) others.push(await join(owner, body.id, role));
   return { id: body.id, path: `/api/organisations/${body.id}`, owner, others };
@@ -261,7 +263,10 @@ describe('invitations', () => {
       closed.visitor().post<Refusal>('/api/register', { ...account, email, confirmPassword: account.password });
     expect((await register('other@example.org')).body.code).toBe('accounts.invitation-only');
     expect((await register('nora@example.org')).body.code).toBe('accounts.invitation-only');
-    await administrator.put(`/api/admin/organisations/${body.id}/confirmation`, { isConfirmed: true });
+    await administrator.put(`/api/admin/organisations/${body.id}/confirmation`, {
+      isConfirmed: true,
+      name: 'Closed shop',
+    });
     expect((await register('nora@example.org')).status).toBe(201);
     await closed.close();
   });
@@ -381,6 +386,42 @@ describe('another name', () => {
       { before: { name: 'Harbour' }, after: { name: 'Harbour Trust' } },
     ]);
     expect((await foreign.owner.get<Organisation>('/api/user/organisation')).body.name).toBe('Northmere Council');
+  });
+});
+
+describe('names of others', () => {
+  it('ORG-01 ORG-14 the name of a confirmed organisation or of the portal is refused, however it is written', async () => {
+    const { id, path, owner } = await organisationWith();
+    const confirmed = await organisationWith();
+    await rows(`update organisations set name = 'Café Süd Trust', confirmed_at = now() where id = $1`, [confirmed.id]);
+    const names = async () => (await rows('select name from organisations where id = $1', [id]))[0].name;
+    const newcomer = await verifiedMember(portal);
+    for (const name of ['Café Süd Trust', 'CAFE  SUD TRUST', 'cafesüdtrust', 'Ｃａｆｅ Sud Trust', 'rapp learning']) {
+      for (const refused of [
+        await owner.patch<Refusal>(path, { name }),
+        await newcomer.post<Refusal>('/api/organisations', { name }),
+      ]) {
+        expect([name, refused.status, refused.body.code]).toEqual([name, 409, 'organisations.name-taken']);
+      }
+    }
+    expect(await names()).toBe('Northmere Council');
+    expect((await owner.patch(path, { name: 'Café Süd' })).status).toBe(200);
+    expect((await confirmed.owner.patch(confirmed.path, { name: 'Cafe Süd Trust' })).status).toBe(200);
+  });
+
+  it('ORG-14 another name is mailed to the other owners, and the number of a day is limited', async () => {
+    const { path, owner, others } = await organisationWith('owner', 'manager');
+    await portal.runJobs();
+    portal.sentMails.length = 0;
+    expect((await owner.patch(path, { name: 'Harbour 0' })).status).toBe(200);
+    await portal.runJobs();
+    expect(portal.sentMails.map(({ to, subject }) => [to, subject])).toEqual([
+      [await emailOf(others[0] as Person), 'Northmere Council is now called Harbour 0'],
+    ]);
+    // More than the factor of a demo allows.
+    await rows(`update limit_counters set hits = 1000000 where key = $1`, [`organisations-renamed:${owner.userId}`]);
+    expect((await owner.patch<Refusal>(path, { name: 'Harbour 1' })).body.code).toBe('request.too-many');
+    expect((await owner.get<Organisation>('/api/user/organisation')).body.name).toBe('Harbour 0');
   });
 });
 

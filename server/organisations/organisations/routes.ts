@@ -33,6 +33,8 @@ import * as seatActions from './seat-actions.ts';
 export type OrganisationLimits = {
   /** Organisations made per day. */
   made: Limit;
+  /** Names given to organisations per day. */
+  renamed: Limit;
   /** Addresses invited per day. */
   invited: Limit;
   /** Links used per hour. */
@@ -56,14 +58,15 @@ export function organisationRoutes(app: FastifyInstance, deps: OrganisationRoute
 
   write(endpoints.createOrganisation, { body: OrganisationForm, reply: Organisation }, async (ctx, { body }) => {
     await limiter.take(limits.made, `${ctx.actor.userId}`);
-    return actions.createOrganisation(ctx, body.name);
+    return actions.createOrganisation(ctx, body.name, portal);
   });
 
   read(endpoints.getOwnOrganisation, { reply: z.nullable(Organisation) }, (ctx) => actions.getOwnOrganisation(ctx));
 
   const renaming = { params: IdParams, body: OrganisationForm, reply: Message };
   write(endpoints.renameOrganisation, renaming, async (ctx, { params, body }) => {
-    await actions.renameOrganisation(ctx, params.id, body.name);
+    await limiter.take(limits.renamed, `${ctx.actor.userId}`);
+    await actions.renameOrganisation(ctx, { id: params.id, name: body.name }, portal);
     return { message: `The organisation is now called ${body.name}.` };
   });
 

@@ -97,6 +97,24 @@ export async function renameOrganisation(db: Db, id: number, name: string): Prom
   return rows[0]?.was ?? false;
 }
 
+/**
+ * Whether a name equals that of another confirmed organisation or of the portal, whatever the case, accents and blanks.
+ */
+export async function isNameTaken(
+  db: Db,
+  { id, name, productName }: { id: number | null; name: string; productName: string },
+): Promise<boolean> {
+  const folded = (text: string) => `replace(search_form(normalize(${text}, nfkc)), ' ', '')`;
+  const rows = await db.prepared(
+    'organisations.is_name_taken',
+    `select where ${folded('$2::text')} = ${folded('$3::text')} or exists (
+       select from organisations o where o.id is distinct from $1::integer and o.closed_at is null
+         and o.confirmed_at is not null and ${folded('o.name')} = ${folded('$2::text')})`,
+    [id, name, productName],
+  );
+  return rows.length > 0;
+}
+
 /** Finds the membership of a person, in any organisation. */
 export async function findPlace(db: Db, userId: number): Promise<Place | null> {
   const rows = await db.prepared<Place>(

@@ -23,8 +23,10 @@ async function organisation(name = 'Northmere Council') {
   const invite = (emails: string[]) => owner.post<Refusal>(`${path}/invitations`, { emails, role: 'learner' });
   return { id: body.id, owner, path, invite };
 }
-const confirm = (id: number, isConfirmed = true) =>
-  administrator.put(`/api/admin/organisations/${id}/confirmation`, { isConfirmed });
+const confirmAs = (id: number, form: object) =>
+  administrator.put<Refusal>(`/api/admin/organisations/${id}/confirmation`, form);
+const confirm = async (id: number, isConfirmed = true) =>
+  confirmAs(id, { isConfirmed, ...(await rows('select name from organisations where id = $1', [id]))[0] });
 const prove = (id: number, domain: string) =>
   rows(
     `insert into organisation_domains (organisation_id, domain, dns_secret, proven_at) values ($1, $2, repeat('s', 43), now())`,
@@ -48,6 +50,31 @@ it('ORG-11 names of people, organisations and rounds that hold an address are re
       `${field} must not contain a web or email address`,
     ]),
   );
+});
+
+it('ORG-11 an administrator confirms no name but the one that was seen', async () => {
+  const { id, path, owner } = await organisation();
+  const confirmed = async () =>
+    (await rows('select confirmed_at from organisations where id = $1', [id]))[0].confirmed_at;
+  for (const form of [{ isConfirmed: true }, { isConfirmed: true, name: ' ' }, { isConfirmed: true, name: 1 }]) {
+    expect((await confirmAs(id, form)).status).toBe(400);
+  }
+  await owner.patch(path, { name: 'Southmere Bank' });
+  const refused = await confirmAs(id, { isConfirmed: true, name: 'Northmere Council' });
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'The organisation is called “Southmere Bank” by now. Nothing was changed. Check this name before you confirm it.',
+  ]);
+  expect(await confirmed()).toBeNull();
+  expect((await confirm(id)).status).toBe(200);
+  expect(await confirmed()).not.toBeNull();
+  const audited = await rows(`select before, after from audit_log where action = 'confirm' and object_id = $1`, [id]);
+  expect(audited).toEqual([
+    {
+      before: { name: 'Southmere Bank', isConfirmed: false },
+      after: { name: 'Southmere Bank', isConfirmed: true },
+    },
+  ]);
 });
 
 it('ORG-11 an organisation that is not known invites 50 people a day for each account and network; others are not limited', async () => {

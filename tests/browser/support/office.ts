@@ -56,8 +56,9 @@ export async function openOffice(request: APIRequestContext): Promise<Office> {
     },
     getResource: async (id) => (await request.get(`/api/resources/${id}`)).json(),
     confirm: async (organisationId) => {
-      const data = { isConfirmed: true };
-      await expect(await request.put(`/api/admin/organisations/${organisationId}/confirmation`, { data })).toBeOK();
+      const path = `/api/admin/organisations/${organisationId}`;
+      const { name } = await (await request.get(path)).json();
+      await expect(await request.put(`${path}/confirmation`, { data: { isConfirmed: true, name } })).toBeOK();
     },
   };
 }

@@ -181,7 +181,7 @@ function ManageCard({ id, name, confirmedAt }: AdminOrganisationDetail) {
         Owners are changed by the roles of its people. A confirmed organisation can order by invoice, and the daily
         limit of invitations does not hold for it.
       </p>
-      <Button variant="outline" isBusy={isPending} onClick={() => mutate(!confirmedAt)}>
+      <Button variant="outline" isBusy={isPending} onClick={() => mutate({ isConfirmed: !confirmedAt, name })}>
         {confirmedAt ? 'Undo confirmation' : 'Confirm Organisation'}
       </Button>
       <Button variant="destructive-ghost" className="mt-3 -ml-4" {...closeDialog.near} onClick={() => ask(true)}>

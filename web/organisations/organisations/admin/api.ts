@@ -3,7 +3,11 @@ import * as orders from '#contract/commerce/purchases-seats.endpoints.ts';
 import type { CreditLimitForm } from '#contract/commerce/purchases-seats.ts';
 import type { OrganisationRole } from '#contract/organisations/organisations.ts';
 import * as endpoints from '#contract/organisations/organisations-admin.endpoints.ts';
-import type { AdminOrganisationForm, SeatGrantForm } from '#contract/organisations/organisations-admin.ts';
+import type {
+  AdminOrganisationForm,
+  ConfirmationForm,
+  SeatGrantForm,
+} from '#contract/organisations/organisations-admin.ts';
 import { useAction } from '../../../platform/action.ts';
 import { call } from '../../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf } from '../../../platform/queries.ts';
@@ -61,7 +65,7 @@ export const useAddOrganisation = (onDone: () => void) =>
 
 export const useConfirm = (id: number) =>
   useAction({
-    send: (isConfirmed: boolean) => call(endpoints.confirmOrganisation, { params: { id }, body: { isConfirmed } }),
+    send: (body: ConfirmationForm) => call(endpoints.confirmOrganisation, { params: { id }, body }),
     done: ({ confirmedAt }) => ({ title: confirmedAt ? 'Confirmed' : 'Not confirmed' }),
     changed,
     failed: 'Nothing was changed',
