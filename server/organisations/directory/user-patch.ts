@@ -1,7 +1,15 @@
 import { scimPatch } from 'scim-patch';
 import { parse } from 'scim2-parse-filter';
 import { invalidSyntax, invalidValue, ScimFailure } from './failure-rules.ts';
-import { attributeOf, type DirectoryUser, type Fields, isFields, readActive, readBoolean, readUser } from './user-rules.ts';
+import {
+  attributeOf,
+  type DirectoryUser,
+  type Fields,
+  isFields,
+  readActive,
+  readBoolean,
+  readUser,
+} from './user-rules.ts';
 
 type Operation = { op: 'add' | 'replace' | 'remove'; path: string; value?: unknown };
 
