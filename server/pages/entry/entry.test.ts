@@ -38,12 +38,13 @@ async function memberOf(email: string): Promise<Client> {
 /** Makes an organisation invite an address. */
 async function invited(email = newAddress()) {
   const owner: Person = await verifiedMember(portal);
-  const { body } = await owner.post<Organisation>('/api/organisations', { name: 'Northmere Council' });
+  const name = `Northmere ${owner.userId}`;
+  const { body } = await owner.post<Organisation>('/api/organisations', { name });
   const path = `/api/organisations/${body.id}`;
   expect((await owner.post(`${path}/invitations`, { emails: [email], role: 'manager' })).status).toBe(201);
   await portal.runJobs();
   const secret = /\/invitation\?token=([\w-]{43})/.exec(mailsTo(email).at(-1)?.text ?? '')?.[1] ?? '';
-  return { id: body.id, path, owner, email, link: { kind: 'invitation', secret } as const };
+  return { id: body.id, name, path, owner, email, link: { kind: 'invitation', secret } as const };
 }
 
 /** Makes a member pay for a gift and sends it to an address. */
@@ -189,13 +190,13 @@ describe('a link that others have', () => {
 
 describe('a link and an account', () => {
   it('ENTRY-01 shows anyone with a link for whom and what it is, and uses nothing up', async () => {
-    const [{ email, link, owner }, gift] = [await invited(), await given()];
+    const [{ email, link, name, owner }, gift] = [await invited(), await given()];
     const opened = () => portal.visitor().get<OpenInvitation>(`/api/invitations/${link.secret}`);
     const inviter = (await owner.get<CurrentUser>('/api/user')).body;
     const shown = {
       company: null,
       message: null,
-      organisation: 'Northmere Council',
+      organisation: name,
       role: 'manager',
       email,
       hasAccount: false,
