@@ -101,7 +101,7 @@ export const MemberAccessQuery = z.object({
 });
 export type MemberAccessQuery = z.infer<typeof MemberAccessQuery>;
 
-/** A resource with its most important entitlement; times are ISO 8601 in UTC, amounts in major units. */
+/** A resource that the member can open or that is blocked, with the reason that is shown; times are ISO 8601 in UTC, amounts in major units. */
 export const OpenResource = z.object({
   resourceId: z.int(),
   title: z.string(),

@@ -83,7 +83,7 @@ export const DuePayment = z.object({
   payUrl: z.nullable(z.string()),
   attempts: z.int(),
   nextAttemptAt: z.nullable(z.string()),
-  /** Whether the subscription opens resources. */
+  /** Whether the subscription still gives access to resources. */
   isOpen: z.boolean(),
   /** End of the access that the subscription still gives without this payment; null when no end is set. */
   accessUntil: z.nullable(z.string()),

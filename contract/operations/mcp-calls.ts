@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { NamedResource } from '../catalogue/catalogue.ts';
 import { paging } from '../text.ts';
 
-/** The page of the list (GEN-10). */
+/** Paging of the list of assistants' calls (GEN-10). */
 export const AssistantCallsQuery = z.object({ ...paging() });
 export type AssistantCallsQuery = z.infer<typeof AssistantCallsQuery>;
 

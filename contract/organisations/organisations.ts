@@ -51,7 +51,7 @@ export const PeopleQuery = z.object({
 });
 export type PeopleQuery = z.infer<typeof PeopleQuery>;
 
-/** A person for owners and managers: nothing else of the person's account (ORG-10). */
+/** A person as owners and managers see them: no other data of the account (ORG-10). */
 export const OrganisationPerson = z.object({
   userId: z.int(),
   name: z.string(),

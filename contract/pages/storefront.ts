@@ -3,7 +3,7 @@ import { ArticleText } from '../catalogue/articles.ts';
 import { Bundle, OutlinedStep, PathOutline, Resource, ResourceSummary } from '../catalogue/catalogue.ts';
 import { PictureSizes } from '../catalogue/files.ts';
 
-/** A listed resource for visitors, in a list (FRONT-03). */
+/** A listed resource in the lists for visitors (FRONT-03). */
 export const PublicSummary = z.omit(ResourceSummary, { onlineProductId: true, isPublished: true });
 export type PublicSummary = z.infer<typeof PublicSummary>;
 

@@ -16,7 +16,7 @@ export function refuseDemoOfImage({ demo }: Pick<Env, 'demo'>): void {
 }
 
 /**
- * Opens the encryption of second factors. A node whose secret differs from the database's must not start, because no
+ * Creates the sealer of second factors. A node whose secret differs from the database's must not start, because no
  * second factor would match.
  */
 export async function openSealer(

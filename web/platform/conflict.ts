@@ -10,7 +10,10 @@ type Edited<Values> = { values: Values; updatedAt: string };
 type Options<Given extends FieldValues, Taken extends FieldValues> = {
   shape: ShapeForm<Given, Taken>['shape'];
   opened: Edited<Given>;
-  /** A mutation's `mutateAsync`; `updatedAt` is that of the values the form began with, and goes into the request. */
+  /**
+   * A mutation's `mutateAsync`. `updatedAt` belongs to the saved values on which the form is based: the opened ones, or
+   * those fetched for the last settled conflict.
+   */
   save: (values: Taken, updatedAt: string) => Promise<unknown>;
   fetchSaved: () => Promise<Edited<Given>>;
   /** Fields of the form that contain other fields. */

@@ -13,7 +13,7 @@ import * as store from './store.ts';
 export type ProductDeps = {
   portalOrigin: string;
   isDemo: boolean;
-  /** Whether a member bought the resource. */
+  /** Whether any member owns the resource through a purchase, also as part of a bundle. */
   isBought: (ctx: Context, resourceId: number) => Promise<boolean>;
 };
 

@@ -228,7 +228,7 @@ export async function listResources(ctx: Context, query: AdminResourceQuery): Pr
   }
   const { rows, total } = await findKept(ctx.db, { ...page, countTo: mostCounted });
   if (total <= mostCounted) return { resources: await showAdminResources(ctx, rows), total, isMinimum: false };
-  // With many results, the first ones in the order are close together in its index.
+  // With more matches, `listKept` can follow the index of the order, because it soon finds enough for the page.
   const along = await listKept(ctx.db, page);
   return { resources: await showAdminResources(ctx, along), total: mostCounted, isMinimum: true };
 }

@@ -111,7 +111,7 @@ export async function lockSeen(ctx: Context, seen: ReadonlyMap<number, string>):
   return new Set([...seen.keys()].filter((id) => !unchanged.has(id)));
 }
 
-/** A resource that has passed every check; without an id a new one. */
+/** A resource that has passed every check; `id` is null for a new one. */
 export type Written = { id: number | null; columns: ResourceColumns };
 
 /** Resources to write, and the acting user. */

@@ -46,7 +46,6 @@ export type Nearness = {
   /** Pairs of adjacent words of the search, which count when they are adjacent in a text. */
   phrases: WeighedTerm[];
   minutes: { most: number; weight: number } | null;
-  /** Weight of matching the filters. */
   filterWeight: number;
 };
 

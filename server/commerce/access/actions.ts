@@ -184,7 +184,7 @@ export async function getResource(ctx: MemberContext, id: number, readTerms: Rea
 }
 
 /**
- * Lists up to three listed resources of the type of a resource that the caller can see (DETAIL-13).
+ * Lists up to three listed resources of the same type as a resource that the caller can see (DETAIL-13).
  * @throws catalogue.not-found
  */
 export async function listRelatedResources(ctx: MemberContext, id: number): Promise<ResourceSummary[]> {

@@ -308,7 +308,10 @@ export function paidTooLateMail(paid: Charge, reader: Reader, site: Site): MailC
 
 type Disputed = Charge & { member: string; reason: string; status: string; dueBy: Date | null };
 
-/** Informs an administrator that a member disputes a payment, or inquires about it, at the bank (BILL-25). */
+/**
+ * Composes the mail that informs an administrator that a member disputes a payment, or inquires about it, at the bank
+ * (BILL-25).
+ */
 export function disputeMail(dispute: Disputed, reader: Reader, site: Site): MailContent {
   const { member, description, status, reason, dueBy } = dispute;
   const amount = moneyText(dispute);

@@ -159,7 +159,7 @@ export async function listUnpaidPurchases(db: Db): Promise<UnpaidPurchase[]> {
 
 type Attempt = Selectable<Tables['payment_attempts']>;
 
-/** A payment of a resource by its intent, or one of a subscription by its invoice at Stripe. */
+/** Identifies a payment: `intentId` for a resource, `stripeInvoiceId` for a subscription; the other is null. */
 export type Incomplete = { intentId: Attempt['stripe_payment_intent_id']; stripeInvoiceId: string | null };
 
 /** Lists payments that were recorded without an invoice, or whose dispute has no due date yet, the oldest first. */

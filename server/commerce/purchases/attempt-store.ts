@@ -158,10 +158,9 @@ export async function updateAttemptFromSnapshot(db: Db, id: number, found: Found
 }
 
 /**
- * Lists attempts that may have been paid without an event reaching the portal, or whose code's time is over, the least
- * recently synced first. An attempt whose checkout was opened within the hour is synced again after 4 minutes, an older
- * one after an hour; `atStart` selects all of them. An invoice is not abandoned after 7 days: it is left until it is
- * paid or void.
+ * Lists unfinished attempts to sync, the least recently synced first, because an event may not have reached the portal:
+ * 2 minutes after opening, every 4 minutes in the first hour, then hourly, and at once when `held_until` has passed or with
+ * `atStart`. An invoice is not abandoned after 7 days: it stays until it is paid or void.
  */
 export async function listUnfinishedAttempts(
   db: Db,

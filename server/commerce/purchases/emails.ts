@@ -75,7 +75,7 @@ type Given = { title: string; from: string; message: string; secret: string };
 /** Returns the name of the payer of a gift. Replaces a name with an address, from before names were checked. */
 const giverOf = ({ from }: Pick<Given, 'from'>) => (isUnfitForPerson(from) ? 'A member' : from);
 
-/** Informs the recipient of a gift, who may have no account yet. */
+/** Composes the mail that informs the recipient of a gift, who may have no account yet. */
 export function giftMail(gift: Given, site: Site): MailContent {
   const from = giverOf(gift);
   const letter = {
@@ -91,7 +91,7 @@ export function giftMail(gift: Given, site: Site): MailContent {
   return { subject: `${from} has a gift for you: ${gift.title}`, ...composeMail(letter, site) };
 }
 
-/** Informs the recipient of a gift that its payment was returned. */
+/** Composes the mail that informs the recipient of a gift that its payment was returned. */
 export function giftEndedMail(gift: Pick<Given, 'from' | 'title'>, site: Site): MailContent {
   const from = giverOf(gift);
   const letter = {

@@ -188,7 +188,10 @@ export async function requireCancelled(ctx: Context, organisationId: number, ord
   if (attempt?.status !== 'canceled') throw fail('purchases.order-final');
 }
 
-/** Mails owners once when their invoice is overdue, and when its seats pause (SEAT-04). */
+/**
+ * Mails each owner who ordered, once, when the invoice has become overdue. The mail names the day on which the seats
+ * pause (SEAT-04).
+ */
 export async function remindOverdue(ctx: Context, portal: Portal, failures: ItemFailures): Promise<void> {
   const site = await portal.site(ctx);
   for (const { id, userId, resourceId, amountMinor, currency, order, invoice } of await store.listOverdue(

@@ -52,7 +52,7 @@ export async function findPayment(db: Db, stripeInvoiceId: string): Promise<stri
   return rows[0]?.intentId ?? null;
 }
 
-/** Whether an organisation has an order of a resource under this id, by card or by invoice. */
+/** Whether this order belongs to the organisation, by card or by invoice. */
 export async function hasOrder(db: Db, organisationId: number, id: number): Promise<boolean> {
   const rows = await db.prepared(
     'purchases.has_order',

@@ -3,7 +3,7 @@ import type { Mail } from '#server/platform/mail/mail.ts';
 
 type Reader = { email: string; firstName: string };
 
-/** Sends the code that confirms a private address (SSO-05). */
+/** Composes the mail with the code that confirms a private address (SSO-05). */
 export function privateCodeMail(reader: Reader, code: string, sender: Sender): Mail {
   const subject = `Your code for ${sender.productName}`;
   const letter = {
@@ -32,7 +32,7 @@ export function privateWayMail(reader: Reader, url: string, sender: Sender): Mai
   return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
 
-/** Sends the code by which a member without password and second factor confirms (SSO-11). */
+/** Composes the mail with the code by which a member without password and second factor confirms (SSO-11). */
 export function confirmCodeMail(reader: Reader, code: string, sender: Sender): Mail {
   const subject = `Your code for ${sender.productName}`;
   const letter = {
@@ -58,7 +58,7 @@ export function accountLinkedMail({ connection, ...reader }: Reader & { connecti
   return { to: reader.email, subject, ...composeMail(letter, portal) };
 }
 
-/** Welcomes a person whose account a company's sign-in opened. */
+/** Composes the mail that welcomes a person whose account a company's sign-in opened. */
 export function companyWelcomeMail(
   { connection, organisation, ...reader }: Reader & { connection: string; organisation: string | null },
   portal: Site,
@@ -77,7 +77,7 @@ export function companyWelcomeMail(
   return { to: reader.email, subject, ...composeMail(letter, portal) };
 }
 
-/** Informs an administrator of a change of a connection of the portal (SSO-13). */
+/** Composes the mail that informs an administrator of a change of a connection of the portal (SSO-13). */
 export function portalConnectionMail(
   { name, what, ...reader }: Reader & { name: string; what: string },
   portal: Site,

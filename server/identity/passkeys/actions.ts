@@ -152,7 +152,7 @@ export async function removePasskey(ctx: MemberContext, { id, device, portal, pa
   if (!account) throw fail('accounts.sign-in-required');
   const removed = await store.deletePasskey(ctx.db, { userId: account.id, id });
   if (!removed) throw fail('accounts.passkey-not-found');
-  // A passkey of another host opens nothing, so that its removal leaves the ways in as they are.
+  // Removing another host's passkey cannot lock anybody out, because it does not work here.
   if (removed.host === party?.id) {
     if (!(await hasWay(ctx, account, party))) throw fail('accounts.password-first');
     await keepEmergencyWay(ctx, account.id, party);
@@ -173,7 +173,7 @@ export async function getPasskey(ctx: Context, credentialId: string, party: Rely
   return found;
 }
 
-/** A signature that was checked with the key of this passkey. */
+/** A use of a passkey. The caller must have verified its signature with the passkey's key. */
 type Use = { passkey: Pick<store.PasskeyRow, 'id' | 'user_id'>; counter: number; isSynced: boolean; portal: Portal };
 
 /**

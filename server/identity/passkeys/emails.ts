@@ -3,7 +3,7 @@ import type { Mail } from '#server/platform/mail/mail.ts';
 
 type Reader = { email: string; firstName: string };
 
-/** Informs a member about a new passkey (PASS-01). */
+/** Composes the mail that informs a member about a new passkey (PASS-01). */
 export function passkeyAddedMail(reader: Reader, name: string, portal: Site): Mail {
   return warning(reader, portal, {
     subject: `A passkey was added to your ${portal.productName} account`,
@@ -14,7 +14,7 @@ export function passkeyAddedMail(reader: Reader, name: string, portal: Site): Ma
   });
 }
 
-/** Informs a member that a passkey no longer opens the account. */
+/** Composes the mail that informs a member that a passkey no longer opens the account. */
 export function passkeyRemovedMail(reader: Reader, name: string, portal: Site): Mail {
   return warning(reader, portal, {
     subject: `A passkey was removed from your ${portal.productName} account`,

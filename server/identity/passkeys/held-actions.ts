@@ -12,7 +12,6 @@ export async function hasPasskey(ctx: Pick<Context, 'db'>, userId: number, host:
 /** Lists the passkeys of an account, the oldest first. */
 export const listPasskeys = store.listPasskeys;
 
-/** Removes every passkey of an account. */
 export function endPasskeys(db: Db, userId: number): Promise<void> {
   return store.deletePasskeys(db, userId);
 }

@@ -4,7 +4,7 @@ import type { Mail } from '#server/platform/mail/mail.ts';
 
 type Reader = { email: string; firstName: string };
 
-/** Welcomes a new member, with a link that verifies the address (AUTH-22). */
+/** Composes the mail that welcomes a new member, with a link that verifies the address (AUTH-22). */
 export function verifyEmailMail(reader: Reader, url: string, sender: Sender): Mail {
   const subject = `Verify your email address for ${sender.productName}`;
   const letter = {
@@ -19,7 +19,7 @@ export function verifyEmailMail(reader: Reader, url: string, sender: Sender): Ma
   return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
 
-/** Sends another link that verifies the address. */
+/** Composes the mail with another link that verifies the address. */
 export function verifyAgainMail(reader: Reader, url: string, sender: Sender): Mail {
   const subject = `Verify your email address for ${sender.productName}`;
   const letter = {
@@ -31,7 +31,10 @@ export function verifyAgainMail(reader: Reader, url: string, sender: Sender): Ma
   return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
 
-/** Welcomes a member who registered through the sign-in provider, which has verified the address. */
+/**
+ * Composes the mail that welcomes a member who registered through the sign-in provider, which has verified the
+ * address.
+ */
 export function welcomeMail(reader: Reader, portal: Site): Mail {
   const subject = `Welcome to ${portal.productName}`;
   const letter = {
@@ -61,7 +64,10 @@ export function invitationMail(reader: Reader, url: string, sender: Sender): Mai
   return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
 
-/** Lets a person choose a password at the new address that an administrator has given an account (ACCT-03). */
+/**
+ * Composes the mail that lets a person choose a password at the new address that an administrator has given an account
+ * (ACCT-03).
+ */
 export function addressChangedMail(reader: Reader, url: string, sender: Sender): Mail {
   const subject = `This is the new email address of your ${sender.productName} account`;
   const letter = {
@@ -76,7 +82,7 @@ export function addressChangedMail(reader: Reader, url: string, sender: Sender):
   return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
 
-/** Informs the former address of an account. */
+/** Composes the mail that informs the former address of an account. */
 export function addressMovedMail(reader: Reader, portal: Site): Mail {
   const subject = `The email address of your ${portal.productName} account was changed`;
   return warning(reader, portal, {
@@ -117,7 +123,7 @@ export function resetLinkMail(reader: Reader, url: string, sender: Sender): Mail
   return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
 
-/** Informs the owner that the password was set by a link. */
+/** Composes the mail that informs the owner that the password was set by a link. */
 export function passwordResetMail(reader: Reader, portal: Site): Mail {
   const subject = `Your ${portal.productName} password was changed`;
   return warning(reader, portal, {
@@ -130,7 +136,7 @@ export function passwordResetMail(reader: Reader, portal: Site): Mail {
   });
 }
 
-/** Informs a signed-in member about the change of the password. */
+/** Composes the mail that informs a signed-in member about the change of the password. */
 export function passwordChangedMail(reader: Reader, portal: Site): Mail {
   const subject = `Your ${portal.productName} password was changed`;
   return warning(reader, portal, {
@@ -162,7 +168,7 @@ export function newDeviceMail(reader: Reader, { device, ip, at, timeZone }: NewS
   });
 }
 
-/** Informs a member that the second factor is off. */
+/** Composes the mail that informs a member that the second factor is off. */
 export function secondFactorOffMail(reader: Reader, { isOwn }: { isOwn: boolean }, portal: Site): Mail {
   const subject = `Two-factor authentication was turned off`;
   return warning(reader, portal, {
@@ -177,7 +183,7 @@ export function secondFactorOffMail(reader: Reader, { isOwn }: { isOwn: boolean 
   });
 }
 
-/** Informs a member that the account can now be used through the sign-in provider, too. */
+/** Composes the mail that informs a member that the account can now be used through the sign-in provider, too. */
 export function providerLinkedMail(reader: Reader, portal: Site): Mail {
   const subject = `Google sign-in was added to your ${portal.productName} account`;
   return warning(reader, portal, {
@@ -190,7 +196,10 @@ export function providerLinkedMail(reader: Reader, portal: Site): Mail {
   });
 }
 
-/** Informs the owner of an address that its unverified account was handed over to the sign-in through Google. */
+/**
+ * Composes the mail that informs the owner of an address that its unverified account was handed over to the sign-in
+ * through Google.
+ */
 export function accountHandedOverMail(reader: Reader, portal: Site): Mail {
   const subject = `Your ${portal.productName} account is now linked to Google`;
   return warning(reader, portal, {

@@ -52,8 +52,8 @@ export type Candidate = Pick<
 export type Cost = 'owned' | 'free' | 'plan' | 'price';
 
 /**
- * Returns the cost of a resource from the decision about access to it. A subscription resource that is open without a
- * purchase or grant is opened by the plan.
+ * Returns the cost of a resource from the decision about access to it. Any open subscription resource without a purchase
+ * or grant counts as `plan`, also one that the administrator's role opens.
  */
 export function costOf({ accessType }: Pick<Candidate, 'accessType'>, { hasAccess, because }: Decision): Cost {
   if (!hasAccess) return 'price';

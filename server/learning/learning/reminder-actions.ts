@@ -2,7 +2,7 @@ import type { Context } from '#server/platform/context.ts';
 import * as store from './reminder-store.ts';
 import { syncNewAssignments } from './store.ts';
 
-// The feature `notifications` writes the mails, because it knows how readers stop them.
+// The feature `notifications` writes the mails, because it has the unsubscribe links.
 
 /** Counts completions that were recorded while the organisation's assignments were being made. */
 export const syncAssignments = (ctx: Context, organisationId: number): Promise<void> =>

@@ -123,7 +123,7 @@ export async function markFinished(
   return { resourceId, isFinished, percent: completionPercentage, citation };
 }
 
-/** Ticks an action of the latest attempt. @throws mcp.no-plan, assessment.not-found */
+/** Marks an action of the latest attempt's plan as done or not done. @throws mcp.no-plan, assessment.not-found */
 export async function tick(
   ctx: MemberContext,
   { actionId, isDone }: ToolInput<'tick_action'>,

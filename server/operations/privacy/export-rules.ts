@@ -14,8 +14,7 @@ export type OwnRow = Record<string, unknown>;
 export type OwnPart = { name: string; about: string; rows: readonly OwnRow[] };
 
 /**
- * A file of the archive. The parts of its text are made one after the other, because those of a member with much data
- * take long (GEN-29).
+ * A file of the archive. Its text is generated in parts, because that of a member with much data takes long (GEN-29).
  */
 export type ArchiveFile = { name: string; parts: Iterable<string> };
 
@@ -30,7 +29,7 @@ export function archiveFiles(parts: readonly OwnPart[], { productName, madeAt }:
   ];
 }
 
-/** Rows in one part of a text. */
+/** Number of rows in one part of a text. */
 const rowsAtOnce = 200;
 
 function* portions(rows: readonly OwnRow[]): Generator<OwnRow[]> {

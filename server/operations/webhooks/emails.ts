@@ -8,7 +8,7 @@ export type Named = { url: string; path: string };
 
 const reasonOf = ({ productName }: Site) => `You get this email because you can change webhooks at ${productName}.`;
 
-/** Informs the recipient that a webhook has failed for a day (HOOK-04). */
+/** Composes the mail that informs the recipient that a webhook has failed for a day (HOOK-04). */
 export function failingMail({ email, firstName }: Reader, { url, path }: Named, site: Site): Mail {
   const letter = {
     heading: `Hello ${firstName}`,
@@ -23,7 +23,7 @@ export function failingMail({ email, firstName }: Reader, { url, path }: Named, 
   return { to: email, subject: 'A webhook has failed for a day', ...composeMail(letter, site) };
 }
 
-/** Informs the recipient that the portal has switched a webhook off (HOOK-04). */
+/** Composes the mail that informs the recipient that the portal has switched a webhook off (HOOK-04). */
 export function switchedOffMail(
   { email, firstName }: Reader,
   { url, path, isGone }: Named & { isGone: boolean },
@@ -43,7 +43,7 @@ export function switchedOffMail(
   return { to: email, subject: 'A webhook was switched off', ...composeMail(letter, site) };
 }
 
-/** Informs the recipient that a webhook was added (HOOK-01). */
+/** Composes the mail that informs the recipient that a webhook was added (HOOK-01). */
 export function webhookAddedMail({ email, firstName }: Reader, { url, path }: Named, site: Site): Mail {
   const letter = {
     heading: `Hello ${firstName}`,
@@ -65,7 +65,9 @@ type Held = {
   isPortal: boolean;
 };
 
-/** Informs the recipient of what goes on after a person lost the role that manages it (HOOK-01). */
+/**
+ * Composes the mail that informs the recipient of what goes on after a person lost the role that manages it (HOOK-01).
+ */
 export function formerOwnerMail({ email, firstName }: Reader, { webhooks, tokens, isPortal }: Held, site: Site): Mail {
   const held = [
     { title: 'Webhooks', values: webhooks.urls, path: webhooks.path },

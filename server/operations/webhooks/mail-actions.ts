@@ -44,8 +44,8 @@ export async function mailAdded(
 }
 
 /**
- * Informs the remaining owners or administrators that webhooks and tokens of the directory still work, whose secrets a
- * former owner may know (HOOK-01). Sends no mail when there are neither.
+ * Mails the remaining owners or administrators the webhooks, also those that are off, and the directory tokens whose
+ * secrets a former owner may know (HOOK-01). Mails nothing when there are none.
  */
 export async function warnOfFormerOwner(ctx: Context, owner: Owner, portal: Portal): Promise<void> {
   const { organisationId } = owner;

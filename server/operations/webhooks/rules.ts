@@ -102,7 +102,10 @@ export function nextDelay(attempts: number, { retryAfterSeconds }: Attempt, chan
 /** Statuses of a receiver that is overloaded, or of a proxy whose receiver is away. */
 const pauses: Readonly<Record<number, number>> = { 429: 60, 502: 30, 503: 60, 504: 30 };
 
-/** Returns the seconds for which the receiver gets no event at all; 0 when it answered otherwise. */
+/**
+ * Returns the pause before the receiver's next event, in seconds: its Retry-After, or the default of `pauses`. 0 for
+ * every other status and without a response.
+ */
 export function pauseOf({ responseStatus, retryAfterSeconds }: Attempt): number {
   const pause = responseStatus === null ? undefined : pauses[responseStatus];
   return pause === undefined ? 0 : (retryAfterSeconds ?? pause);

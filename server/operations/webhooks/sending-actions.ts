@@ -67,8 +67,8 @@ const tellsOfLeaving = (type: string) => type === 'seat.returned';
 type Tried = { work: Work; attempts: readonly Attempt[]; isLast: boolean };
 
 /**
- * Records attempts, then warns or switches the webhook off if it keeps failing. The last attempts of a job plan the
- * next job.
+ * Records attempts. Switches the webhook off after a 410 or five days of failures, warns after one day, and mails the
+ * owners of either. Enqueues the next job when `isLast`.
  */
 export async function recordAttempts(
   ctx: Context,

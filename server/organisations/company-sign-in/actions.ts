@@ -112,7 +112,11 @@ async function findName(ctx: MemberContext, { organisation_id }: Row, domainId: 
 
 type Changing = One & { form: CompanyConnectionChange; document: ProviderDocument | null };
 
-/** Changes a connection; all owners are mailed. @throws see `changeConnection` */
+/**
+ * Changes a connection and its domains, and mails all owners. Changed domains also end other ways in, and requiring.
+ * @throws organisations.not-found, organisations.not-allowed, connections.not-found, connections.domain-not-proven, and
+ * the codes of `changeConnection`
+ */
 export async function changeCompany(ctx: MemberContext, { form, document, ...one }: Changing, deps: CompanyDeps) {
   const row = await lockForOwner(ctx, one);
   const { acceptsUnverified, domainIds } = form;

@@ -3,7 +3,7 @@ import type { Mail } from '#server/platform/mail/mail.ts';
 
 type Reader = { email: string; firstName: string };
 
-/** Sends the link that links an account to a company's sign-in (SSO-07). */
+/** Composes the mail with the link that links an account to a company's sign-in (SSO-07). */
 export function linkAccountMail(
   { connection, url, ...reader }: Reader & { connection: string; url: string },
   sender: Sender,
@@ -77,7 +77,7 @@ const sentences = {
 
 type News = Reader & { connection: string; what: keyof typeof sentences; by: string | null };
 
-/** Informs an owner of what happened to a connection of the organisation (SSO-13). */
+/** Composes the mail that informs an owner of what happened to a connection of the organisation (SSO-13). */
 export function ownersMail({ connection, what, by, ...reader }: News, site: Site): Mail {
   const [subject, sentence] = (sentences[what] as Said)({ connection, by: by ?? 'A person' });
   const letter = {

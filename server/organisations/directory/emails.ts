@@ -5,7 +5,7 @@ type Reader = { email: string; firstName: string };
 
 type Changed = Reader & { organisation: string; owner: string; deed: string };
 
-/** Informs an owner about a change of the organisation's directory (SCIM-01). */
+/** Composes the mail that informs an owner about a change of the organisation's directory (SCIM-01). */
 export function directoryChangedMail({ email, firstName, organisation, owner, deed }: Changed, site: Site): Mail {
   const letter = {
     heading: `Hello ${firstName}`,
@@ -21,7 +21,10 @@ export function directoryChangedMail({ email, firstName, organisation, owner, de
 
 type LastOwner = Reader & { organisation: string; owner: string; organisationUrl: string };
 
-/** Informs an administrator that a directory has deactivated the last owner of an organisation (SCIM-03). */
+/**
+ * Composes the mail that informs an administrator that a directory has deactivated the last owner of an organisation
+ * (SCIM-03).
+ */
 export function lastOwnerMail({ email, firstName, organisation, ...found }: LastOwner, site: Site): Mail {
   const { owner, organisationUrl } = found;
   const letter = {

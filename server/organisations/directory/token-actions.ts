@@ -60,8 +60,8 @@ export async function listPeople(
 }
 
 /**
- * Makes a token of the directory; its secret is returned this once (SCIM-01).
- * @throws organisations.directory-needs-domain, directory-tokens-full
+ * Creates a directory token, returns its secret once, and mails all owners (SCIM-01).
+ * @throws organisations.directory-needs-domain, organisations.directory-tokens-full
  */
 export async function createToken(
   ctx: MemberContext,

@@ -94,7 +94,7 @@ export function isKnown(ctx: Context, organisationId: number): Promise<boolean> 
 
 /**
  * Lists the people of an organisation by name, with the number found (ORG-05).
- * @throws organisations.not-found, not-allowed
+ * @throws organisations.not-found, organisations.not-allowed
  */
 export async function listPeople(
   ctx: MemberContext,

@@ -56,7 +56,7 @@ export function invitationMail(
 
 type Changed = Reader & { organisation: string; role: OrganisationRole };
 
-/** Informs the recipient about a new role (ORG-05). */
+/** Composes the mail that informs the recipient about a new role (ORG-05). */
 export function roleChangedMail({ email, firstName, organisation, role }: Changed, site: Site): Mail {
   const letter = {
     heading: `Hello ${firstName}`,
@@ -67,7 +67,7 @@ export function roleChangedMail({ email, firstName, organisation, role }: Change
   return { to: email, subject: `You are now ${roleNames[role]} of ${organisation}`, ...composeMail(letter, site) };
 }
 
-/** Informs an owner that another owner gave the organisation another name (ORG-14). */
+/** Composes the mail that informs an owner that another owner gave the organisation another name (ORG-14). */
 export function renamedMail(
   { email, firstName, before, name }: Reader & { before: string; name: string },
   site: Site,
@@ -81,7 +81,7 @@ export function renamedMail(
   return { to: email, subject: `${before} is now called ${name}`, ...composeMail(letter, site) };
 }
 
-/** Informs the recipient that the organisation was closed, and when the seats end (ORG-09). */
+/** Composes the mail that informs the recipient that the organisation was closed, and when the seats end (ORG-09). */
 export function closedMail(
   { email, firstName, organisation, endsAt }: Reader & { organisation: string; endsAt: Date },
   site: Site,
@@ -100,7 +100,7 @@ export function closedMail(
   return { to: email, subject: `${organisation} was closed`, ...composeMail(letter, site) };
 }
 
-/** Informs the recipient about the removal from an organisation (ORG-05, ORG-06). */
+/** Composes the mail that informs the recipient about the removal from an organisation (ORG-05, ORG-06). */
 export function removedMail({ email, firstName, organisation }: Reader & { organisation: string }, site: Site): Mail {
   const letter = {
     heading: `Hello ${firstName}`,
@@ -133,7 +133,7 @@ export function domainCodeMail({ domain, mailbox, isKnown, code, ...asking }: Co
 
 type Asking = Reader & { organisation: string; name: string; address: string };
 
-/** Informs an owner that a person asks to join the organisation (ORG-04). */
+/** Composes the mail that informs an owner that a person asks to join the organisation (ORG-04). */
 export function joinRequestMail({ email, firstName, organisation, address, ...asking }: Asking, site: Site): Mail {
   const name = isUnfitForPerson(asking.name) ? 'A person' : asking.name;
   const letter = {
@@ -147,7 +147,7 @@ export function joinRequestMail({ email, firstName, organisation, address, ...as
 
 type AskingElsewhere = Reader & { organisation: string; address: string; invited: string };
 
-/** Informs the inviter that the holder of an invitation uses another address (ORG-03). */
+/** Composes the mail that informs the inviter that the holder of an invitation uses another address (ORG-03). */
 export function otherAddressMail({ email, firstName, organisation, ...asking }: AskingElsewhere, site: Site): Mail {
   const { address, invited } = asking;
   const letter = {

@@ -11,8 +11,8 @@ const atOnce = 65_536;
 
 /**
  * Pauses a socket for one turn of the event loop after each full read. Node.js otherwise reads and parses up to 2 MB of
- * a large result in one turn, which takes longer than other requests may wait (GEN-29). It adds no listener, because
- * the streams of COPY replace the only one.
+ * a large result in one turn, which takes longer than other requests may wait (GEN-29). Wraps `push` instead of adding a
+ * listener, because pg-copy-streams expects the socket to have exactly one.
  */
 function giveWay<Stream extends Duplex>(socket: Stream): Stream {
   const push = socket.push.bind(socket);

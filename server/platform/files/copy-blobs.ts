@@ -4,7 +4,6 @@ import { BlobMissing, type Blobs } from './blobs.ts';
 type Copying = {
   from: Pick<Blobs, 'list' | 'open'>;
   to: Pick<Blobs, 'open' | 'write'>;
-  /** Ids to skip. */
   except?: ReadonlySet<string>;
 };
 

@@ -17,8 +17,8 @@ export type RemovalList = { add(removal: Removal): Promise<void>; list(): Promis
 type Settings = { dataDir: string; s3: BucketSettings | null };
 
 /**
- * Opens the list, which is beside the files: empty files in DATA_DIR/removals, or empty objects in the bucket. The
- * names have all the data.
+ * Opens the list, which is beside the files: empty files in DATA_DIR/removals, or empty objects in the bucket. Their
+ * names encode the whole entry.
  */
 export function openRemovals({ dataDir, s3 }: Settings): RemovalList {
   return s3 ? bucketRemovals(s3) : diskRemovals(path.join(dataDir, 'removals'));

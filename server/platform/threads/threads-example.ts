@@ -1,4 +1,4 @@
-// The thread of tests, which behaves by its first argument.
+// Thread module for tests; its first argument selects the behaviour.
 import { respondInThread } from './threads.ts';
 
 type Deed = 'unite' | 'fail' | 'go on' | 'count' | 'hold';

@@ -112,7 +112,6 @@ function NameFields() {
   );
 }
 
-/** Type of the tool, its URL and how it opens. */
 function ToolFields() {
   const { register, watch, formState } = useFormContext<ProductValues>();
   const toolType = watch('toolType');

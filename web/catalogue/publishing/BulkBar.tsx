@@ -12,7 +12,6 @@ const bulkDialog = lazyDialog(async () => (await import('./BulkDialog.tsx')).Bul
 /** Maximum number of resources in a bulk change, as in the API. */
 const mostAtOnce = 200;
 
-/** Bar with the number of selected resources, and the bulk actions. */
 export function BulkBar({ chosen, clear }: Pick<Selection, 'chosen' | 'clear'>) {
   const [asked, setAsked] = useState<BulkAction | null>(null);
   const tooMany = chosen.size > mostAtOnce ? `At most ${mostAtOnce} resources can be changed at once.` : undefined;

@@ -1,4 +1,4 @@
-// Apart from the queries of api.ts, which every page loads.
+// Separate from api.ts, because every page loads that file and only some need these mutations.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as endpoints from '#contract/identity/accounts.endpoints.ts';
 import type { SettingsForm } from '#contract/identity/accounts.ts';

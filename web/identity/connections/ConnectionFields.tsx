@@ -125,7 +125,6 @@ function Secret({ given }: { given: Connection | null }) {
 
 const foldedNames = ['slug', 'scopes', 'emailClaim', 'firstNameClaim', 'lastNameClaim', 'sessionHours'] as const;
 
-/** Claims, sessions and the address of bookmarks. */
 function Further({ given, trust }: { given: Connection | null; trust: ReactNode }) {
   const { register, formState } = useFormContext<ConnectionValues>();
   const { errors } = formState;

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { companyQuery, leaveForCompany } from './company-api.ts';
 import { providerReturnPath } from './display.ts';
 
-/** Says that an address must come through its company, with the button that leads there (SSO-10). */
+/** Asks a visitor to sign in through the company of the address, with the button that leads there (SSO-10). */
 export function CompanyNotice({ sentence, email }: { sentence: string; email: string }) {
   const { data } = useQuery(companyQuery(email));
   const connection = data?.connection;

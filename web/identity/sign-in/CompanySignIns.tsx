@@ -11,7 +11,7 @@ import { PanelHeading } from '../accounts/PanelHeading.tsx';
 import { companySignInQuery, useRemovePrivateAddress } from './company-sign-in-api.ts';
 import { PrivateAddressForms } from './PrivateAddressForms.tsx';
 
-/** The row of Settings about sign-in by a company; none where no company signs anybody in (SSO-15). */
+/** The row of Settings about sign-in by a company; null when the portal has no company sign-in (SSO-15). */
 export function CompanySignIns() {
   const { buttons, hasCompanies } = usePortalConfig().companySignIn;
   return hasCompanies || buttons.length > 0 ? <Row /> : null;

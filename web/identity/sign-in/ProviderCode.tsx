@@ -22,7 +22,7 @@ export function ProviderCode({ back }: { back: string }) {
   const { register, formState, onSubmit, isBusy } = useShapeForm({
     shape: CodeForm,
     defaultValues: { code: '' },
-    // The address /auth?view=code is for members, too, so that signing in alone does not leave it.
+    // Navigates, because /auth?view=code is also shown to signed-in members and so does not redirect after the sign-in.
     send: async (form) => {
       await finish.mutateAsync(form);
       history.replace(back);

@@ -26,7 +26,7 @@ export const questionsQuery = queryOf(getAssessmentQuestions);
 
 export const needsQuery = queryOf(getAssessmentNeeds);
 
-/** Path of the tool. The page is reloaded with the token added to it. */
+/** Path of the assessment's page. */
 export const assessmentPath = '/tools/responsible-ai-assessment';
 
 /** Requests the result of a run and opens it; `replace` replaces the current entry of the history. */

@@ -9,7 +9,7 @@ import { checkQuery } from './api.ts';
 import { checkAction, nextAttemptText, questionsText } from './check-display.ts';
 import '../../ui/all-classes.css';
 
-/** The knowledge check of a resource, how far the member is with it, and the way there; renders nothing without one. */
+/** The knowledge check of a resource with the member's progress and the link to it; renders nothing without one. */
 export function CheckPart({ resourceId, look }: CheckPartProps) {
   const { data: check } = useQuery(checkQuery(resourceId));
   if (!check) return null;

@@ -1,7 +1,6 @@
 const radius = 52;
 const whole = 2 * Math.PI * radius;
 
-/** Score as a ring with a mark at the pass mark. */
 export function ScoreRing({ percent, passMark }: { percent: number; passMark: number }) {
   const angle = (passMark * 360) / 100;
   return (

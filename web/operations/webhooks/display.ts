@@ -64,7 +64,6 @@ export const durationText = (ms: number | null) => {
 
 export const attemptsCount = (attempts: number) => (attempts === 1 ? '1 attempt' : `${attempts} attempts`);
 
-/** Puts each part of a message's JSON on a line of its own. */
 export function prettyBody(body: string): string {
   return JSON.stringify(JSON.parse(body), null, 2);
 }

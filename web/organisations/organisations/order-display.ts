@@ -17,7 +17,7 @@ export function orderedPlan({ currency, ...plans }: PlanSeatPrices, plan: Plan):
   return { ...plans[plan], currency, title: nameOf({ title: null }), resourceId: null, plan };
 }
 
-/** One line of the table of volume prices. */
+/** Price of each seat for `from` to `to` seats, in major units, and the percentage saved on the price of one. */
 export type PriceLine = { from: number; to: number; price: number; savedPercent: number };
 
 type Prices = Pick<SeatPrices, 'price' | 'steps'>;

@@ -33,7 +33,8 @@ export async function reconcileWithStripe(ctx: FlowContext, deps: SubscriptionDe
   const run = { ...ctx, runId, since, compared, failures };
   let error: string | null = null;
   try {
-    // Subscriptions come before payments, because syncing an invoice syncs its subscription too.
+    // Subscriptions first: `comparePayments` also syncs the subscriptions of invoices, and their discrepancies would then
+    // be corrected without a record.
     await failures.attempt('subscriptions', () => compareSubscriptions(run, deps));
     await failures.attempt('payments', () => comparePayments(run, deps));
     await failures.attempt('events', () => compareEvents(run, deps));

@@ -155,7 +155,10 @@ export async function endPauseOwn(ctx: MemberFlowContext, deps: SubscriptionCall
   return withDays(ctx.actor.timeZone, (dayOf) => `The subscription continues on ${dayOf(pause.endsAt)}.`);
 }
 
-/** Returns the subscription as it is at Stripe now. */
+/**
+ * Syncs the subscription with Stripe and returns it; returns `row` when it has no id at Stripe or is not the portal's.
+ * @throws StripeOutage
+ */
 export async function synced(ctx: FlowContext, deps: SubscriptionDeps, row: Subscription): Promise<Subscription> {
   const { stripeSubscriptionId: id } = row;
   return (id && (await syncSubscription(ctx, deps, id))) || row;

@@ -28,7 +28,7 @@ export async function addPortal(
   });
 }
 
-/** Changes a connection of the portal; another issuer's document is read first. */
+/** Changes a connection of the portal. Fetches the document of a new issuer first, outside a transaction. */
 export async function changePortal(
   ctx: MemberFlowContext,
   deps: Deps,

@@ -268,7 +268,7 @@ export async function confirmByProvider(
 
 /**
  * Connects the provider's identity to the account of this browser's session.
- * @param userId the member who went to the provider for it
+ * @param userId the member who started the connection; the session of anyone else is rejected
  */
 export async function connectByProvider(
   ctx: FlowContext,

@@ -113,7 +113,7 @@ async function call(fetcher: Outbound, url: string, message: Message): Promise<O
     const text = (await response.text()).replaceAll('\u0000', '');
     return {
       responseStatus: response.status,
-      // A character that the end would cut is left out.
+      // `stream` leaves out a character that the limit cuts in two.
       response: new TextDecoder().decode(Buffer.from(text).subarray(0, keptBytes), { stream: true }),
       durationMs: duration(),
       error: null,

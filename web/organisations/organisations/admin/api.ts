@@ -25,7 +25,6 @@ export function organisationsQuery(given: Sought) {
 export const organisationQuery = (id: number) =>
   queryOptions({ ...queryOf(endpoints.getOrganisation, { params: { id } }), staleTime: 0 });
 
-/** Query of a page of the people of an organisation. */
 export function peopleOfQuery(id: number, given: { search?: string; page?: number }) {
   const query = { ...given, search: given.search ?? '', pageSize: listPageSize };
   return queryOptions({
