@@ -40,6 +40,8 @@ const harmless = [
   'J.R.R. Tolkien',
   'Ph.D.',
   'Ph.D./MBA',
+  'Dr.Smith',
+  'St.John',
   "St. Mary's",
   'Acme Inc.',
   '3:15 Club',

@@ -23,6 +23,9 @@ const address = new RegExp(
 /** A domain alone: at least two labels of two or more characters. */
 const domain = new RegExp(String.raw`[\p{L}\p{M}\p{N}-]{2}\.${lastLabel}`, 'iu');
 
+/** An abbreviation before another capital, such as "Dr." in "Dr.Smith", which is no domain. */
+const abbreviation = /(?<![\p{L}\p{N}])\p{Lu}\p{Ll}{1,2}\.(?=\p{Lu})/gu;
+
 /** Full-width characters that look like those of an address, and the ideographic full stop, which browsers read as a dot. */
 const asRead = (name: string) => name.normalize('NFKC').replaceAll('\u3002', '.');
 
@@ -33,7 +36,7 @@ export function holdsAddress(text: string): boolean {
 
 /** Whether the name of a person contains a web or email address: a domain alone counts, because it becomes a link too. */
 export function isUnfitForPerson(name: string): boolean {
-  return holdsAddress(name) || domain.test(asRead(name));
+  return holdsAddress(name) || domain.test(asRead(name).replace(abbreviation, ' '));
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { type Account, addAccount, findAccount } from '#server/identity/accounts/actions.ts';
 import { queueMail, readerOf } from '#server/identity/accounts/mail-actions.ts';
-import { cleanName, handOverByCompany, lockAccountOf } from '#server/identity/sign-in/company-actions.ts';
+import { firstNameOf, nameOfClaim } from '#server/identity/accounts/rules.ts';
+import { handOverByCompany, lockAccountOf } from '#server/identity/sign-in/company-actions.ts';
 import { lockAccount, openSignIn } from '#server/identity/sign-in/session-actions.ts';
 import { recordForAdministrator } from '#server/identity/sign-in/trail-actions.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -125,8 +126,8 @@ async function openAccount(ctx: Context, { row, kept, admission, portal }: Entry
   if (refusal) throw fail(refusal);
   const account = await addAccount(ctx, {
     email,
-    firstName: cleanName(kept.firstName) ?? email.split('@')[0] ?? email,
-    lastName: cleanName(kept.lastName) ?? '',
+    firstName: nameOfClaim(kept.firstName) ?? firstNameOf(email),
+    lastName: nameOfClaim(kept.lastName) ?? '',
     organization: admission.organisation,
     passwordHash: null,
     role: 'user',

@@ -1,6 +1,3 @@
-import { firstCharacters } from '#contract/characters.ts';
-import { lineOf } from '#contract/lines.ts';
-import { isUnfitForPerson } from '#contract/names.ts';
 import type { Account } from '#server/identity/accounts/actions.ts';
 import { queueMail, readerOf } from '#server/identity/accounts/mail-actions.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -34,10 +31,4 @@ export async function handOverByCompany(ctx: Context, account: Account, portal: 
     email_verified_at: ctx.now,
     two_factor_enabled_at: isFactorOwn(account) ? two_factor_enabled_at : null,
   };
-}
-
-/** Returns a name of a provider's claim as an account can have it. */
-export function cleanName(claim: string | null): string | null {
-  const name = claim === null ? '' : firstCharacters(lineOf(claim), 100);
-  return isUnfitForPerson(name) ? null : name || null;
 }

@@ -1,7 +1,5 @@
-import { firstCharacters } from '#contract/characters.ts';
 import { emailAddressOf } from '#contract/email-addresses.ts';
-import { lineOf } from '#contract/lines.ts';
-import { isUnfitForPerson } from '#contract/names.ts';
+import { nameOfClaim } from '#server/identity/accounts/rules.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
 import {
   createProvider,
@@ -123,16 +121,11 @@ function identityIn(claims: Record<string, unknown>): Identity {
     email,
     isVerified: email_verified === true,
     isAuthoritative: email !== null && isAuthoritative({ email, hostedDomain: hd, issuer: iss }),
-    firstName: nameOf(given_name),
-    lastName: nameOf(family_name),
+    firstName: nameOfClaim(given_name),
+    lastName: nameOfClaim(family_name),
     authenticatedAt: typeof auth_time === 'number' ? new Date(auth_time * 1000) : null,
     picture: pictureAddress(picture, iss),
   };
-}
-
-function nameOf(claim: unknown): string | null {
-  const name = typeof claim === 'string' ? firstCharacters(lineOf(claim), 100) : '';
-  return isUnfitForPerson(name) ? null : name || null;
 }
 
 /** Sends calls to the stand-in on this machine, whatever the public URL of the portal. */

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { type Account, addAccount, findAccount } from '#server/identity/accounts/actions.ts';
 import { queueMail, readerOf } from '#server/identity/accounts/mail-actions.ts';
+import { firstNameOf } from '#server/identity/accounts/rules.ts';
 import { findCodeAccount } from '#server/identity/connections/ways-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -142,7 +143,7 @@ async function openAccount(ctx: Context, { identity, portal, isMailed }: Address
   const { email, firstName, lastName, isAuthoritative } = identity;
   const account = await addAccount(ctx, {
     email,
-    firstName: firstName ?? email.split('@')[0] ?? email,
+    firstName: firstName ?? firstNameOf(email),
     lastName: lastName ?? '',
     organization: null,
     passwordHash: null,

@@ -2,6 +2,7 @@ import { becomesAscii, comparableAddress, domainOfAddress, emailAddressOf } from
 import { lineOf } from '#contract/lines.ts';
 import { isUnfitForPerson } from '#contract/names.ts';
 import { isStorable } from '#contract/text.ts';
+import { firstNameOf } from '#server/identity/accounts/rules.ts';
 import { invalidSyntax, invalidValue } from './failure-rules.ts';
 
 export type DirectoryEmail = { value: string; type?: string; primary?: boolean; display?: string };
@@ -171,10 +172,10 @@ export function namesOf({ name, displayName }: DirectoryProfile, address: string
   };
   const given = usable(name?.givenName);
   const whole = given === null ? (usable(displayName) ?? usable(name?.formatted)) : null;
-  const local = address.slice(0, address.lastIndexOf('@'));
-  // A local part such as "ada.byron" looks like a domain.
-  const firstName = given ?? whole ?? (isUnfitForPerson(local) ? local.replaceAll('.', ' ') : local);
-  return { firstName, lastName: whole === null ? (usable(name?.familyName) ?? '') : '' };
+  return {
+    firstName: given ?? whole ?? firstNameOf(address),
+    lastName: whole === null ? (usable(name?.familyName) ?? '') : '',
+  };
 }
 
 /** Returns the name that owners read: the directory's name of the person, or the userName if it has none. */

@@ -212,18 +212,10 @@ export async function renameOrganisation(
     after: { name, ...(wasConfirmed && { isConfirmed: false }) },
   });
   const site = await portal.site(ctx);
-  const page = {
-    organisationId: id,
-    search: '',
-    role: 'owner',
-    withoutSeat: null,
-    limit: longestList,
-    offset: 0,
-  } as const;
-  for (const owner of await store.listPeople(ctx.db, page)) {
-    if (owner.id === ctx.actor.userId) continue;
-    const key = `organisation-renamed:${owner.id}:${ctx.origin.requestId}`;
-    await queueMail(ctx.db, { kind: 'account', key }, renamedMail({ ...readerOf(owner), before, name }, site));
+  for (const { userId, name: firstName, email } of await listOwners(ctx, id)) {
+    if (userId === ctx.actor.userId) continue;
+    const key = `organisation-renamed:${userId}:${ctx.origin.requestId}`;
+    await queueMail(ctx.db, { kind: 'account', key }, renamedMail({ email, firstName, before, name }, site));
   }
 }
 
