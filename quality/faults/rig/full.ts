@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { requestOf } from '../../bench/connection.ts';
-import { type Failed, keepPace } from '../../bench/load.ts';
+import { requestOf } from '#quality/bench/connection.ts';
+import { type Failed, keepPace } from '#quality/bench/load.ts';
 import { seconds } from '../fault.ts';
 import type { Person } from './people.ts';
 import type { Rig } from './rig.ts';

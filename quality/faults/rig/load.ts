@@ -1,5 +1,5 @@
-import { requestOf } from '../../bench/connection.ts';
-import { keepPace } from '../../bench/load.ts';
+import { requestOf } from '#quality/bench/connection.ts';
+import { keepPace } from '#quality/bench/load.ts';
 import type { Person } from './people.ts';
 import type { Rig } from './rig.ts';
 

@@ -2,11 +2,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pictureAddress } from '#server/identity/sign-in/rules.ts';
 import type { Client } from '#tests/support/client.ts';
 import { startTestIdentity, type TestIdentity } from '#tests/support/identity.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { multipartForm } from '#tests/support/uploads.ts';
-import { pictureAddress } from '../../identity/sign-in/rules.ts';
 
 let portal: TestPortal;
 let identity: TestIdentity;

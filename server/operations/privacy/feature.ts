@@ -1,14 +1,14 @@
 import type { Feature } from '#server/app/feature.ts';
 import { claimBlob } from '#server/catalogue/files/actions.ts';
+import { claimsOf } from '#server/commerce/promotions/feature.ts';
+import { subscriptionCallDeps, subscriptionJobDeps } from '#server/commerce/subscriptions/feature.ts';
 import { portalOf } from '#server/identity/settings/actions.ts';
+import { clearSession, proofDeps } from '#server/identity/sign-in/feature.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import type { NoParameters, Tasks } from '#server/platform/jobs/jobs.ts';
-import { claimsOf } from '../../commerce/promotions/feature.ts';
-import { subscriptionCallDeps, subscriptionJobDeps } from '../../commerce/subscriptions/feature.ts';
-import { clearSession, proofDeps } from '../../identity/sign-in/feature.ts';
 import { giveUpExport } from './export-actions.ts';
 import { type ExportDeps, makeExport, reconcileCustomers, removeExpiredExports } from './flows.ts';
 import { erasureRoutes, exportRoutes, privacyLimits } from './routes.ts';

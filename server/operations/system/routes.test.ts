@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { System, SystemCheck } from '#contract/operations/system.ts';
+import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Client } from '#tests/support/client.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
-import { jobContext } from '../../platform/jobs/context.ts';
 import { forgetOldFailures, keepPresent } from './actions.ts';
 import { touchNode } from './store.ts';
 

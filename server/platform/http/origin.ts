@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Env } from '../../app/env.ts';
+import type { Env } from '#server/app/env.ts';
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 

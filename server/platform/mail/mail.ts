@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import nodemailer from 'nodemailer';
-import type { Tables } from '../../migrations/tables.ts';
+import type { Tables } from '#server/migrations/tables.ts';
 import type { Database } from '../database/db.ts';
 import { deleteInBatches } from '../database/delete-batches.ts';
 import type { NoParameters, Task, Tasks } from '../jobs/jobs.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import axe, { type Result, type RunOptions } from 'axe-core';
-import { needlessCapitals, refusedWords } from '../../support/words.ts';
+import { needlessCapitals, refusedWords } from '#tests/support/words.ts';
 
 type Where = {
   /** Widths to check; both by default. */

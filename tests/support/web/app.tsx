@@ -1,13 +1,13 @@
 import { createBrowserHistory } from '@tanstack/react-router';
-import { followBrowse } from '../../../web/catalogue/search/BackToBrowse.tsx';
-import { currentUserQuery, forgetMember } from '../../../web/identity/accounts/api.ts';
-import { hideAddressToken } from '../../../web/platform/address-token.ts';
-import { portalConfigQuery } from '../../../web/platform/config.ts';
-import { createQueryClient } from '../../../web/platform/queries.ts';
-import { createPortalRouter, showsSignIn } from '../../../web/routes.tsx';
-import { followMember } from '../../../web/shell/known-member.ts';
-import { PortalApp } from '../../../web/shell/PortalApp.tsx';
-import { preloadSignIn } from '../../../web/shell/SignIn.tsx';
+import { followBrowse } from '#web/catalogue/search/BackToBrowse.tsx';
+import { currentUserQuery, forgetMember } from '#web/identity/accounts/api.ts';
+import { hideAddressToken } from '#web/platform/address-token.ts';
+import { portalConfigQuery } from '#web/platform/config.ts';
+import { createQueryClient } from '#web/platform/queries.ts';
+import { createPortalRouter, showsSignIn } from '#web/routes.tsx';
+import { followMember } from '#web/shell/known-member.ts';
+import { PortalApp } from '#web/shell/PortalApp.tsx';
+import { preloadSignIn } from '#web/shell/SignIn.tsx';
 
 /**
  * Opens the app like web/main.tsx for a page that the browser renders, without the render itself.

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { getBilling } from '#contract/commerce/billing.endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { login } from '#contract/identity/sign-in.endpoints.ts';
-import { Button } from '../../../web/ui/Button.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { forBilling, forSignIn } from './answers.ts';
 import { breachOf, type Part, schemaKeys } from './contract.ts';
 import { member } from './fixtures.ts';

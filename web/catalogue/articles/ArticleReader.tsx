@@ -5,13 +5,13 @@ import type { Article } from '#contract/catalogue/articles.ts';
 import type { ArticleSection } from '#contract/catalogue/articles-text.ts';
 import type { Resource } from '#contract/catalogue/catalogue.ts';
 import type { OwnProgress } from '#contract/learning/progress.ts';
-import { useReadingPosition } from '../../learning/library/use-reading-position.ts';
-import { lazyPart } from '../../platform/screen.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { TextButton, textLinkClasses } from '../../ui/TextLink.tsx';
-import { TypeChip } from '../../ui/TypeChip.tsx';
+import { useReadingPosition } from '#web/learning/library/use-reading-position.ts';
+import { lazyPart } from '#web/platform/screen.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextButton, textLinkClasses } from '#web/ui/TextLink.tsx';
+import { TypeChip } from '#web/ui/TypeChip.tsx';
 import { typeNames } from '../catalogue/display.ts';
 import { ArticleText } from './ArticleText.tsx';
 import {
@@ -23,7 +23,7 @@ import {
   readingWords,
 } from './article-display.ts';
 
-const EndOfReading = lazyPart(async () => (await import('../../learning/library/EndOfReading.tsx')).EndOfReading);
+const EndOfReading = lazyPart(async () => (await import('#web/learning/library/EndOfReading.tsx')).EndOfReading);
 
 type ArticleReaderProps = {
   resource: Resource;

@@ -4,10 +4,10 @@ import type { ArticleBlock, ArticleInline, ArticleListItem, ArticleMark } from '
 import type { ArticleSection } from '#contract/catalogue/articles-text.ts';
 import { isTitled } from '#contract/catalogue/articles-text.ts';
 import type { PictureSizes } from '#contract/catalogue/files.ts';
-import { parseSearch } from '../../platform/search.ts';
-import { pictureAddress } from '../../ui/picture-address.ts';
+import { parseSearch } from '#web/platform/search.ts';
+import { pictureAddress } from '#web/ui/picture-address.ts';
 import '../../ui/prose.css';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { linkKindOf } from './article-display.ts';
 
 type ArticleTextProps = {

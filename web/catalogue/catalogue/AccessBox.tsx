@@ -4,22 +4,22 @@ import { BookOpen, Download, Gift, Users } from 'lucide-react';
 import { Suspense, useId } from 'react';
 import type { Resource } from '#contract/catalogue/catalogue.ts';
 import type { AccessDecision } from '#contract/commerce/access.ts';
-import { accessQuery } from '../../commerce/access/api.ts';
-import { accessBadge } from '../../commerce/access/display.ts';
-import { CheckSlot } from '../../learning/library/CheckSlot.tsx';
-import { OwnProgress } from '../../learning/library/OwnProgress.tsx';
-import { quietClasses, SaveButton } from '../../learning/library/SaveButton.tsx';
-import { PathBoxSlot } from '../../learning/paths/PathSlots.tsx';
-import { AccessToolButton } from '../../learning/tools/AccessToolButton.tsx';
-import { usePortalConfig } from '../../platform/config.ts';
-import { lazyPart } from '../../platform/screen.ts';
-import { AccessLabel } from '../../ui/AccessLabel.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { buttonClasses } from '../../ui/button-classes.ts';
-import { Card } from '../../ui/Card.tsx';
-import { classes } from '../../ui/classes.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { TextButton } from '../../ui/TextLink.tsx';
+import { accessQuery } from '#web/commerce/access/api.ts';
+import { accessBadge } from '#web/commerce/access/display.ts';
+import { CheckSlot } from '#web/learning/library/CheckSlot.tsx';
+import { OwnProgress } from '#web/learning/library/OwnProgress.tsx';
+import { quietClasses, SaveButton } from '#web/learning/library/SaveButton.tsx';
+import { PathBoxSlot } from '#web/learning/paths/PathSlots.tsx';
+import { AccessToolButton } from '#web/learning/tools/AccessToolButton.tsx';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { lazyPart } from '#web/platform/screen.ts';
+import { AccessLabel } from '#web/ui/AccessLabel.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonClasses } from '#web/ui/button-classes.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextButton } from '#web/ui/TextLink.tsx';
 import { BoxPrice, Terms } from './AccessFacts.tsx';
 import { downloadText, fileAction, mainActionWords, opensInViewer, paymentsOff, previewDecision } from './display.ts';
 import { useDownload } from './download-api.ts';
@@ -68,7 +68,7 @@ function LearningSlot({ resource: { id, type } }: { resource: Resource }) {
 
 type OfferProps = { resource: Resource; decision: Pick<AccessDecision, 'hasAccess'> | undefined };
 
-const ReceiptBox = lazyPart(async () => (await import('../../commerce/purchases/ReceiptBox.tsx')).ReceiptBox);
+const ReceiptBox = lazyPart(async () => (await import('#web/commerce/purchases/ReceiptBox.tsx')).ReceiptBox);
 
 /** Returns the receipt that the checkout has left in the browser's history, until it is closed. */
 function useReceipt() {

@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react';
 import type { Resource, ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import { formatMoney } from '#contract/money.ts';
-import { longDate } from '../../dates.ts';
-import { usePortalConfig } from '../../platform/config.ts';
-import { intervalWords } from '../../ui/money-format.ts';
-import { Price } from '../../ui/Price.tsx';
-import { PrincipleLabel } from '../../ui/PrincipleMark.tsx';
+import { longDate } from '#web/dates.ts';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { intervalWords } from '#web/ui/money-format.ts';
+import { Price } from '#web/ui/Price.tsx';
+import { PrincipleLabel } from '#web/ui/PrincipleMark.tsx';
 import { contentsOf, formatText, pagesText, shownPrice, termsText, typeNames } from './display.ts';
 
 type Priced = Pick<ResourceSummary, 'price' | 'monthlyPrice' | 'annualPrice'>;

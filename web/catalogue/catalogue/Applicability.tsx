@@ -13,8 +13,8 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RappPhase, RappPrinciple, ResourceSummary, RoleAffiliation } from '#contract/catalogue/catalogue.ts';
-import { PrincipleMark } from '../../ui/PrincipleMark.tsx';
-import { useWords } from '../../ui/words.ts';
+import { PrincipleMark } from '#web/ui/PrincipleMark.tsx';
+import { useWords } from '#web/ui/words.ts';
 import { keysOf } from './display.ts';
 
 const roleIcons: Record<RoleAffiliation, LucideIcon> = {

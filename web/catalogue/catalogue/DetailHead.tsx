@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Resource } from '#contract/catalogue/catalogue.ts';
-import { longDate } from '../../dates.ts';
-import { useClock } from '../../platform/clock.ts';
-import { useHeadingFocus } from '../../ui/PageHeading.tsx';
-import { PrincipleList } from '../../ui/PrincipleMark.tsx';
-import { ResourceCover } from '../../ui/ResourceCover.tsx';
-import { TypeChip } from '../../ui/TypeChip.tsx';
+import { longDate } from '#web/dates.ts';
+import { useClock } from '#web/platform/clock.ts';
+import { useHeadingFocus } from '#web/ui/PageHeading.tsx';
+import { PrincipleList } from '#web/ui/PrincipleMark.tsx';
+import { ResourceCover } from '#web/ui/ResourceCover.tsx';
+import { TypeChip } from '#web/ui/TypeChip.tsx';
 import { linesOf, pagesText, typeNames } from './display.ts';
 
 /**

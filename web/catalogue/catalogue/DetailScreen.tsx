@@ -3,25 +3,25 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, Pencil } from 'lucide-react';
 import { Suspense, useDeferredValue, useEffect } from 'react';
 import type { PathOutline, Resource } from '#contract/catalogue/catalogue.ts';
-import { accessQuery, onlineProductQuery } from '../../commerce/access/api.ts';
-import { useMember } from '../../identity/accounts/api.ts';
-import { ownAssignmentQuery } from '../../learning/learning/api.ts';
-import { progressQuery } from '../../learning/library/api.ts';
-import { NextStepSlot, OutlineSlot, PathSlot } from '../../learning/paths/PathSlots.tsx';
-import { isNotFound } from '../../platform/errors.ts';
-import { linkTo } from '../../platform/link.tsx';
-import { usePage } from '../../platform/page.ts';
-import { usePageState } from '../../platform/page-state.ts';
-import { lazyPart } from '../../platform/screen.ts';
-import { Button } from '../../ui/Button.tsx';
-import { buttonClasses } from '../../ui/button-classes.ts';
-import { Card } from '../../ui/Card.tsx';
-import { LoadError } from '../../ui/LoadError.tsx';
-import { useHeadingFocus } from '../../ui/PageHeading.tsx';
-import { EmptyArt } from '../../ui/ShapeArt.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
-import { TextButton } from '../../ui/TextLink.tsx';
+import { accessQuery, onlineProductQuery } from '#web/commerce/access/api.ts';
+import { useMember } from '#web/identity/accounts/api.ts';
+import { ownAssignmentQuery } from '#web/learning/learning/api.ts';
+import { progressQuery } from '#web/learning/library/api.ts';
+import { NextStepSlot, OutlineSlot, PathSlot } from '#web/learning/paths/PathSlots.tsx';
+import { isNotFound } from '#web/platform/errors.ts';
+import { linkTo } from '#web/platform/link.tsx';
+import { usePage } from '#web/platform/page.ts';
+import { usePageState } from '#web/platform/page-state.ts';
+import { lazyPart } from '#web/platform/screen.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonClasses } from '#web/ui/button-classes.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { useHeadingFocus } from '#web/ui/PageHeading.tsx';
+import { EmptyArt } from '#web/ui/ShapeArt.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
+import { TextButton } from '#web/ui/TextLink.tsx';
 import { AccessBox } from './AccessBox.tsx';
 import { Contents } from './AccessFacts.tsx';
 import { Applicability } from './Applicability.tsx';
@@ -213,9 +213,7 @@ function RelatedResources({ id }: { id: number }) {
   );
 }
 
-const AssignmentNote = lazyPart(
-  async () => (await import('../../learning/learning/AssignmentNote.tsx')).AssignmentNote,
-);
+const AssignmentNote = lazyPart(async () => (await import('#web/learning/learning/AssignmentNote.tsx')).AssignmentNote);
 
 /**
  * Note about an organisation's assignment of the resource to the member; renders nothing when there is none (LEARN-02).

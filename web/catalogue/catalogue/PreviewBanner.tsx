@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { Eye } from 'lucide-react';
-import { useMember } from '../../identity/accounts/api.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { useMember } from '#web/identity/accounts/api.ts';
+import { Banner } from '#web/ui/Banner.tsx';
 
 export function PreviewBanner({ isPublished }: { isPublished: boolean }) {
   return (

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
-import { usePortalConfig } from '../../platform/config.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Price } from '../../ui/Price.tsx';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Price } from '#web/ui/Price.tsx';
 import { paymentsOff, shownPrice } from './display.ts';
 
 /** Dialog with the price and the contents of a purchase, before the checkout (DASH-06). */

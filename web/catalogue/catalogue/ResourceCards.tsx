@@ -1,17 +1,17 @@
 import { memo, useState } from 'react';
 import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import type { PublicSummary } from '#contract/pages/storefront.ts';
-import { type AccessMap, useAccess } from '../../commerce/access/api.ts';
-import { cardLabel } from '../../commerce/access/display.ts';
-import { useDoneWord } from '../../learning/library/api.ts';
-import { CardSaveButton } from '../../learning/library/SaveButton.tsx';
-import { usePortalConfig } from '../../platform/config.ts';
-import { lazyDialog } from '../../platform/lazy-dialog.ts';
-import { linkTo } from '../../platform/link.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Price } from '../../ui/Price.tsx';
-import { ResourceCard, type ResourceCardProps, ResourceCardSkeleton } from '../../ui/ResourceCard.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { type AccessMap, useAccess } from '#web/commerce/access/api.ts';
+import { cardLabel } from '#web/commerce/access/display.ts';
+import { useDoneWord } from '#web/learning/library/api.ts';
+import { CardSaveButton } from '#web/learning/library/SaveButton.tsx';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { lazyDialog } from '#web/platform/lazy-dialog.ts';
+import { linkTo } from '#web/platform/link.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Price } from '#web/ui/Price.tsx';
+import { ResourceCard, type ResourceCardProps, ResourceCardSkeleton } from '#web/ui/ResourceCard.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { linesOf, shownPrice, typeNames } from './display.ts';
 
 const purchaseDialog = lazyDialog(async () => (await import('./PurchaseDialog.tsx')).PurchaseDialog);

@@ -1,6 +1,6 @@
 import type { PublicResource } from '#contract/pages/storefront.ts';
-import { ResourceCover } from '../../ui/ResourceCover.tsx';
-import { Slideshow } from '../../ui/Slideshow.tsx';
+import { ResourceCover } from '#web/ui/ResourceCover.tsx';
+import { Slideshow } from '#web/ui/Slideshow.tsx';
 
 type Pictured = Pick<
   PublicResource,

@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react';
 import type { Inside, Resource } from '#contract/catalogue/catalogue.ts';
-import { lazyDialog } from '../../platform/lazy-dialog.ts';
+import { lazyDialog } from '#web/platform/lazy-dialog.ts';
 
 const sampleDialog = lazyDialog(async () => (await import('./SampleDialog.tsx')).SampleDialog);
 

@@ -3,12 +3,12 @@ import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Resource } from '#contract/catalogue/catalogue.ts';
 import type { ReadingPosition } from '#contract/learning/progress.ts';
-import { accessQuery } from '../../commerce/access/api.ts';
-import { progressQuery } from '../../learning/library/api.ts';
-import { readingPositionText } from '../../learning/library/display.ts';
-import { useReadingPosition } from '../../learning/library/use-reading-position.ts';
-import { useIsInBrowser } from '../../platform/in-browser.ts';
-import { buttonClasses } from '../../ui/button-classes.ts';
+import { accessQuery } from '#web/commerce/access/api.ts';
+import { progressQuery } from '#web/learning/library/api.ts';
+import { readingPositionText } from '#web/learning/library/display.ts';
+import { useReadingPosition } from '#web/learning/library/use-reading-position.ts';
+import { useIsInBrowser } from '#web/platform/in-browser.ts';
+import { buttonClasses } from '#web/ui/button-classes.ts';
 import { videoAddress } from './display.ts';
 import { useIsPreview } from './PreviewBanner.tsx';
 import {

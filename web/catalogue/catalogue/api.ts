@@ -3,7 +3,7 @@ import { getResource, listRelatedResources } from '#contract/catalogue/catalogue
 import { countResources, listResources } from '#contract/catalogue/search.endpoints.ts';
 import { getResourceAccess, listResourceAccess } from '#contract/commerce/access.endpoints.ts';
 import { listPurchases } from '#contract/commerce/purchases.endpoints.ts';
-import { pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
+import { pageQueryOf, queryOf, refresh } from '#web/platform/queries.ts';
 
 /** Number of cards on the dashboard (DASH-02). */
 const newestCount = 12;

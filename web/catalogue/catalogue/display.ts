@@ -4,7 +4,7 @@ import type { AccessDecision } from '#contract/commerce/access.ts';
 import type { SubscriptionTerms } from '#contract/commerce/subscriptions.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { TaxMode } from '#contract/tax.ts';
-import { choice, pageSearch, setting } from '../../platform/search.ts';
+import { choice, pageSearch, setting } from '#web/platform/search.ts';
 
 // The order of these tables is the order on screen.
 

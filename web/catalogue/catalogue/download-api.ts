@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Resource } from '#contract/catalogue/catalogue.ts';
 import { downloadResource } from '#contract/learning/library.endpoints.ts';
-import { refreshProgressSoon } from '../../learning/library/api.ts';
-import { addressOf } from '../../platform/api.ts';
-import { download } from '../../platform/download.ts';
-import { useSingleRun } from '../../platform/single-run.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { refreshProgressSoon } from '#web/learning/library/api.ts';
+import { addressOf } from '#web/platform/api.ts';
+import { download } from '#web/platform/download.ts';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
 
 /** Downloads a resource's file and shows the outcome (DETAIL-22 to DETAIL-24). */
 export function useDownload({ id, title, fileUrl }: Pick<Resource, 'id' | 'title' | 'fileUrl'>) {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Crumb, Page } from '../../platform/page.ts';
+import type { Crumb, Page } from '#web/platform/page.ts';
 import { backToBrowse } from '../search/BackToBrowse.tsx';
 import { resourceQuery } from './api.ts';
 import { resourceIdOf } from './display.ts';

@@ -1,10 +1,10 @@
 import { environmentManager, type QueryClient } from '@tanstack/react-query';
 import { createRoute } from '@tanstack/react-router';
-import { accessQuery, loadAccessTo, onlineProductQuery } from '../../commerce/access/api.ts';
-import { loadForMember } from '../../identity/accounts/loader.ts';
-import { progressQuery, savedIdsQuery } from '../../learning/library/api.ts';
-import { screen } from '../../platform/screen.ts';
-import { shell } from '../../shell/layouts.tsx';
+import { accessQuery, loadAccessTo, onlineProductQuery } from '#web/commerce/access/api.ts';
+import { loadForMember } from '#web/identity/accounts/loader.ts';
+import { progressQuery, savedIdsQuery } from '#web/learning/library/api.ts';
+import { screen } from '#web/platform/screen.ts';
+import { shell } from '#web/shell/layouts.tsx';
 import { relatedResources, resourceQuery } from './api.ts';
 import { detailSearch, resourceIdOf } from './display.ts';
 import { resourcePage } from './resource-page.ts';

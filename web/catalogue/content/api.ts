@@ -3,11 +3,11 @@ import * as endpoints from '#contract/catalogue/content-admin.endpoints.ts';
 import type { ContentState } from '#contract/catalogue/content-admin.ts';
 import { getPortalConfig } from '#contract/identity/settings.endpoints.ts';
 import * as assessment from '#contract/learning/assessment.endpoints.ts';
-import { addressOf, call } from '../../platform/api.ts';
-import { download } from '../../platform/download.ts';
-import { ApiError } from '../../platform/errors.ts';
-import { queryOf, refresh } from '../../platform/queries.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { addressOf, call } from '#web/platform/api.ts';
+import { download } from '#web/platform/download.ts';
+import { ApiError } from '#web/platform/errors.ts';
+import { queryOf, refresh } from '#web/platform/queries.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
 
 /** Query of the current version and those before it, fetched again on each visit. */
 export const contentState = queryOptions({ ...queryOf(endpoints.getContentState), staleTime: 0 });

@@ -1,6 +1,6 @@
 import type { ContentCheck, ContentVersion } from '#contract/catalogue/content-admin.ts';
 import { maxContentLength } from '#contract/catalogue/content-limits.ts';
-import { longDate } from '../../dates.ts';
+import { longDate } from '#web/dates.ts';
 
 /** Returns "Published on 23 November 2026 by Ada Lovelace". */
 export function publishedText({ publishedAt, publishedBy }: ContentVersion): string {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
-import { Banner } from '../../ui/Banner.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { FileInput } from '../../ui/FileInput.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FileInput } from '#web/ui/FileInput.tsx';
 import { uploadQuery } from './api.ts';
 import { fileHints, offeredFiles, uploadFailures } from './display.ts';
 import { forgetChoice, useUploads } from './use-uploads.ts';

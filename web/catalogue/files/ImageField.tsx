@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react';
 import type { Ref } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { FileInput } from '../../ui/FileInput.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FileInput } from '#web/ui/FileInput.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { fileHints, offeredFiles, uploadFailures } from './display.ts';
 import { forgetChoice, useUploads } from './use-uploads.ts';
 

@@ -2,11 +2,11 @@ import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/
 import { getUpload, removePicture, uploadFile, uploadPicture } from '#contract/catalogue/files.endpoints.ts';
 import type { Upload } from '#contract/catalogue/files.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { currentUserQuery } from '../../identity/accounts/api.ts';
-import { call, type Parts, type Reply } from '../../platform/api.ts';
-import { refusalOf } from '../../platform/errors.ts';
-import { pageMemberHeaders } from '../../platform/page-member.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { currentUserQuery } from '#web/identity/accounts/api.ts';
+import { call, type Parts, type Reply } from '#web/platform/api.ts';
+import { refusalOf } from '#web/platform/errors.ts';
+import { pageMemberHeaders } from '#web/platform/page-member.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
 
 type SentFile = {
   file: File;

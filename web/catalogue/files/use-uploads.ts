@@ -1,8 +1,8 @@
 import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { uploadFile } from '#contract/catalogue/files.endpoints.ts';
-import { ApiError, sentenceOf } from '../../platform/errors.ts';
-import { toast } from '../../platform/toast.ts';
+import { ApiError, sentenceOf } from '#web/platform/errors.ts';
+import { toast } from '#web/platform/toast.ts';
 import { sendFile } from './api.ts';
 import { refusalOf, type UploadKind, uploadedWords } from './display.ts';
 

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as endpoints from '#contract/catalogue/imports.endpoints.ts';
 import type { Import, ImportProblemQuery } from '#contract/catalogue/imports.ts';
-import { addressOf, call, callForPage } from '../../platform/api.ts';
-import { download } from '../../platform/download.ts';
-import { pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
-import { toastFailure } from '../../platform/toast.ts';
+import { addressOf, call, callForPage } from '#web/platform/api.ts';
+import { download } from '#web/platform/download.ts';
+import { pageQueryOf, queryOf, refresh } from '#web/platform/queries.ts';
+import { toastFailure } from '#web/platform/toast.ts';
 import { isWorking } from './display.ts';
 
 /** Interval at which a running import is fetched, so that its progress bar moves. */

@@ -7,7 +7,7 @@ import {
   type Severity,
 } from '#contract/catalogue/imports.ts';
 import { fileColumns } from '#contract/catalogue/publishing-columns.ts';
-import { choice, page, pageSearch, whole } from '../../platform/search.ts';
+import { choice, page, pageSearch, whole } from '#web/platform/search.ts';
 
 /** Names of an import's states, and tones of their badges. */
 export const stateNames: Record<ImportState, string> = {

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import type { AdminOnlineProduct } from '#contract/catalogue/products.ts';
-import { timeOf } from '../../learning/tools/display.ts';
-import { openTab } from '../../platform/open-tab.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Facts } from '../../ui/Facts.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { timeOf } from '#web/learning/tools/display.ts';
+import { openTab } from '#web/platform/open-tab.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useTestLaunch } from './api.ts';
 import { withShortToken } from './display.ts';
 

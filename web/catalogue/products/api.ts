@@ -3,13 +3,13 @@ import * as endpoints from '#contract/catalogue/products.endpoints.ts';
 import type { AdminOnlineProduct, ProductForm } from '#contract/catalogue/products.ts';
 import { generateToolToken, validateToolToken } from '#contract/learning/tools.endpoints.ts';
 import type { ToolToken } from '#contract/learning/tools.ts';
-import { useAction } from '../../platform/action.ts';
-import { call } from '../../platform/api.ts';
-import { ApiError } from '../../platform/errors.ts';
-import { openTab } from '../../platform/open-tab.ts';
-import { queryOf, refresh } from '../../platform/queries.ts';
-import { useSingleRun } from '../../platform/single-run.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { useAction } from '#web/platform/action.ts';
+import { call } from '#web/platform/api.ts';
+import { ApiError } from '#web/platform/errors.ts';
+import { openTab } from '#web/platform/open-tab.ts';
+import { queryOf, refresh } from '#web/platform/queries.ts';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
 import { addressIn, creationFailure } from './display.ts';
 
 /** Query of every online product, fetched again on each visit. */

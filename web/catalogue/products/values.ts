@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { AdminOnlineProduct } from '#contract/catalogue/products.ts';
 import { ProductForm } from '#contract/catalogue/products.ts';
-import type { FieldWords } from '../../admin/EditConflict.tsx';
-import { labelIn, recordWords } from '../../platform/words.ts';
+import type { FieldWords } from '#web/admin/EditConflict.tsx';
+import { labelIn, recordWords } from '#web/platform/words.ts';
 import { addressIn, openingNames, toolTypeNames } from './display.ts';
 
 /** Values of the form. `rest` holds the other parts of the configuration, which the form passes on unchanged. */

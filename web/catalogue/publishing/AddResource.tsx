@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
-import { OpenButton } from '../../admin/OpenButton.tsx';
-import { lazyDialog } from '../../platform/lazy-dialog.ts';
+import { OpenButton } from '#web/admin/OpenButton.tsx';
+import { lazyDialog } from '#web/platform/lazy-dialog.ts';
 
 const typeDialog = lazyDialog(async () => (await import('./TypeDialog.tsx')).TypeDialog);
 

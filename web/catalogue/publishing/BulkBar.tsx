@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import type { AdminResource } from '#contract/catalogue/publishing.ts';
 import type { BulkAction } from '#contract/catalogue/publishing-forms.ts';
-import { SelectionBar } from '../../admin/ListPanel.tsx';
-import { lazyDialog } from '../../platform/lazy-dialog.ts';
-import { Button } from '../../ui/Button.tsx';
+import { SelectionBar } from '#web/admin/ListPanel.tsx';
+import { lazyDialog } from '#web/platform/lazy-dialog.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { keysOf } from '../catalogue/display.ts';
 import { bulkLabels } from './display.ts';
 

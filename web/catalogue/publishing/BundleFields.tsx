@@ -1,6 +1,6 @@
 import { useController } from 'react-hook-form';
 import { resourceLimits } from '#contract/catalogue/publishing-forms.ts';
-import { Switch } from '../../ui/Switch.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
 import { CardPreview } from './CardPreview.tsx';
 import { DescriptionField, FeaturedImageField, TitleField } from './ContentFields.tsx';
 import { EditorColumns, FormSection } from './EditorColumns.tsx';

@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form';
-import { cardLabel } from '../../commerce/access/display.ts';
-import { usePortalConfig } from '../../platform/config.ts';
-import { CompactCard } from '../../ui/CompactCard.tsx';
-import { Price } from '../../ui/Price.tsx';
+import { cardLabel } from '#web/commerce/access/display.ts';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { CompactCard } from '#web/ui/CompactCard.tsx';
+import { Price } from '#web/ui/Price.tsx';
 import { shownPrice, typeNames } from '../catalogue/display.ts';
 import { FormSection } from './EditorColumns.tsx';
 import { useResourceFields } from './use-resource-form.ts';

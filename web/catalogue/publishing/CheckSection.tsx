@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { adminCheckQuery } from '../../learning/checks/admin/api.ts';
-import { CheckEditor } from '../../learning/checks/admin/CheckEditor.tsx';
-import { Loaded } from '../../ui/Loaded.tsx';
+import { adminCheckQuery } from '#web/learning/checks/admin/api.ts';
+import { CheckEditor } from '#web/learning/checks/admin/CheckEditor.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { EditorSections } from './EditorSections.tsx';
 import { LoadingEditor } from './LoadingEditor.tsx';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { AdminOnly } from '../../identity/accounts/AdminOnly.tsx';
-import { lazyPart } from '../../platform/screen.ts';
-import { Loaded } from '../../ui/Loaded.tsx';
+import { AdminOnly } from '#web/identity/accounts/AdminOnly.tsx';
+import { lazyPart } from '#web/platform/screen.ts';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { adminResource } from './api.ts';
 import { LoadingEditor } from './LoadingEditor.tsx';
 

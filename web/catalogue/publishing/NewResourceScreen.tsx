@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { AdminOnly } from '../../identity/accounts/AdminOnly.tsx';
-import { lazyPart } from '../../platform/screen.ts';
+import { AdminOnly } from '#web/identity/accounts/AdminOnly.tsx';
+import { lazyPart } from '#web/platform/screen.ts';
 import { newResourceSearch } from './editor-display.ts';
 import { LoadingEditor } from './LoadingEditor.tsx';
 

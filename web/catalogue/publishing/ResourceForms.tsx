@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useController, useWatch } from 'react-hook-form';
-import { Field } from '../../ui/Field.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { TextButton } from '../../ui/TextLink.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { TextButton } from '#web/ui/TextLink.tsx';
 import { ArticleField } from '../articles/ArticleField.tsx';
 import { typeNames } from '../catalogue/display.ts';
 import { AccessFields, BenefitsField } from './AccessFields.tsx';

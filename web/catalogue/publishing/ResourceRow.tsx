@@ -15,27 +15,27 @@ import {
 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { AdminResource, AdminResourceColumn } from '#contract/catalogue/publishing.ts';
-import { focusHeading } from '../../admin/DeleteDialog.tsx';
-import { dense } from '../../admin/dense.ts';
-import { RowButton } from '../../admin/RowButton.tsx';
-import { dateAndTime, shortDate } from '../../dates.ts';
-import { usePortalConfig } from '../../platform/config.ts';
-import { lazyDialog, toastUnavailable } from '../../platform/lazy-dialog.ts';
-import { linkTo } from '../../platform/link.tsx';
-import { useSingleRun } from '../../platform/single-run.ts';
-import { AccessTypeBadge } from '../../ui/AccessLabel.tsx';
-import { Badge } from '../../ui/Badge.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { classes } from '../../ui/classes.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { LazyMenu } from '../../ui/LazyMenu.tsx';
-import type { MenuItem } from '../../ui/Menu.tsx';
-import { intervalWords } from '../../ui/money-format.ts';
-import { Price } from '../../ui/Price.tsx';
-import { ResourceCover } from '../../ui/ResourceCover.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { TypeIcon } from '../../ui/TypeChip.tsx';
+import { focusHeading } from '#web/admin/DeleteDialog.tsx';
+import { dense } from '#web/admin/dense.ts';
+import { RowButton } from '#web/admin/RowButton.tsx';
+import { dateAndTime, shortDate } from '#web/dates.ts';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { lazyDialog, toastUnavailable } from '#web/platform/lazy-dialog.ts';
+import { linkTo } from '#web/platform/link.tsx';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { AccessTypeBadge } from '#web/ui/AccessLabel.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { LazyMenu } from '#web/ui/LazyMenu.tsx';
+import type { MenuItem } from '#web/ui/Menu.tsx';
+import { intervalWords } from '#web/ui/money-format.ts';
+import { Price } from '#web/ui/Price.tsx';
+import { ResourceCover } from '#web/ui/ResourceCover.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TypeIcon } from '#web/ui/TypeChip.tsx';
 import { accessTypeNames, shownPrice, typeNames } from '../catalogue/display.ts';
 import { tokenFor, useAccessTool } from '../products/api.ts';
 import { useDeleteResource, useDuplicateResource, usePublishResource } from './api.ts';
@@ -43,7 +43,7 @@ import { statusOf } from './display.ts';
 import { statusNames } from './list-display.ts';
 
 const seatPricesDialog = lazyDialog(
-  async () => (await import('../../commerce/purchases/admin/SeatPricesDialog.tsx')).SeatPricesDialog,
+  async () => (await import('#web/commerce/purchases/admin/SeatPricesDialog.tsx')).SeatPricesDialog,
 );
 
 type ResourceRowProps = {

@@ -1,8 +1,8 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useId } from 'react';
 import type { ResourceType } from '#contract/catalogue/catalogue.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { TypeIcon } from '../../ui/TypeChip.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { TypeIcon } from '#web/ui/TypeChip.tsx';
 import { typeNames } from '../catalogue/display.ts';
 import { typeTiles, writtenTypes } from './display.ts';
 

@@ -15,11 +15,11 @@ import type { BulkChange, ResourceForm } from '#contract/catalogue/publishing-fo
 import { countResources, listResources } from '#contract/catalogue/search.endpoints.ts';
 import { getResourceAccess, listResourceAccess } from '#contract/commerce/access.endpoints.ts';
 import { countOwners } from '#contract/commerce/purchases-admin.endpoints.ts';
-import { dateAndTime } from '../../dates.ts';
-import { useAction } from '../../platform/action.ts';
-import { addressOf, call } from '../../platform/api.ts';
-import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { dateAndTime } from '#web/dates.ts';
+import { useAction } from '#web/platform/action.ts';
+import { addressOf, call } from '#web/platform/api.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '#web/platform/queries.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
 import { keptByText, saveFailureTitle } from './display.ts';
 
 export function adminResources(given: Partial<AdminResourceQuery>) {

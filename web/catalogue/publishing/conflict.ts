@@ -1,10 +1,10 @@
 import type { ArticleDocument } from '#contract/catalogue/articles-nodes.ts';
 import { plainTextOf } from '#contract/catalogue/articles-text.ts';
 import { namesIn, phaseLabels, type Words } from '#contract/words.ts';
-import type { FieldWords } from '../../admin/EditConflict.tsx';
-import { dateAndTime } from '../../dates.ts';
-import { instantOf } from '../../local-time.ts';
-import { labelIn, listOf } from '../../platform/words.ts';
+import type { FieldWords } from '#web/admin/EditConflict.tsx';
+import { dateAndTime } from '#web/dates.ts';
+import { instantOf } from '#web/local-time.ts';
+import { labelIn, listOf } from '#web/platform/words.ts';
 import { accessTypeNames, linesOf, typeNames } from '../catalogue/display.ts';
 import { type PathValues, pathWords } from './path-values.ts';
 import type { PickedResource, ResourceValues } from './values.ts';

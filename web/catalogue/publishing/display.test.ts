@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { resourceTypes } from '#contract/catalogue/catalogue.ts';
 import { phaseLabels, usualWords } from '#contract/words.ts';
-import { dateAndTime } from '../../dates.ts';
-import { instantOf, localTimeOf } from '../../local-time.ts';
+import { dateAndTime } from '#web/dates.ts';
+import { instantOf, localTimeOf } from '#web/local-time.ts';
 import { typeNames } from '../catalogue/display.ts';
 import {
   bulkEffect,

@@ -2,8 +2,8 @@ import type { AccessType, Resource, ResourceType } from '#contract/catalogue/cat
 import type { AdminResource, BulkOutcome, PublishStatus } from '#contract/catalogue/publishing.ts';
 import type { BulkAction } from '#contract/catalogue/publishing-forms.ts';
 import { formatMoney, minimumCharge, toMajor } from '#contract/money.ts';
-import { dateAndTime } from '../../dates.ts';
-import { instantOf, zoneName } from '../../local-time.ts';
+import { dateAndTime } from '#web/dates.ts';
+import { instantOf, zoneName } from '#web/local-time.ts';
 import { typeNames } from '../catalogue/display.ts';
 
 type Tile = {

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { ResourceForm } from '#contract/catalogue/publishing-forms.ts';
-import { today } from '../../platform/clock.ts';
-import { keepTyped } from '../../platform/typed.ts';
+import { today } from '#web/platform/clock.ts';
+import { keepTyped } from '#web/platform/typed.ts';
 import type { ResourceValues } from './values.ts';
 
 /** Values that an administrator typed and has not saved, with the values the form was opened with. */

@@ -20,8 +20,8 @@ import { administrator, adminOnlineProduct, adminResource, fullResource } from '
 import { type Answer, answer, callsOf, fail, refuse, serve } from '#tests/support/web/network.ts';
 import { openAnew, renderPortal } from '#tests/support/web/render.tsx';
 import { expectAddress, expectToast, findCard } from '#tests/support/web/screen.ts';
-import { dateAndTime } from '../../dates.ts';
-import { localTimeOf } from '../../local-time.ts';
+import { dateAndTime } from '#web/dates.ts';
+import { localTimeOf } from '#web/local-time.ts';
 
 const forForm = () => [
   ...forAdminResources(),

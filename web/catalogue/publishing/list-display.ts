@@ -1,6 +1,6 @@
 import type { AdminResourceColumn, AdminResourceSort, PublishStatus } from '#contract/catalogue/publishing.ts';
 import { usualWords } from '#contract/words.ts';
-import { choice, listSearch, setting, text } from '../../platform/search.ts';
+import { choice, listSearch, setting, text } from '#web/platform/search.ts';
 import { accessTypeNames, keysOf, sortNames, typeNames } from '../catalogue/display.ts';
 
 /** Words of the status badges (ADM-RES-01). */

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import type { ResourceType } from '#contract/catalogue/catalogue.ts';
-import { screen } from '../../platform/screen.ts';
-import { members } from '../../shell/layouts.tsx';
+import { screen } from '#web/platform/screen.ts';
+import { members } from '#web/shell/layouts.tsx';
 
 export const publishingRoutes = [
   createRoute({

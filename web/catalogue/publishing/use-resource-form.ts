@@ -7,8 +7,8 @@ import { isBlank } from '#contract/catalogue/articles-text.ts';
 import { getAdminResource } from '#contract/catalogue/publishing.endpoints.ts';
 import type { AdminResource } from '#contract/catalogue/publishing.ts';
 import type { ResourceForm } from '#contract/catalogue/publishing-forms.ts';
-import { call } from '../../platform/api.ts';
-import { useEditForm } from '../../platform/conflict.ts';
+import { call } from '#web/platform/api.ts';
+import { useEditForm } from '#web/platform/conflict.ts';
 import { useSaveResource } from './api.ts';
 import { type ResourceValues, resourceShape, valuesOf } from './values.ts';
 

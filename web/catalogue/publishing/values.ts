@@ -9,7 +9,7 @@ import type {
 } from '#contract/catalogue/catalogue.ts';
 import type { AdminResource } from '#contract/catalogue/publishing.ts';
 import { EditedResourceForm, type ResourceForm } from '#contract/catalogue/publishing-forms.ts';
-import { instantOf, localTimeOf } from '../../local-time.ts';
+import { instantOf, localTimeOf } from '#web/local-time.ts';
 import { linesOf } from '../catalogue/display.ts';
 import { blankPath, type PathValues } from './path-values.ts';
 

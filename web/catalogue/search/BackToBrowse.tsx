@@ -1,6 +1,6 @@
 import { type AnyRouter, Link, useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
-import type { RenderLink } from '../../ui/link.ts';
+import type { RenderLink } from '#web/ui/link.ts';
 import { browseSearch } from './browse-display.ts';
 
 /** Last visit to Browse Resources: its index in the browser's history, and its parameters. */

@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from 'react';
 import type { ResourceCounts } from '#contract/catalogue/search.ts';
-import { AccessTypeIcon } from '../../ui/AccessLabel.tsx';
-import { FilterGroup, FoldedFilterGroup } from '../../ui/FilterGroup.tsx';
-import { PrincipleMark, rappPrincipleOrder } from '../../ui/PrincipleMark.tsx';
-import { TextButton } from '../../ui/TextLink.tsx';
-import { useWords } from '../../ui/words.ts';
+import { AccessTypeIcon } from '#web/ui/AccessLabel.tsx';
+import { FilterGroup, FoldedFilterGroup } from '#web/ui/FilterGroup.tsx';
+import { PrincipleMark, rappPrincipleOrder } from '#web/ui/PrincipleMark.tsx';
+import { TextButton } from '#web/ui/TextLink.tsx';
+import { useWords } from '#web/ui/words.ts';
 import { accessTypeNames, keysOf } from '../catalogue/display.ts';
 import { type BrowseQuery, filterCount, narrowed, typeOptions, withCounts, withoutFilters } from './browse-display.ts';
 

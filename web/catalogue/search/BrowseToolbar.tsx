@@ -1,8 +1,8 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { lazyDialog } from '../../platform/lazy-dialog.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ToolbarSelect } from '../../ui/Select.tsx';
+import { lazyDialog } from '#web/platform/lazy-dialog.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ToolbarSelect } from '#web/ui/Select.tsx';
 import { keysOf, sortNames } from '../catalogue/display.ts';
 import type { BrowseFiltersProps } from './BrowseFilters.tsx';
 import { filterCount, narrowed, sortChoices } from './browse-display.ts';

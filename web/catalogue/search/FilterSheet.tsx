@@ -1,5 +1,5 @@
-import { Button } from '../../ui/Button.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Sheet } from '#web/ui/Sheet.tsx';
 import { BrowseFilters, type BrowseFiltersProps } from './BrowseFilters.tsx';
 import { filterCount, withoutFilters } from './browse-display.ts';
 

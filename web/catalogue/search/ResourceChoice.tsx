@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { AccessType } from '#contract/catalogue/catalogue.ts';
-import { Combobox } from '../../ui/Combobox.tsx';
-import { TypeIcon } from '../../ui/TypeChip.tsx';
+import { Combobox } from '#web/ui/Combobox.tsx';
+import { TypeIcon } from '#web/ui/TypeChip.tsx';
 import { typeNames } from '../catalogue/display.ts';
 import { resourceChoices } from './api.ts';
 

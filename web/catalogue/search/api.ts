@@ -6,7 +6,7 @@ import {
   listResources,
   suggestResources,
 } from '#contract/catalogue/search.endpoints.ts';
-import { pageQueryOf, queryOf } from '../../platform/queries.ts';
+import { pageQueryOf, queryOf } from '#web/platform/queries.ts';
 import { type BrowseQuery, browsePageSize } from './browse-display.ts';
 
 /** Query of one page of Browse Resources. The previous page stays until the next one arrives. */

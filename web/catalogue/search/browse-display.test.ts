@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ResourceQuery } from '#contract/catalogue/search.ts';
-import { parseSearch, stringifySearch } from '../../platform/search.ts';
+import { parseSearch, stringifySearch } from '#web/platform/search.ts';
 import {
   asksClosest,
   type BrowseQuery,

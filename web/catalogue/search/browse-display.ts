@@ -9,7 +9,7 @@ import { deepestResource, fewResults } from '#contract/catalogue/search.endpoint
 import type { ResourceSort } from '#contract/catalogue/search.ts';
 import { firstCharacters } from '#contract/characters.ts';
 import { usualWords } from '#contract/words.ts';
-import { choice, choices, exactText, page, pageSearch, type Search } from '../../platform/search.ts';
+import { choice, choices, exactText, page, pageSearch, type Search } from '#web/platform/search.ts';
 import { accessTypeNames, keysOf, madeTypes, sortNames, typeNames } from '../catalogue/display.ts';
 
 export type BrowseQuery = {

@@ -1,9 +1,9 @@
 import { createRoute } from '@tanstack/react-router';
-import { loadAccessTo } from '../../commerce/access/api.ts';
-import { loadForMember } from '../../identity/accounts/loader.ts';
-import { savedIdsQuery } from '../../learning/library/api.ts';
-import { screen } from '../../platform/screen.ts';
-import { shell } from '../../shell/layouts.tsx';
+import { loadAccessTo } from '#web/commerce/access/api.ts';
+import { loadForMember } from '#web/identity/accounts/loader.ts';
+import { savedIdsQuery } from '#web/learning/library/api.ts';
+import { screen } from '#web/platform/screen.ts';
+import { shell } from '#web/shell/layouts.tsx';
 import { browseClosest, browseCounts, browseResources } from './api.ts';
 import { asksClosest, browseSearch } from './browse-display.ts';
 

@@ -1,4 +1,4 @@
-import { usePageState } from '../../platform/page-state.ts';
+import { usePageState } from '#web/platform/page-state.ts';
 import { type BrowseQuery, browseSearch } from './browse-display.ts';
 
 /** Returns the query of a catalogue list from its URL, and the functions that change it. */

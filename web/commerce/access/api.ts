@@ -3,7 +3,7 @@ import { useDeferredValue } from 'react';
 import { getOnlineProduct } from '#contract/catalogue/products.endpoints.ts';
 import { getResourceAccess, listResourceAccess } from '#contract/commerce/access.endpoints.ts';
 import type { AccessDecision } from '#contract/commerce/access.ts';
-import { queryOf } from '../../platform/queries.ts';
+import { queryOf } from '#web/platform/queries.ts';
 
 /** Query of the member's access to one resource, with the reason if there is none. */
 export const accessQuery = (id: number) => queryOf(getResourceAccess, { params: { id } });

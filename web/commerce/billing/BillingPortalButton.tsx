@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
-import { paymentsOff } from '../../catalogue/catalogue/display.ts';
-import { usePortalConfig } from '../../platform/config.ts';
-import { useSingleRun } from '../../platform/single-run.ts';
-import { Button, type ButtonProps } from '../../ui/Button.tsx';
+import { paymentsOff } from '#web/catalogue/catalogue/display.ts';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { Button, type ButtonProps } from '#web/ui/Button.tsx';
 import { useBillingPortal } from './subscription-api.ts';
 
 type BillingPortalButtonProps = Pick<ButtonProps, 'isBlock' | 'className'> & { label: string; Icon?: LucideIcon };

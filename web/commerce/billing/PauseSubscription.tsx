@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Subscription } from '#contract/commerce/subscriptions.ts';
-import { useSingleRun } from '../../platform/single-run.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Radio, RadioGroup } from '../../ui/RadioGroup.tsx';
-import { TextButton } from '../../ui/TextLink.tsx';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Radio, RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { TextButton } from '#web/ui/TextLink.tsx';
 import { canPause, pauseChoices, pauseText } from './pause-display.ts';
 import { useEndPause, usePause } from './subscription-api.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ownOrganisation } from '../../organisations/organisations/api.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { ownOrganisation } from '#web/organisations/organisations/api.ts';
+import { Banner } from '#web/ui/Banner.tsx';
 
 /**
  * Banner that suggests to members with a seat of the plan that they cancel their own subscription (SEAT-05); renders

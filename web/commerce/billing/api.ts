@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getBilling } from '#contract/commerce/billing.endpoints.ts';
 import { listSubscriptions } from '#contract/commerce/subscriptions.endpoints.ts';
-import { queryOf } from '../../platform/queries.ts';
+import { queryOf } from '#web/platform/queries.ts';
 
 /** Query of the member's payments and totals, fetched on every visit because payments arrive without this browser. */
 export const billingQuery = queryOptions({ ...queryOf(getBilling), staleTime: 0 });

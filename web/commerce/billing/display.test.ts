@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Transaction } from '#contract/commerce/billing.ts';
 import { textCell } from '#contract/csv.ts';
-import { shortDate } from '../../dates.ts';
+import { shortDate } from '#web/dates.ts';
 import {
   csvFileName,
   csvOf,

@@ -1,8 +1,8 @@
 import type { Billing, Invoice, PaymentMethod, Transaction } from '#contract/commerce/billing.ts';
 import { csvText, textCell } from '#contract/csv.ts';
 import { currencyDecimals, roundMajor } from '#contract/money.ts';
-import { isoDay } from '../../dates.ts';
-import { inReaderZone } from '../../local-time.ts';
+import { isoDay } from '#web/dates.ts';
+import { inReaderZone } from '#web/local-time.ts';
 
 const typeNames: Record<Transaction['type'], string> = {
   purchase: 'One-time Purchase',

@@ -1,7 +1,7 @@
 import type { Subscription } from '#contract/commerce/subscriptions.ts';
 import { formatMoney } from '#contract/money.ts';
 import { monthsAfter } from '#contract/months.ts';
-import { longDate } from '../../dates.ts';
+import { longDate } from '#web/dates.ts';
 import { plusTax } from './subscription-display.ts';
 
 /** Whether Pause is offered (SUBSCR-22). */

@@ -1,6 +1,6 @@
 import type { Plan, PlanPreview, Subscription } from '#contract/commerce/subscriptions.ts';
 import { formatMoney } from '#contract/money.ts';
-import { longDate } from '../../dates.ts';
+import { longDate } from '#web/dates.ts';
 import { plusTax } from './subscription-display.ts';
 
 export const planNames: Record<Plan, string> = { monthly: 'Monthly', annual: 'Annual' };

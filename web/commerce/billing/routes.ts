@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
-import { loadForMember } from '../../identity/accounts/loader.ts';
-import { screen } from '../../platform/screen.ts';
-import { shell } from '../../shell/layouts.tsx';
+import { loadForMember } from '#web/identity/accounts/loader.ts';
+import { screen } from '#web/platform/screen.ts';
+import { shell } from '#web/shell/layouts.tsx';
 import { billingQuery, subscriptionsQuery } from './api.ts';
 
 const billing = createRoute({

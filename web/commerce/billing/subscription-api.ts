@@ -23,16 +23,16 @@ import type {
   ChangePlan,
   PlanPreviewQuery,
 } from '#contract/commerce/subscriptions.ts';
-import { useAction } from '../../platform/action.ts';
-import { call } from '../../platform/api.ts';
-import { today } from '../../platform/clock.ts';
-import { usePortalConfig } from '../../platform/config.ts';
-import { saveText } from '../../platform/download.ts';
-import { ApiError } from '../../platform/errors.ts';
-import { openTab } from '../../platform/open-tab.ts';
-import { queryOf, refresh } from '../../platform/queries.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
-import { saidIn } from '../../said.ts';
+import { useAction } from '#web/platform/action.ts';
+import { call } from '#web/platform/api.ts';
+import { today } from '#web/platform/clock.ts';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { saveText } from '#web/platform/download.ts';
+import { ApiError } from '#web/platform/errors.ts';
+import { openTab } from '#web/platform/open-tab.ts';
+import { queryOf, refresh } from '#web/platform/queries.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
+import { saidIn } from '#web/said.ts';
 import { csvFileName, csvOf, exportedOf, exportedSentence } from './display.ts';
 
 /** Queries that depend on the state of a subscription. */

@@ -1,8 +1,8 @@
 import type { Billing, DuePayment, Guarantee } from '#contract/commerce/billing.ts';
 import type { CancelOffer, CancelReason, Subscription } from '#contract/commerce/subscriptions.ts';
 import { formatMoney } from '#contract/money.ts';
-import { isoDay, longDate } from '../../dates.ts';
-import { inReaderZone } from '../../local-time.ts';
+import { isoDay, longDate } from '#web/dates.ts';
+import { inReaderZone } from '#web/local-time.ts';
 
 type SubscriptionState = Pick<
   Subscription,

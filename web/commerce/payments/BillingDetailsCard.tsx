@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { BillingDetails } from '#contract/commerce/payments.ts';
-import { lazyDialog } from '../../platform/lazy-dialog.ts';
-import { lazyPart } from '../../platform/screen.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { LoadError } from '../../ui/LoadError.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { lazyDialog } from '#web/platform/lazy-dialog.ts';
+import { lazyPart } from '#web/platform/screen.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { billingDetailsQuery } from './api.ts';
 import { detailLines } from './display.ts';
 

@@ -1,9 +1,9 @@
 import { type BillingDetails, BillingDetailsForm } from '#contract/commerce/payments.ts';
-import { FormDialog } from '../../admin/FormDialog.tsx';
-import { usePortalConfig } from '../../platform/config.ts';
-import { useShapeForm } from '../../platform/form.ts';
-import { Field } from '../../ui/Field.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { FormDialog } from '#web/admin/FormDialog.tsx';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { useShapeForm } from '#web/platform/form.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import { useSaveBillingDetails } from './api.ts';
 import { CountrySelect } from './CountrySelect.tsx';
 

@@ -1,5 +1,5 @@
 import { countries } from '#contract/commerce/payments.ts';
-import { Select, type SelectProps } from '../../ui/Select.tsx';
+import { Select, type SelectProps } from '#web/ui/Select.tsx';
 import { countryName } from './display.ts';
 
 /** Select with every country that Stripe accepts. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type BillingDetails, BillingDetailsForm } from '#contract/commerce/payments.ts';
-import { useShapeForm } from '../../platform/form.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { useShapeForm } from '#web/platform/form.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import { billingDetailsQuery, isPlaceNeeded, useSaveBillingDetails } from './api.ts';
 import { CountrySelect } from './CountrySelect.tsx';
 

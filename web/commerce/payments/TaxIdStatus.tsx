@@ -1,6 +1,6 @@
 import type { BillingDetails } from '#contract/commerce/payments.ts';
-import { usePortalConfig } from '../../platform/config.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { Badge } from '#web/ui/Badge.tsx';
 import { taxIdNote, taxIdStatuses } from './tax-id-display.ts';
 
 /** Stripe's result for the member's tax id, and its effect on the tax (TAX-10). */

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { downloadDocument, getBillingDetails, saveBillingDetails } from '#contract/commerce/payments.endpoints.ts';
 import type { BillingDetailsForm } from '#contract/commerce/payments.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { addressOf, call } from '../../platform/api.ts';
-import { download } from '../../platform/download.ts';
-import { ApiError } from '../../platform/errors.ts';
-import { queryOf } from '../../platform/queries.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { addressOf, call } from '#web/platform/api.ts';
+import { download } from '#web/platform/download.ts';
+import { ApiError } from '#web/platform/errors.ts';
+import { queryOf } from '#web/platform/queries.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
 import { type DocumentName, documentNouns } from './display.ts';
 
 export function useDocument({ id, kind, subject }: DocumentName & { id: number }) {

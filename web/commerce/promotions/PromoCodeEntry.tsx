@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { OfferedCode } from '#contract/commerce/promotions.ts';
 import type { CreateSubscription } from '#contract/commerce/subscriptions.ts';
-import { ApiError, sentenceOf } from '../../platform/errors.ts';
-import { lazyDialog } from '../../platform/lazy-dialog.ts';
+import { ApiError, sentenceOf } from '#web/platform/errors.ts';
+import { lazyDialog } from '#web/platform/lazy-dialog.ts';
 import { CodeForm } from '../purchases/PromoCodeField.tsx';
 import { useCodeCheck } from './api.ts';
 import { sentCode } from './display.ts';

@@ -1,10 +1,10 @@
 import { TicketPercent } from 'lucide-react';
 import { useState } from 'react';
-import { paymentsOff } from '../../catalogue/catalogue/display.ts';
-import { usePortalConfig } from '../../platform/config.ts';
-import { lazyDialog } from '../../platform/lazy-dialog.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { paymentsOff } from '#web/catalogue/catalogue/display.ts';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { lazyDialog } from '#web/platform/lazy-dialog.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
 
 const validateDialog = lazyDialog(async () => (await import('./ValidateDialog.tsx')).ValidateDialog);
 

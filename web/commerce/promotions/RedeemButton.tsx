@@ -1,7 +1,7 @@
 import { TicketPercent } from 'lucide-react';
 import { useState } from 'react';
-import { lazyDialog } from '../../platform/lazy-dialog.ts';
-import { Button } from '../../ui/Button.tsx';
+import { lazyDialog } from '#web/platform/lazy-dialog.ts';
+import { Button } from '#web/ui/Button.tsx';
 
 const redeemDialog = lazyDialog(async () => (await import('./RedeemDialog.tsx')).RedeemDialog);
 

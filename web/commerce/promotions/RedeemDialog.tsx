@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { sentenceOf } from '../../platform/errors.ts';
-import { useSingleRun } from '../../platform/single-run.ts';
-import { toast } from '../../platform/toast.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { sentenceOf } from '#web/platform/errors.ts';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { toast } from '#web/platform/toast.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import { ConsentNote } from '../purchases/ConsentNote.tsx';
 import { useRedeem } from './api.ts';
 import { sentCode } from './display.ts';

@@ -1,7 +1,7 @@
-import { useResendVerification } from '../../identity/accounts/profile-api.ts';
-import { ApiError, sentenceOf } from '../../platform/errors.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { useResendVerification } from '#web/identity/accounts/profile-api.ts';
+import { ApiError, sentenceOf } from '#web/platform/errors.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
 
 /** Whether the code requires a verified email address (ACCT-06). */
 export function isVerificationNeeded(error: unknown): boolean {

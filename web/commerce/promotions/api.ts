@@ -14,11 +14,11 @@ import type { OfferedCode, RedeemValidated } from '#contract/commerce/promotions
 import { getSubscription, listSubscriptions } from '#contract/commerce/subscriptions.endpoints.ts';
 import type { CreateSubscription } from '#contract/commerce/subscriptions.ts';
 import { getCurrentUser } from '#contract/identity/accounts.endpoints.ts';
-import { useAction } from '../../platform/action.ts';
-import { call } from '../../platform/api.ts';
-import { queryOf } from '../../platform/queries.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
-import { saidIn } from '../../said.ts';
+import { useAction } from '#web/platform/action.ts';
+import { call } from '#web/platform/api.ts';
+import { queryOf } from '#web/platform/queries.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
+import { saidIn } from '#web/said.ts';
 import { awaitActivation } from '../subscriptions/api.ts';
 
 /** Queries that a redeemed code changes for its member: the account, the subscription and the access. */

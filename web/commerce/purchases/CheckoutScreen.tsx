@@ -1,9 +1,9 @@
 import { useParams, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { resourceIdOf } from '../../catalogue/catalogue/display.ts';
-import { linkTo } from '../../platform/link.tsx';
-import { usePage } from '../../platform/page.ts';
-import { lazyPart } from '../../platform/screen.ts';
+import { resourceIdOf } from '#web/catalogue/catalogue/display.ts';
+import { linkTo } from '#web/platform/link.tsx';
+import { usePage } from '#web/platform/page.ts';
+import { lazyPart } from '#web/platform/screen.ts';
 import { Checkout, CheckoutSkeleton } from './Checkout.tsx';
 import { UnknownResource } from './NotForSale.tsx';
 import { PaymentFrame } from './PaymentFrame.tsx';
@@ -11,7 +11,7 @@ import { PaymentFrame } from './PaymentFrame.tsx';
 // Loaded lazily, because few members buy for others.
 const GiftCheckout = lazyPart(async () => (await import('./GiftCheckout.tsx')).GiftCheckout);
 const OrderCheckout = lazyPart(
-  async () => (await import('../../organisations/organisations/OrderCheckout.tsx')).OrderCheckout,
+  async () => (await import('#web/organisations/organisations/OrderCheckout.tsx')).OrderCheckout,
 );
 
 const toSeats = { link: linkTo({ to: '/organisation', search: { tab: 'seats' } }), label: 'Back to seats' };

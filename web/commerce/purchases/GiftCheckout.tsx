@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { GiftForm as GiftDetails } from '#contract/commerce/purchases.ts';
-import { resourceQuery } from '../../catalogue/catalogue/api.ts';
-import { usePortalConfig } from '../../platform/config.ts';
-import { PageHeading } from '../../ui/PageHeading.tsx';
+import { resourceQuery } from '#web/catalogue/catalogue/api.ts';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Checkout, Columns, OrderSummary } from './Checkout.tsx';
 import { GiftForm } from './GiftForm.tsx';
 import { GivenPanel } from './GivenPanel.tsx';

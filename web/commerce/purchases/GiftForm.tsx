@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { GiftForm as GiftShape } from '#contract/commerce/purchases.ts';
 import { portalZone } from '#contract/dates.ts';
 import { monthsAfter } from '#contract/months.ts';
-import { isoDay } from '../../dates.ts';
-import { today } from '../../platform/clock.ts';
-import { useShapeForm } from '../../platform/form.ts';
-import { useUnsaved } from '../../platform/use-unsaved.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Textarea } from '../../ui/Textarea.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { isoDay } from '#web/dates.ts';
+import { today } from '#web/platform/clock.ts';
+import { useShapeForm } from '#web/platform/form.ts';
+import { useUnsaved } from '#web/platform/use-unsaved.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Textarea } from '#web/ui/Textarea.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 
 type GiftFormProps = {
   /** Earlier values; null at first. */

@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listGifts } from '#contract/commerce/purchases.endpoints.ts';
 import type { Gift } from '#contract/commerce/purchases.ts';
-import { longDate } from '../../dates.ts';
-import { refresh } from '../../platform/queries.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
-import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { TextButton } from '../../ui/TextLink.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { longDate } from '#web/dates.ts';
+import { refresh } from '#web/platform/queries.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
+import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { TextButton } from '#web/ui/TextLink.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { giftsNow, sendAgain } from './api.ts';
 
 const states: Record<Gift['state'], { tone: BadgeTone; words: string }> = {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { GiftForm } from '#contract/commerce/purchases.ts';
-import { longDate } from '../../dates.ts';
-import { buttonClasses } from '../../ui/button-classes.ts';
+import { longDate } from '#web/dates.ts';
+import { buttonClasses } from '#web/ui/button-classes.ts';
 import type { PaidPanelProps } from './CheckoutPayment.tsx';
 import { ReceiptPanel } from './ReceiptPanel.tsx';
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Tag } from 'lucide-react';
-import { buttonClasses } from '../../ui/button-classes.ts';
-import { EmptyArt } from '../../ui/ShapeArt.tsx';
-import { StatePanel } from '../../ui/StatePanel.tsx';
+import { buttonClasses } from '#web/ui/button-classes.ts';
+import { EmptyArt } from '#web/ui/ShapeArt.tsx';
+import { StatePanel } from '#web/ui/StatePanel.tsx';
 
 /** Panel of a payment page whose resource does not exist for the member (CHECKOUT-03). */
 export function UnknownResource() {

@@ -2,11 +2,11 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { dismissToast, toast, useToast } from '../../platform/toast.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { dismissToast, toast, useToast } from '#web/platform/toast.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ConsentNote } from './ConsentNote.tsx';
 import { noticeOfEarlierTry, type PaymentNotice, refusedNotice, unclearNotice, unsentNotice } from './display.ts';
 import { checkPayment, type Ended, earlierTry, type Outcome, pay } from './pay.ts';

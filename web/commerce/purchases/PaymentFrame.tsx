@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { usePortalConfig } from '../../platform/config.ts';
-import { linkTo } from '../../platform/link.tsx';
-import { FocusFrame, focusMain } from '../../ui/AppShell.tsx';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { linkTo } from '#web/platform/link.tsx';
+import { FocusFrame, focusMain } from '#web/ui/AppShell.tsx';
 
 type Back = ComponentProps<typeof FocusFrame>['back'];
 

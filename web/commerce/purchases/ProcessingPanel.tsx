@@ -1,5 +1,5 @@
 import { Hourglass } from 'lucide-react';
-import { StatePanel } from '../../ui/StatePanel.tsx';
+import { StatePanel } from '#web/ui/StatePanel.tsx';
 
 type ProcessingPanelProps = { what: 'purchase' | 'subscription'; headingLevel?: 1 };
 

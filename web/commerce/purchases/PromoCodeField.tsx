@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { sentenceOf } from '../../platform/errors.ts';
-import { useSingleRun } from '../../platform/single-run.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { sentenceOf } from '#web/platform/errors.ts';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import { type Sale, usePromoCode } from './api.ts';
 
 type PromoCodeFieldProps = { sale: Sale; applied: string | null };

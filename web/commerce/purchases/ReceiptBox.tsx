@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, X } from 'lucide-react';
-import { useMember } from '../../identity/accounts/api.ts';
-import { Facts } from '../../ui/Facts.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { textLinkClasses } from '../../ui/TextLink.tsx';
+import { useMember } from '#web/identity/accounts/api.ts';
+import { Facts } from '#web/ui/Facts.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { textLinkClasses } from '#web/ui/TextLink.tsx';
 import { DocumentButton } from '../payments/DocumentButton.tsx';
 import { type PageReceipt, receiptFacts } from './receipt-display.ts';
 

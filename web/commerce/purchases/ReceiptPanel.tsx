@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Fact, Facts } from '../../ui/Facts.tsx';
-import { StatePanel } from '../../ui/StatePanel.tsx';
+import { type Fact, Facts } from '#web/ui/Facts.tsx';
+import { StatePanel } from '#web/ui/StatePanel.tsx';
 import { DocumentButton } from '../payments/DocumentButton.tsx';
 import { type Receipt, receiptFacts } from './receipt-display.ts';
 

@@ -1,6 +1,6 @@
 import { LifeBuoy, type LucideIcon, RotateCcw, ScrollText, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { usePortalConfig } from '../../platform/config.ts';
+import { usePortalConfig } from '#web/platform/config.ts';
 
 /** Notes about the card details, the money, the seller and the support (CHECKOUT-01). */
 export function SecurityNotes() {

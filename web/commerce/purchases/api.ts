@@ -12,10 +12,10 @@ import {
 } from '#contract/commerce/purchases.endpoints.ts';
 import type { CompletePurchase, GiftForm, Purchase } from '#contract/commerce/purchases.ts';
 import { getSubscription } from '#contract/commerce/subscriptions.endpoints.ts';
-import { refreshAfterPayment, resourceQuery } from '../../catalogue/catalogue/api.ts';
-import { call } from '../../platform/api.ts';
-import { ApiError, isNotFound, sentenceOf } from '../../platform/errors.ts';
-import { queryOf } from '../../platform/queries.ts';
+import { refreshAfterPayment, resourceQuery } from '#web/catalogue/catalogue/api.ts';
+import { call } from '#web/platform/api.ts';
+import { ApiError, isNotFound, sentenceOf } from '#web/platform/errors.ts';
+import { queryOf } from '#web/platform/queries.ts';
 import { type PaidDetails, subscriptionDetails } from './display.ts';
 import { type PaymentReturn, shownPurchase } from './success-display.ts';
 

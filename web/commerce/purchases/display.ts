@@ -2,7 +2,7 @@ import type { Resource } from '#contract/catalogue/catalogue.ts';
 import type { OpenPayment, Purchase } from '#contract/commerce/purchases.ts';
 import type { Subscription } from '#contract/commerce/subscriptions.ts';
 import { formatMoney } from '#contract/money.ts';
-import { longDate } from '../../dates.ts';
+import { longDate } from '#web/dates.ts';
 import { priceBeforeTax } from '../payments/display.ts';
 import { isOpen } from '../subscriptions/display.ts';
 

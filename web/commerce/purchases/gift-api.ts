@@ -1,7 +1,7 @@
 // This file is separate from api.ts, because the sign-in screen needs it.
 import { queryOptions } from '@tanstack/react-query';
 import { openGift } from '#contract/commerce/purchases.endpoints.ts';
-import { call } from '../../platform/api.ts';
+import { call } from '#web/platform/api.ts';
 
 /** Query of the gift behind a link. */
 export const givenGift = (secret: string) =>

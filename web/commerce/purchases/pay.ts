@@ -1,7 +1,7 @@
 import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { queryOptions } from '@tanstack/react-query';
 import type { ErrorCode } from '#contract/errors.ts';
-import { ApiError, sentenceOf } from '../../platform/errors.ts';
+import { ApiError, sentenceOf } from '#web/platform/errors.ts';
 
 type Payment = {
   stripe: Stripe;

@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { PortalConfig } from '#contract/identity/settings.ts';
 
 // Loaded early, because a payment may fail when the connection breaks, and the toast says so.
-void import('../../ui/Toast.tsx').catch(() => undefined);
+void import('#web/ui/Toast.tsx').catch(() => undefined);
 
 type PaymentConfig = Pick<PortalConfig['payments'], 'scriptUrl' | 'publishableKey'>;
 

@@ -1,9 +1,9 @@
 import { createRoute } from '@tanstack/react-router';
-import { resourceQuery } from '../../catalogue/catalogue/api.ts';
-import { resourceIdOf } from '../../catalogue/catalogue/display.ts';
-import { loadForMember } from '../../identity/accounts/loader.ts';
-import { screen } from '../../platform/screen.ts';
-import { members } from '../../shell/layouts.tsx';
+import { resourceQuery } from '#web/catalogue/catalogue/api.ts';
+import { resourceIdOf } from '#web/catalogue/catalogue/display.ts';
+import { loadForMember } from '#web/identity/accounts/loader.ts';
+import { screen } from '#web/platform/screen.ts';
+import { members } from '#web/shell/layouts.tsx';
 import { checkoutSearch, returnSearch } from './success-display.ts';
 
 const checkout = createRoute({

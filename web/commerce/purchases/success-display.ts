@@ -1,5 +1,5 @@
 import type { Purchase } from '#contract/commerce/purchases.ts';
-import { choice, type Parameter, pageSearch, type Search, whole } from '../../platform/search.ts';
+import { choice, type Parameter, pageSearch, type Search, whole } from '#web/platform/search.ts';
 
 export type PaymentReturn = {
   /** Payment that the member returns from; null when the URL names none. */

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import { getResource } from '#contract/catalogue/catalogue.endpoints.ts';
 import type { OpenPayment } from '#contract/commerce/purchases.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { usePortalConfig } from '../../platform/config.ts';
-import { ApiError, sentenceOf } from '../../platform/errors.ts';
-import { refresh } from '../../platform/queries.ts';
-import { toastFailure } from '../../platform/toast.ts';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { ApiError, sentenceOf } from '#web/platform/errors.ts';
+import { refresh } from '#web/platform/queries.ts';
+import { toastFailure } from '#web/platform/toast.ts';
 import { paymentScript } from './payment-script.ts';
 
 /** State of the payment of a resource: whether and how it can be paid now. */

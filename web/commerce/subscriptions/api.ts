@@ -9,10 +9,10 @@ import {
   subscribeWithCredit,
 } from '#contract/commerce/subscriptions.endpoints.ts';
 import type { CreateSubscription, OpenSubscription } from '#contract/commerce/subscriptions.ts';
-import { refreshAfterPayment } from '../../catalogue/catalogue/api.ts';
-import { call } from '../../platform/api.ts';
-import { refresh } from '../../platform/queries.ts';
-import { toastFailure } from '../../platform/toast.ts';
+import { refreshAfterPayment } from '#web/catalogue/catalogue/api.ts';
+import { call } from '#web/platform/api.ts';
+import { refresh } from '#web/platform/queries.ts';
+import { toastFailure } from '#web/platform/toast.ts';
 import { isOpen } from './display.ts';
 
 let lastOpening: Promise<unknown> = Promise.resolve();

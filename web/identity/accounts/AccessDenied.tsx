@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { ShieldX } from 'lucide-react';
-import { usePage } from '../../platform/page.ts';
-import { buttonClasses } from '../../ui/button-classes.ts';
-import { Card } from '../../ui/Card.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
+import { usePage } from '#web/platform/page.ts';
+import { buttonClasses } from '#web/ui/button-classes.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 
 /** In place of a screen of administrators, for all other members (ADM-02). */
 export function AccessDenied() {

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense } from 'react';
-import { usePortalConfig } from '../../platform/config.ts';
-import { linkTo } from '../../platform/link.tsx';
-import { usePage } from '../../platform/page.ts';
-import { lazyPart } from '../../platform/screen.ts';
-import { PageHeading } from '../../ui/PageHeading.tsx';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { linkTo } from '#web/platform/link.tsx';
+import { usePage } from '#web/platform/page.ts';
+import { lazyPart } from '#web/platform/screen.ts';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { useMember } from './api.ts';
 import '../../ui/all-classes.css';
 

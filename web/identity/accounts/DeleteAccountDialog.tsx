@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { ProofFields } from '../sign-in/ProofFields.tsx';
 import type { Provable } from '../sign-in/proof.ts';
 import { useDeleteAccount } from './delete-api.ts';

@@ -1,18 +1,18 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { maxPictureBytes } from '#contract/catalogue/files.ts';
 import type { CurrentUser, Settings } from '#contract/identity/accounts.ts';
-import { useRemovePicture, useUploadPicture } from '../../catalogue/files/api.ts';
-import { ExportPanel } from '../../operations/privacy/ExportPanel.tsx';
-import { lazyDialog } from '../../platform/lazy-dialog.ts';
-import { usePage } from '../../platform/page.ts';
-import { lazyPart } from '../../platform/screen.ts';
-import { toast } from '../../platform/toast.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Switch } from '../../ui/Switch.tsx';
+import { useRemovePicture, useUploadPicture } from '#web/catalogue/files/api.ts';
+import { ExportPanel } from '#web/operations/privacy/ExportPanel.tsx';
+import { lazyDialog } from '#web/platform/lazy-dialog.ts';
+import { usePage } from '#web/platform/page.ts';
+import { lazyPart } from '#web/platform/screen.ts';
+import { toast } from '#web/platform/toast.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
 import { DeviceList } from '../sign-in/DeviceList.tsx';
 import { PasswordPanel } from '../sign-in/PasswordPanel.tsx';
 import { SecondFactorPanel } from '../sign-in/SecondFactorPanel.tsx';
@@ -83,7 +83,7 @@ export function SettingsScreen() {
 const CompanySignIns = lazyPart(async () => (await import('../sign-in/CompanySignIns.tsx')).CompanySignIns);
 const PasskeysPanel = lazyPart(async () => (await import('../passkeys/PasskeysPanel.tsx')).PasskeysPanel);
 const OwnKeys = lazyPart(async () => (await import('../api-keys/OwnKeys.tsx')).OwnKeys);
-const AssistantCalls = lazyPart(async () => (await import('../../operations/mcp/AssistantCalls.tsx')).AssistantCalls);
+const AssistantCalls = lazyPart(async () => (await import('#web/operations/mcp/AssistantCalls.tsx')).AssistantCalls);
 const WaysIn = lazyPart(async () => (await import('../sign-in/WaysIn.tsx')).WaysIn);
 
 /** The row of Settings that lists every way into the account (SET-20). */

@@ -1,9 +1,9 @@
 import { dateAndTime } from '#contract/dates.ts';
 import type { CurrentUser } from '#contract/identity/accounts.ts';
-import { zoneName } from '../../local-time.ts';
-import { today } from '../../platform/clock.ts';
-import { Field } from '../../ui/Field.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { zoneName } from '#web/local-time.ts';
+import { today } from '#web/platform/clock.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { Select } from '#web/ui/Select.tsx';
 import { useUpdateTimeZone } from './profile-api.ts';
 import { zonesWith } from './settings-display.ts';
 

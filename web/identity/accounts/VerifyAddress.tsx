@@ -1,5 +1,5 @@
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { useMember } from './api.ts';
 import { useResendVerification } from './profile-api.ts';
 

@@ -2,9 +2,9 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { createContext, useContext } from 'react';
 import * as endpoints from '#contract/identity/accounts.endpoints.ts';
 import type { CurrentUser } from '#contract/identity/accounts.ts';
-import { call } from '../../platform/api.ts';
-import { ApiError } from '../../platform/errors.ts';
-import { toast } from '../../platform/toast.ts';
+import { call } from '#web/platform/api.ts';
+import { ApiError } from '#web/platform/errors.ts';
+import { toast } from '#web/platform/toast.ts';
 
 /** The signed-in user; null for a visitor. */
 export const currentUserQuery = queryOptions({

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Proof } from '#contract/identity/sign-in-forms.ts';
 import { deleteAccount } from '#contract/operations/privacy.endpoints.ts';
-import { call } from '../../platform/api.ts';
-import { toast } from '../../platform/toast.ts';
+import { call } from '#web/platform/api.ts';
+import { toast } from '#web/platform/toast.ts';
 import { failProof } from '../sign-in/security-api.ts';
 import { leaveAccount } from '../sign-in/session-api.ts';
 

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#contract/identity/accounts.ts';
 import type { UserColumn } from '#contract/identity/accounts-admin.ts';
-import { choice, listSearch, text } from '../../platform/search.ts';
+import { choice, listSearch, text } from '#web/platform/search.ts';
 
 /** "Mira Tollander". */
 export function fullName({ firstName, lastName }: Pick<CurrentUser, 'firstName' | 'lastName'>): string {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { updateProfile } from '#contract/identity/accounts.endpoints.ts';
-import { zoneName } from '../../local-time.ts';
-import { call } from '../../platform/api.ts';
+import { zoneName } from '#web/local-time.ts';
+import { call } from '#web/platform/api.ts';
 import { currentUserQuery } from './api.ts';
 
 /** Sends the browser's time zone for a member without one (SET-21). After a failure the next page tries again. */

@@ -5,10 +5,10 @@ import type { SettingsForm } from '#contract/identity/accounts.ts';
 import type { ProfileForm } from '#contract/identity/accounts-profile.ts';
 import { resendVerification } from '#contract/identity/sign-in.endpoints.ts';
 import { getDashboard } from '#contract/pages/dashboard.endpoints.ts';
-import { useAction } from '../../platform/action.ts';
-import { call } from '../../platform/api.ts';
-import { refresh } from '../../platform/queries.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { useAction } from '#web/platform/action.ts';
+import { call } from '#web/platform/api.ts';
+import { refresh } from '#web/platform/queries.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
 import { currentUserQuery, useChangeUser } from './api.ts';
 
 /** Saves the profile; the dashboard follows role and goal. */

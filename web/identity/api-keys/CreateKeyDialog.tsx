@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { KeyForm, keyLives, type NewApiKey, PortalKeyForm } from '#contract/identity/api-keys.ts';
-import { useShapeForm } from '../../platform/form.ts';
-import { useUnsaved } from '../../platform/use-unsaved.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Radio, RadioGroup } from '../../ui/RadioGroup.tsx';
+import { useShapeForm } from '#web/platform/form.ts';
+import { useUnsaved } from '#web/platform/use-unsaved.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Radio, RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { type KeyPlace, useCreateKey } from './api.ts';
 import { KeyFields } from './KeyFields.tsx';
 import { NewKeyDialog } from './NewKeyDialog.tsx';

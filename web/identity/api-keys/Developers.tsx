@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
-import { SettingsSections } from '../../admin/SectionLinks.tsx';
-import { WebhooksCard } from '../../operations/webhooks/WebhooksCard.tsx';
-import { buttonClasses } from '../../ui/button-classes.ts';
+import { SettingsSections } from '#web/admin/SectionLinks.tsx';
+import { WebhooksCard } from '#web/operations/webhooks/WebhooksCard.tsx';
+import { buttonClasses } from '#web/ui/button-classes.ts';
 import { AdminPage } from '../accounts/AdminOnly.tsx';
 import { AssistantsCard } from '../assistants/AssistantsCard.tsx';
 import { portalKeys } from './api.ts';

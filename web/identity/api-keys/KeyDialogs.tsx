@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { type ApiKey, KeyChange, type PortalKeyForm } from '#contract/identity/api-keys.ts';
-import { useShapeForm } from '../../platform/form.ts';
-import { useSingleRun } from '../../platform/single-run.ts';
-import { useUnsaved } from '../../platform/use-unsaved.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { useShapeForm } from '#web/platform/form.ts';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { useUnsaved } from '#web/platform/use-unsaved.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { type KeyPlace, useChangeKey, useRevokeKey, useTakeOver } from './api.ts';
 import { KeyFields } from './KeyFields.tsx';
 

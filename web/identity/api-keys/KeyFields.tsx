@@ -1,10 +1,10 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import type { PortalKeyForm } from '#contract/identity/api-keys.ts';
 import { type KeyKind, scopes, scopesOf } from '#contract/scopes.ts';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Fieldset } from '../../ui/Fieldset.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Fieldset } from '#web/ui/Fieldset.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 
 type KeyFieldsProps = {
   kind: KeyKind;

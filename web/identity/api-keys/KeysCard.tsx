@@ -3,11 +3,11 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { maxKeys } from '#contract/identity/api-keys.ts';
 import type { KeyKind } from '#contract/scopes.ts';
-import { lazyDialog } from '../../platform/lazy-dialog.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Loaded } from '../../ui/Loaded.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { lazyDialog } from '#web/platform/lazy-dialog.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { type KeyPlace, keysQuery } from './api.ts';
 import { KeysTable } from './KeysTable.tsx';
 

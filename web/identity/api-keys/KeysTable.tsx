@@ -1,14 +1,14 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import type { ApiKey } from '#contract/identity/api-keys.ts';
-import { today } from '../../platform/clock.ts';
-import { lazyDialog } from '../../platform/lazy-dialog.ts';
-import { toast } from '../../platform/toast.ts';
-import { classes } from '../../ui/classes.ts';
-import { DataTable, type DataTableColumn } from '../../ui/DataTable.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { LazyMenu } from '../../ui/LazyMenu.tsx';
-import type { MenuItem } from '../../ui/Menu.tsx';
+import { today } from '#web/platform/clock.ts';
+import { lazyDialog } from '#web/platform/lazy-dialog.ts';
+import { toast } from '#web/platform/toast.ts';
+import { classes } from '#web/ui/classes.ts';
+import { DataTable, type DataTableColumn } from '#web/ui/DataTable.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { LazyMenu } from '#web/ui/LazyMenu.tsx';
+import type { MenuItem } from '#web/ui/Menu.tsx';
 import type { KeyPlace } from './api.ts';
 import { endOf, lastUseText } from './display.ts';
 

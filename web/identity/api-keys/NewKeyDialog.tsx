@@ -1,10 +1,10 @@
 import { ClipboardCopy } from 'lucide-react';
 import type { NewApiKey } from '#contract/identity/api-keys.ts';
-import { longDate } from '../../dates.ts';
-import { toast } from '../../platform/toast.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { longDate } from '#web/dates.ts';
+import { toast } from '#web/platform/toast.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import type { KeyPlace } from './api.ts';
 import { firstCall, mailedSentences } from './display.ts';
 import { ScopeList } from './KeysTable.tsx';

@@ -4,10 +4,10 @@ import type { ApiKey, KeyChange, KeyForm, NewApiKey, PortalKeyForm } from '#cont
 import * as admin from '#contract/identity/api-keys-admin.endpoints.ts';
 import * as organisation from '#contract/organisations/organisations-keys.endpoints.ts';
 import type { KeyKind } from '#contract/scopes.ts';
-import { useAction } from '../../platform/action.ts';
-import { call } from '../../platform/api.ts';
-import { refresh } from '../../platform/queries.ts';
-import { toastFailure } from '../../platform/toast.ts';
+import { useAction } from '#web/platform/action.ts';
+import { call } from '#web/platform/api.ts';
+import { refresh } from '#web/platform/queries.ts';
+import { toastFailure } from '#web/platform/toast.ts';
 
 /** Owner of the keys on a screen, and the calls for these keys. */
 export type KeyPlace = {

@@ -1,6 +1,6 @@
 import type { ApiKey } from '#contract/identity/api-keys.ts';
 import type { KeyKind, Scope } from '#contract/scopes.ts';
-import { shortDate } from '../../dates.ts';
+import { shortDate } from '#web/dates.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,9 +1,9 @@
 import { Bot } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Assistant } from '#contract/identity/assistants.ts';
-import { Card } from '../../ui/Card.tsx';
-import { Loaded, type LoadedQuery } from '../../ui/Loaded.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Loaded, type LoadedQuery } from '#web/ui/Loaded.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { CopyField } from '../connections/CopyField.tsx';
 import { permissionsText } from './display.ts';
 

@@ -1,7 +1,7 @@
 import type { Assistant } from '#contract/identity/assistants.ts';
 import type { AssistantClient } from '#contract/identity/assistants-admin.ts';
-import { useSingleRun } from '../../platform/single-run.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { useDisconnect, useDisconnectForAll } from './api.ts';
 
 type Closing = { onClose: () => void };

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Assistant } from '#contract/identity/assistants.ts';
-import { shortDate } from '../../dates.ts';
-import { usePortalConfig } from '../../platform/config.ts';
-import { lazyDialog } from '../../platform/lazy-dialog.ts';
-import { Button } from '../../ui/Button.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { shortDate } from '#web/dates.ts';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { lazyDialog } from '#web/platform/lazy-dialog.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { lastUseText } from '../api-keys/display.ts';
 import { AssistantList, AssistantName } from './AssistantList.tsx';
 import { assistantsQuery } from './api.ts';

@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import * as endpoints from '#contract/identity/assistants.endpoints.ts';
 import type { AssistantRequestQuery } from '#contract/identity/assistants.ts';
 import * as admin from '#contract/identity/assistants-admin.endpoints.ts';
-import { useAction } from '../../platform/action.ts';
-import { call } from '../../platform/api.ts';
-import { queryOf } from '../../platform/queries.ts';
+import { useAction } from '#web/platform/action.ts';
+import { call } from '#web/platform/api.ts';
+import { queryOf } from '#web/platform/queries.ts';
 
 /** The member's assistants, which connect in other windows. */
 export const assistantsQuery = queryOptions({ ...queryOf(endpoints.listAssistants), staleTime: 0 });

@@ -1,7 +1,7 @@
 import type { AssistantRequestQuery, ReturnPlace } from '#contract/identity/assistants.ts';
 import type { AssistantClient } from '#contract/identity/assistants-admin.ts';
 import { type Scope, scopes as scopeTable } from '#contract/scopes.ts';
-import { shortDate } from '../../dates.ts';
+import { shortDate } from '#web/dates.ts';
 
 /** Parameters of a request for access, which are the client's and stay as they are. */
 const parameters = [

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
-import { screen } from '../../platform/screen.ts';
-import { members } from '../../shell/layouts.tsx';
+import { screen } from '#web/platform/screen.ts';
+import { members } from '#web/shell/layouts.tsx';
 
 /** The page on which a member decides about the request of an assistant (MCP-02). */
 export const assistantRequestRoute = createRoute({

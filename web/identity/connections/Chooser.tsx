@@ -1,6 +1,6 @@
 import type { Connection } from '#contract/identity/connections.ts';
 import { maxConnections } from '#contract/identity/connections.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { stateNames } from './display.ts';
 
 type ChooserProps = {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import type { ErrorCode } from '#contract/errors.ts';
-import { ApiError } from '../../platform/errors.ts';
-import type { useShapeForm } from '../../platform/form.ts';
-import { useUnsaved } from '../../platform/use-unsaved.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { ApiError } from '#web/platform/errors.ts';
+import type { useShapeForm } from '#web/platform/form.ts';
+import { useUnsaved } from '#web/platform/use-unsaved.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
 import { GuideButton } from './GuideButton.tsx';
 
 type ConnectionCardProps<Given extends FieldValues, Taken extends FieldValues> = {

@@ -1,9 +1,9 @@
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { toast } from '../../platform/toast.ts';
-import { Field } from '../../ui/Field.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { toast } from '#web/platform/toast.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 
 type CopyFieldProps = {
   label: string;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Connection } from '#contract/identity/connections.ts';
-import { useAction } from '../../platform/action.ts';
-import { useSingleRun } from '../../platform/single-run.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useAction } from '#web/platform/action.ts';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import type { AnyCalls } from './api.ts';
 
 type EndConnectionProps = {

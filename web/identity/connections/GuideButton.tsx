@@ -1,7 +1,7 @@
 import { BookOpen } from 'lucide-react';
 import { useState } from 'react';
-import { lazyDialog } from '../../platform/lazy-dialog.ts';
-import { Button } from '../../ui/Button.tsx';
+import { lazyDialog } from '#web/platform/lazy-dialog.ts';
+import { Button } from '#web/ui/Button.tsx';
 
 const guideDialog = lazyDialog(async () => (await import('./GuideDialog.tsx')).GuideDialog);
 

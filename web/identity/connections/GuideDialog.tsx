@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { guides } from './guide-display.ts';
 
 /** The steps at the providers that most companies have, in the providers' own words. */

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import type { Connection } from '#contract/identity/connections.ts';
-import { saveText } from '../../platform/download.ts';
-import { Button } from '../../ui/Button.tsx';
+import { saveText } from '#web/platform/download.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { CopyField } from './CopyField.tsx';
 
 /** The public half of the key pair, as providers take it: an address, or a certificate for Entra. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { NewPortalConnection, type PortalConnection } from '#contract/identity/connections-admin.ts';
-import { useAction } from '../../platform/action.ts';
-import { useShapeForm } from '../../platform/form.ts';
-import { Radio, RadioGroup } from '../../ui/RadioGroup.tsx';
+import { useAction } from '#web/platform/action.ts';
+import { useShapeForm } from '#web/platform/form.ts';
+import { Radio, RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { portalCalls } from './api.ts';
 import { ConnectionCard, placeOfRefusal } from './ConnectionCard.tsx';
 import { ConnectionFields } from './ConnectionFields.tsx';

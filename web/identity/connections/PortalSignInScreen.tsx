@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
-import { SettingsSections } from '../../admin/SectionLinks.tsx';
-import { lazyPart } from '../../platform/screen.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { SettingsSections } from '#web/admin/SectionLinks.tsx';
+import { lazyPart } from '#web/platform/screen.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { AdminPage } from '../accounts/AdminOnly.tsx';
 
 // Loaded later, because a form is larger than a screen may load at first.

@@ -1,5 +1,5 @@
 import type { Connection } from '#contract/identity/connections.ts';
-import { Card } from '../../ui/Card.tsx';
+import { Card } from '#web/ui/Card.tsx';
 import { CopyField } from './CopyField.tsx';
 import { sessionText } from './display.ts';
 

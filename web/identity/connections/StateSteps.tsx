@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import type { ConnectionState } from '#contract/identity/connections.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { classes } from '../../ui/classes.ts';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { type OwnerKind, stateNames, stateTones, stepsOf } from './display.ts';
 
 type StateStepsProps = { state: Exclude<ConnectionState, 'disabled'>; kind: OwnerKind };

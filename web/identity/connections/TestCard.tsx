@@ -1,11 +1,11 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import type { Connection } from '#contract/identity/connections.ts';
-import { dateAndTime } from '../../dates.ts';
-import { useSingleRun } from '../../platform/single-run.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { dateAndTime } from '#web/dates.ts';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
 import { type AnyCalls, openTestWindow, useConnectionTest, useTestsElsewhere } from './api.ts';
 import { TestBadge, TestResult } from './TestResult.tsx';
 

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ConnectionTest, Finding } from '#contract/identity/connections.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Banner } from '../../ui/Banner.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
 import { claimName, claimText } from './display.ts';
 
 export function TestBadge({ works }: { works: boolean }) {

@@ -6,9 +6,9 @@ import type { Connection, Discovery, TestStart } from '#contract/identity/connec
 import * as endpoints from '#contract/identity/connections-admin.endpoints.ts';
 import type { NewPortalConnection, PortalConnection } from '#contract/identity/connections-admin.ts';
 import type { Message } from '#contract/message.ts';
-import { call } from '../../platform/api.ts';
-import { queryOf, refresh } from '../../platform/queries.ts';
-import { toastFailure } from '../../platform/toast.ts';
+import { call } from '#web/platform/api.ts';
+import { queryOf, refresh } from '#web/platform/queries.ts';
+import { toastFailure } from '#web/platform/toast.ts';
 
 /** The calls of one owner of connections: the portal or an organisation. */
 export type ConnectionCalls<New, One extends Connection> = {

@@ -1,5 +1,5 @@
 import type { Connection, ConnectionState, ConnectionTest, Discovery } from '#contract/identity/connections.ts';
-import { dateAndTime } from '../../dates.ts';
+import { dateAndTime } from '#web/dates.ts';
 
 export const stateNames: Record<ConnectionState, string> = {
   draft: 'Connected',

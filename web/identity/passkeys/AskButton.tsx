@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '#web/ui/Button.tsx';
 
 /** Has the browser ask for a passkey. */
 export function AskButton({ label, isBusy, onClick }: { label: string; isBusy: boolean; onClick: () => void }) {

@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import { type Passkey, PasskeyForm } from '#contract/identity/passkeys.ts';
-import { useShapeForm } from '../../platform/form.ts';
-import { useSingleRun } from '../../platform/single-run.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { useShapeForm } from '#web/platform/form.ts';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import { useRemovePasskey, useRenamePasskey } from './api.ts';
 
 type PasskeyDialogProps = { passkey: Passkey; onClose: () => void };

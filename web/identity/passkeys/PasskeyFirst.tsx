@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { usePage } from '../../platform/page.ts';
-import { Card } from '../../ui/Card.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { usePage } from '#web/platform/page.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { passkeysQuery } from './api.ts';
 import { PasskeysPanel } from './PasskeysPanel.tsx';
 

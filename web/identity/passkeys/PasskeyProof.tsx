@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getCurrentUser } from '#contract/identity/accounts.endpoints.ts';
-import { call } from '../../platform/api.ts';
-import { usePortalConfig } from '../../platform/config.ts';
+import { call } from '#web/platform/api.ts';
+import { usePortalConfig } from '#web/platform/config.ts';
 import { AskButton } from './AskButton.tsx';
 import { passkeysQuery, useConfirmByPasskey, usePasskeySignIn } from './api.ts';
 import { supportsPasskeys } from './webauthn-api.ts';

@@ -7,10 +7,10 @@ import * as endpoints from '#contract/identity/passkeys.endpoints.ts';
 import type { SignedChallenge } from '#contract/identity/passkeys.ts';
 import { listSignIns } from '#contract/identity/sign-in.endpoints.ts';
 import { listWaysIn } from '#contract/identity/sign-in-ways.endpoints.ts';
-import { call } from '../../platform/api.ts';
-import { ApiError } from '../../platform/errors.ts';
-import { queryOf, refresh } from '../../platform/queries.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { call } from '#web/platform/api.ts';
+import { ApiError } from '#web/platform/errors.ts';
+import { queryOf, refresh } from '#web/platform/queries.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
 import { browserSentence, canAutofill, endWait, forgetPasskey, makePasskey, signChallenge } from './webauthn-api.ts';
 
 /** The member's passkeys. */

@@ -2,16 +2,16 @@ import { useQueries } from '@tanstack/react-query';
 import { Suspense, useId, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { maxPinnedResources, settingLimits } from '#contract/identity/settings-admin.ts';
-import { resourceQuery } from '../../catalogue/catalogue/api.ts';
-import { ResourcePicker } from '../../catalogue/publishing/ResourcePicker.tsx';
-import type { PickedResource } from '../../catalogue/publishing/values.ts';
-import { lazyPart } from '../../platform/screen.ts';
-import { FieldError, FieldHint } from '../../ui/Field.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { resourceQuery } from '#web/catalogue/catalogue/api.ts';
+import { ResourcePicker } from '#web/catalogue/publishing/ResourcePicker.tsx';
+import type { PickedResource } from '#web/catalogue/publishing/values.ts';
+import { lazyPart } from '#web/platform/screen.ts';
+import { FieldError, FieldHint } from '#web/ui/Field.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { fieldLabels, type SettingsValues } from './display.ts';
 import { Section } from './SettingsFields.tsx';
 
-const ArticleEditor = lazyPart(async () => (await import('../../catalogue/articles/ArticleEditor.tsx')).ArticleEditor);
+const ArticleEditor = lazyPart(async () => (await import('#web/catalogue/articles/ArticleEditor.tsx')).ArticleEditor);
 
 /** The fields for the start of the public catalogue (FRONT-14). @param round number of times the form got other values */
 export function LandingFields({ round }: { round: number }) {

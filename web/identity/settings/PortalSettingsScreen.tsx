@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { SettingsSections } from '../../admin/SectionLinks.tsx';
-import { longDate } from '../../dates.ts';
-import { lazyPart } from '../../platform/screen.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { SettingsSections } from '#web/admin/SectionLinks.tsx';
+import { longDate } from '#web/dates.ts';
+import { lazyPart } from '#web/platform/screen.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { AdminPage } from '../accounts/AdminOnly.tsx';
 import { portalSettings } from './api.ts';
 

@@ -2,14 +2,14 @@ import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { settingLimits } from '#contract/identity/settings-admin.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { RadioCard, RadioGroup } from '../../ui/RadioGroup.tsx';
-import { Switch } from '../../ui/Switch.tsx';
-import { TagInput } from '../../ui/TagInput.tsx';
-import { Textarea } from '../../ui/Textarea.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { RadioCard, RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { TagInput } from '#web/ui/TagInput.tsx';
+import { Textarea } from '#web/ui/Textarea.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import { fieldLabels, registrationNames, type SettingsValues } from './display.ts';
 
 /** The fields that a variable of the operator's sets. */

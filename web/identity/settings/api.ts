@@ -3,9 +3,9 @@ import { brandStyleId } from '#contract/first-page.ts';
 import { getPortalConfig } from '#contract/identity/settings.endpoints.ts';
 import * as endpoints from '#contract/identity/settings-admin.endpoints.ts';
 import type { BrandTones, PortalSettingsForm } from '#contract/identity/settings-admin.ts';
-import { call } from '../../platform/api.ts';
-import { queryOf, refresh } from '../../platform/queries.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { call } from '#web/platform/api.ts';
+import { queryOf, refresh } from '#web/platform/queries.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
 
 /** The settings, fetched again on each visit. */
 export const portalSettings = queryOptions({ ...queryOf(endpoints.getPortalSettings), staleTime: 0, gcTime: 0 });

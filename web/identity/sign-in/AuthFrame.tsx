@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { usePortalConfig } from '../../platform/config.ts';
-import { PrincipleMark, rappPrincipleOrder } from '../../ui/PrincipleMark.tsx';
-import { ShapeStrip, SignInMosaic } from '../../ui/ShapeArt.tsx';
-import { useWords } from '../../ui/words.ts';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { PrincipleMark, rappPrincipleOrder } from '#web/ui/PrincipleMark.tsx';
+import { ShapeStrip, SignInMosaic } from '#web/ui/ShapeArt.tsx';
+import { useWords } from '#web/ui/words.ts';
 import { BareFrame } from './BareFrame.tsx';
 import { usualTagline } from './tagline-display.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { everything, newestPublicResources, publicCounts } from '../../pages/storefront/api.ts';
-import { usePortalConfig } from '../../platform/config.ts';
-import { lazyPart } from '../../platform/screen.ts';
+import { everything, newestPublicResources, publicCounts } from '#web/pages/storefront/api.ts';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { lazyPart } from '#web/platform/screen.ts';
 import { BareFrame } from './BareFrame.tsx';
 import { linkKindOf } from './display.ts';
 import { EntryForms, entryParts, useTarget } from './EntryForms.tsx';

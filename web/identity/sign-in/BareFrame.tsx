@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { usePortalConfig } from '../../platform/config.ts';
-import { classes } from '../../ui/classes.ts';
-import { Wordmark } from '../../ui/Wordmark.tsx';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { classes } from '#web/ui/classes.ts';
+import { Wordmark } from '#web/ui/Wordmark.tsx';
 
 type BareFrameProps = {
   children: ReactNode;

@@ -1,14 +1,14 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ForgotPasswordForm as AddressShape } from '#contract/identity/sign-in-forms.ts';
-import { useShapeForm } from '../../platform/form.ts';
-import { usePage } from '../../platform/page.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { buttonClasses } from '../../ui/button-classes.ts';
-import { Field } from '../../ui/Field.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { useShapeForm } from '#web/platform/form.ts';
+import { usePage } from '#web/platform/page.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonClasses } from '#web/ui/button-classes.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import { leaveForCompany, useFindCompany } from './company-api.ts';
 import { keepTyped, typed } from './typed-entry.ts';
 

@@ -1,7 +1,7 @@
 import type { OpenInvitation } from '#contract/organisations/organisations.ts';
-import { usePage } from '../../platform/page.ts';
-import { Button } from '../../ui/Button.tsx';
-import { useHeadingFocus } from '../../ui/PageHeading.tsx';
+import { usePage } from '#web/platform/page.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { useHeadingFocus } from '#web/ui/PageHeading.tsx';
 import { leaveForCompany } from './company-api.ts';
 
 type CompanyJoinProps = { invitation: OpenInvitation; company: NonNullable<OpenInvitation['company']> };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { companyQuery, leaveForCompany } from './company-api.ts';
 import { providerReturnPath } from './display.ts';
 

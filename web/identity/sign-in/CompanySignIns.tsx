@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CompanySignIn } from '#contract/identity/connections.ts';
-import { longDate } from '../../dates.ts';
-import { usePortalConfig } from '../../platform/config.ts';
-import { useSingleRun } from '../../platform/single-run.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { TextButton } from '../../ui/TextLink.tsx';
+import { longDate } from '#web/dates.ts';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { TextButton } from '#web/ui/TextLink.tsx';
 import { PanelHeading } from '../accounts/PanelHeading.tsx';
 import { companySignInQuery, useRemovePrivateAddress } from './company-sign-in-api.ts';
 import { PrivateAddressForms } from './PrivateAddressForms.tsx';

@@ -1,9 +1,9 @@
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { tellWaitingPage } from '../../platform/confirmation.ts';
-import { usePage } from '../../platform/page.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
+import { tellWaitingPage } from '#web/platform/confirmation.ts';
+import { usePage } from '#web/platform/page.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { confirmRefusal } from './display.ts';
 import { outcomeSentence } from './outcome-display.ts';

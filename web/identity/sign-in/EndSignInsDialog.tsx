@@ -1,5 +1,5 @@
-import { useSingleRun } from '../../platform/single-run.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { useEndSignIns } from './security-api.ts';
 
 /** Asks before every device is signed out. */

@@ -1,11 +1,11 @@
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { usePortalConfig } from '../../platform/config.ts';
-import { usePage } from '../../platform/page.ts';
-import { lazyPart } from '../../platform/screen.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { useHeadingFocus } from '../../ui/PageHeading.tsx';
-import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { usePage } from '#web/platform/page.ts';
+import { lazyPart } from '#web/platform/screen.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { useHeadingFocus } from '#web/ui/PageHeading.tsx';
+import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 import { providerReturnPath } from './display.ts';
 import { useIsKnownBrowser } from './known-browser-api.ts';
 import type { Proof } from './occasion-display.ts';

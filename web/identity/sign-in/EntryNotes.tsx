@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
-import { usePortalConfig } from '../../platform/config.ts';
-import { buttonClasses } from '../../ui/button-classes.ts';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { buttonClasses } from '#web/ui/button-classes.ts';
+import { TextLink } from '#web/ui/TextLink.tsx';
 import { returnSentence } from './display.ts';
 import { useReturnResource } from './return-api.ts';
 import { usualTagline } from './tagline-display.ts';

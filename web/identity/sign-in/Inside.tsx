@@ -1,10 +1,10 @@
 import type { ResourceCounts } from '#contract/catalogue/search.ts';
 import type { PublicSummary } from '#contract/pages/storefront.ts';
-import { madeTypes, resourceCount, typeNames } from '../../catalogue/catalogue/display.ts';
-import { typePlurals } from '../../pages/storefront/display.ts';
-import { usePortalConfig } from '../../platform/config.ts';
-import { ResourceCover } from '../../ui/ResourceCover.tsx';
-import { TypeIcon } from '../../ui/TypeChip.tsx';
+import { madeTypes, resourceCount, typeNames } from '#web/catalogue/catalogue/display.ts';
+import { typePlurals } from '#web/pages/storefront/display.ts';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { ResourceCover } from '#web/ui/ResourceCover.tsx';
+import { TypeIcon } from '#web/ui/TypeChip.tsx';
 
 type InsideProps = { counts: ResourceCounts; newest: readonly PublicSummary[] };
 

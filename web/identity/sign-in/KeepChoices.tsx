@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { usePortalConfig } from '../../platform/config.ts';
-import { Checkbox } from '../../ui/Checkbox.tsx';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
 
 type KeepChoicesProps = {
   passkeys: UseFormRegisterReturn;

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AssessmentQuestions } from '#contract/learning/assessment.ts';
-import { levelName } from '../../learning/assessment/results-display.ts';
-import { attemptOf, missingAnswers, type Run } from '../../learning/assessment/run-display.ts';
-import { publicAssessmentQuery, publicResultQuery } from '../../learning/assessment/visitor-api.ts';
-import { useVisitorRun } from '../../learning/assessment/visitor-run.ts';
+import { levelName } from '#web/learning/assessment/results-display.ts';
+import { attemptOf, missingAnswers, type Run } from '#web/learning/assessment/run-display.ts';
+import { publicAssessmentQuery, publicResultQuery } from '#web/learning/assessment/visitor-api.ts';
+import { useVisitorRun } from '#web/learning/assessment/visitor-run.ts';
 import { Context, Title } from './OccasionParts.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { usePortalConfig } from '../../platform/config.ts';
-import { ApiError, sentenceOf } from '../../platform/errors.ts';
-import { LoadError } from '../../ui/LoadError.tsx';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { ApiError, sentenceOf } from '#web/platform/errors.ts';
+import { LoadError } from '#web/ui/LoadError.tsx';
 import { PhoneStrip, Promises } from './AuthFrame.tsx';
 import { BareFrame } from './BareFrame.tsx';
 import { CompanyJoin } from './CompanyJoin.tsx';

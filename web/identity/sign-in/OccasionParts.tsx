@@ -1,10 +1,10 @@
 import { Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PublicSummary } from '#contract/pages/storefront.ts';
-import { typeNames } from '../../catalogue/catalogue/display.ts';
-import { initials } from '../../ui/Avatar.tsx';
-import { ResourceCover } from '../../ui/ResourceCover.tsx';
-import { TypeIcon } from '../../ui/TypeChip.tsx';
+import { typeNames } from '#web/catalogue/catalogue/display.ts';
+import { initials } from '#web/ui/Avatar.tsx';
+import { ResourceCover } from '#web/ui/ResourceCover.tsx';
+import { TypeIcon } from '#web/ui/TypeChip.tsx';
 
 /** Frame of the panel beside the form. */
 export function Context({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { usePage } from '../../platform/page.ts';
+import { usePage } from '#web/platform/page.ts';
 import { BareFrame } from './BareFrame.tsx';
 
 /** Placeholder while the link of the page is being opened. */

@@ -2,10 +2,10 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { Building2 } from 'lucide-react';
 import { startConnection } from '#contract/identity/connections.endpoints.ts';
 import { beginProviderSignIn } from '#contract/identity/sign-in.endpoints.ts';
-import { addressOf } from '../../platform/api.ts';
-import { usePortalConfig } from '../../platform/config.ts';
-import { Button } from '../../ui/Button.tsx';
-import { buttonClasses } from '../../ui/button-classes.ts';
+import { addressOf } from '#web/platform/api.ts';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonClasses } from '#web/ui/button-classes.ts';
 import { PasskeyButton } from '../passkeys/PasskeyButton.tsx';
 import { providerReturnPath } from './display.ts';
 

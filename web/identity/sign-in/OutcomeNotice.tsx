@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router';
 import { startConnection } from '#contract/identity/connections.endpoints.ts';
-import { addressOf } from '../../platform/api.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { addressOf } from '#web/platform/api.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { leaveForCompany } from './company-api.ts';
 import { onwardLabel, outcomeSentence } from './outcome-display.ts';
 

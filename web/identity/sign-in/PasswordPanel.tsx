@@ -1,11 +1,11 @@
 import { useId, useMemo, useState } from 'react';
-import { usePortalConfig } from '../../platform/config.ts';
-import { useShapeForm } from '../../platform/form.ts';
-import { toast } from '../../platform/toast.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { PasswordInput } from '../../ui/PasswordInput.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { useShapeForm } from '#web/platform/form.ts';
+import { toast } from '#web/platform/toast.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { PasswordInput } from '#web/ui/PasswordInput.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import { PanelHeading } from '../accounts/PanelHeading.tsx';
 import { KeepChoices } from './KeepChoices.tsx';
 import { changePasswordShape, keptOf } from './new-password.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { PrivateCodeForm } from '#contract/identity/connections.ts';
 import { ForgotPasswordForm as AddressShape } from '#contract/identity/sign-in-forms.ts';
-import { useShapeForm } from '../../platform/form.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
-import { TextButton } from '../../ui/TextLink.tsx';
+import { useShapeForm } from '#web/platform/form.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { TextButton } from '#web/ui/TextLink.tsx';
 import { useConfirmPrivateAddress, useSetPrivateAddress } from './company-sign-in-api.ts';
 
 type PrivateAddressFormsProps = {

@@ -1,8 +1,8 @@
 import type { Proof } from '#contract/identity/sign-in-forms.ts';
-import { useShapeForm } from '../../platform/form.ts';
-import { Field } from '../../ui/Field.tsx';
-import { PasswordInput } from '../../ui/PasswordInput.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { useShapeForm } from '#web/platform/form.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { PasswordInput } from '#web/ui/PasswordInput.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import { type Provable, proofOf, proofShape } from './proof.ts';
 
 type ProofFieldsProps = {

@@ -1,12 +1,12 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { CodeForm } from '#contract/identity/sign-in-forms.ts';
-import { ApiError } from '../../platform/errors.ts';
-import { useShapeForm } from '../../platform/form.ts';
-import { usePage } from '../../platform/page.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { ApiError } from '#web/platform/errors.ts';
+import { useShapeForm } from '#web/platform/form.ts';
+import { usePage } from '#web/platform/page.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import { useFinishByCode } from './api.ts';
 
 /**

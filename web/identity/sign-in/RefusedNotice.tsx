@@ -1,7 +1,7 @@
-import { ApiError, sentenceOf } from '../../platform/errors.ts';
-import { useSingleRun } from '../../platform/single-run.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { ApiError, sentenceOf } from '#web/platform/errors.ts';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { useForgotPassword } from './api.ts';
 import { CompanyNotice } from './CompanyNotice.tsx';
 

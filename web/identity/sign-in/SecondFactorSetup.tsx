@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import type { SecondFactorSetup as Setup } from '#contract/identity/sign-in.ts';
 import { CodeForm } from '#contract/identity/sign-in-forms.ts';
-import { useShapeForm } from '../../platform/form.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { QrCode } from '../../ui/QrCode.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { useShapeForm } from '#web/platform/form.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { QrCode } from '#web/ui/QrCode.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import { useEnableSecondFactor } from './security-api.ts';
 
 type SecondFactorSetupProps = { setup: Setup; onCancel: () => void; onEnabled: (recoveryCodes: string[]) => void };

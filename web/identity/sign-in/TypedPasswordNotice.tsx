@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { Banner } from '../../ui/Banner.tsx';
-import { textLinkClasses } from '../../ui/TextLink.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { textLinkClasses } from '#web/ui/TextLink.tsx';
 import { useMember } from '../accounts/api.ts';
 
 /** Advises the member to change a password that an administrator set; disappears after the change (ADM-USER-16). */

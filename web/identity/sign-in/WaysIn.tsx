@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import type { WaysIn as Ways } from '#contract/identity/sign-in-ways.ts';
-import { dateAndTime } from '../../dates.ts';
-import { usePortalConfig } from '../../platform/config.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { TextButton } from '../../ui/TextLink.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { dateAndTime } from '#web/dates.ts';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextButton } from '#web/ui/TextLink.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useConnectIdentity, useEndLinks, useForgetDevices, useRemoveIdentity, waysInQuery } from './ways-in-api.ts';
 
 /** Lists the ways to sign in that have no other row on Settings, each with a button that removes it (SET-20). */

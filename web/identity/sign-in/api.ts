@@ -5,9 +5,9 @@ import { wrongPassword } from '#contract/identity/password-errors.ts';
 import * as endpoints from '#contract/identity/sign-in.endpoints.ts';
 import type { ForgotPassword, Login } from '#contract/identity/sign-in.ts';
 import type { CodeForm } from '#contract/identity/sign-in-forms.ts';
-import { call } from '../../platform/api.ts';
-import { ApiError } from '../../platform/errors.ts';
-import { toastFailure } from '../../platform/toast.ts';
+import { call } from '#web/platform/api.ts';
+import { ApiError } from '#web/platform/errors.ts';
+import { toastFailure } from '#web/platform/toast.ts';
 import { becomeUser } from '../accounts/api.ts';
 
 /** Signs in; the requested page then replaces the form. */

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as endpoints from '#contract/identity/connections.endpoints.ts';
 import type { EmergencyForm, LinkByMail, LinkByPassword } from '#contract/identity/connections.ts';
-import { call } from '../../platform/api.ts';
-import { toastFailure } from '../../platform/toast.ts';
+import { call } from '#web/platform/api.ts';
+import { toastFailure } from '#web/platform/toast.ts';
 import { becomeUser } from '../accounts/api.ts';
 import { isCodeRequired } from './api.ts';
 

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as endpoints from '#contract/identity/connections.endpoints.ts';
 import type { PrivateAddressForm, PrivateCodeForm } from '#contract/identity/connections.ts';
-import { useAction } from '../../platform/action.ts';
-import { call } from '../../platform/api.ts';
-import { queryOf, refresh } from '../../platform/queries.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { useAction } from '#web/platform/action.ts';
+import { call } from '#web/platform/api.ts';
+import { queryOf, refresh } from '#web/platform/queries.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
 
 /** The company sign-ins of the member, and the private address. */
 export const companySignInQuery = queryOf(endpoints.getCompanySignIn);

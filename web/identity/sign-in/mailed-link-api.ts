@@ -3,9 +3,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useNavigate } from '@tanstack/react-router';
 import * as endpoints from '#contract/identity/sign-in.endpoints.ts';
 import type { ResetPassword } from '#contract/identity/sign-in.ts';
-import { forgetAddressToken } from '../../platform/address-token.ts';
-import { call } from '../../platform/api.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { forgetAddressToken } from '#web/platform/address-token.ts';
+import { call } from '#web/platform/api.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
 import { becomeUser, useChangeUser } from '../accounts/api.ts';
 
 /** The account of a verification link: the query fails when the link no longer works. */

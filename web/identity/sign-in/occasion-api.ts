@@ -1,8 +1,8 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { givenGift } from '../../commerce/purchases/gift-api.ts';
-import { openInvitationQuery } from '../../organisations/organisations/invitation-api.ts';
-import { tabToken } from '../../platform/tab-token.ts';
+import { givenGift } from '#web/commerce/purchases/gift-api.ts';
+import { openInvitationQuery } from '#web/organisations/organisations/invitation-api.ts';
+import { tabToken } from '#web/platform/tab-token.ts';
 import { type Occasion, type Proof, problemOf, proofOf } from './occasion-display.ts';
 
 /**

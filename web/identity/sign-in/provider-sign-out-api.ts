@@ -1,4 +1,4 @@
-import { toast } from '../../platform/toast.ts';
+import { toast } from '#web/platform/toast.ts';
 
 /** Offers to end the session at the provider, too, after a sign-out here (SSO-12). */
 export function offer(address: string): void {

@@ -4,9 +4,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { register } from '#contract/identity/sign-in.endpoints.ts';
 import type { Register } from '#contract/identity/sign-in.ts';
 import { registerByLink } from '#contract/pages/entry.endpoints.ts';
-import { call } from '../../platform/api.ts';
-import { ApiError } from '../../platform/errors.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { call } from '#web/platform/api.ts';
+import { ApiError } from '#web/platform/errors.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
 import { becomeUser } from '../accounts/api.ts';
 import type { Proof } from './occasion-display.ts';
 

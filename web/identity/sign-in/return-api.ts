@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { publicResource } from '../../pages/storefront/api.ts';
-import { usePortalConfig } from '../../platform/config.ts';
+import { publicResource } from '#web/pages/storefront/api.ts';
+import { usePortalConfig } from '#web/platform/config.ts';
 
 /** Returns the resource that the visitor comes from or goes to, if it is public. */
 export function useReturnResource(target: string) {

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
-import { screen } from '../../platform/screen.ts';
-import { root } from '../../shell/layouts.tsx';
+import { screen } from '#web/platform/screen.ts';
+import { root } from '#web/shell/layouts.tsx';
 
 const resetPassword = createRoute({
   getParentRoute: () => root,

@@ -6,11 +6,11 @@ import * as endpoints from '#contract/identity/sign-in.endpoints.ts';
 import type { ChangePassword } from '#contract/identity/sign-in.ts';
 import type { Proof } from '#contract/identity/sign-in-forms.ts';
 import { listWaysIn } from '#contract/identity/sign-in-ways.endpoints.ts';
-import { useAction } from '../../platform/action.ts';
-import { call } from '../../platform/api.ts';
-import { ApiError } from '../../platform/errors.ts';
-import { refresh } from '../../platform/queries.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { useAction } from '#web/platform/action.ts';
+import { call } from '#web/platform/api.ts';
+import { ApiError } from '#web/platform/errors.ts';
+import { refresh } from '#web/platform/queries.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
 import { useChangeUser } from '../accounts/api.ts';
 import { leaveAccount } from './session-api.ts';
 

@@ -5,9 +5,9 @@ import { useEffect } from 'react';
 import { getCurrentUser } from '#contract/identity/accounts.endpoints.ts';
 import { getPortalConfig } from '#contract/identity/settings.endpoints.ts';
 import { listSignIns, logout } from '#contract/identity/sign-in.endpoints.ts';
-import { call } from '../../platform/api.ts';
-import { pageMember } from '../../platform/page-member.ts';
-import { queryOf } from '../../platform/queries.ts';
+import { call } from '#web/platform/api.ts';
+import { pageMember } from '#web/platform/page-member.ts';
+import { queryOf } from '#web/platform/queries.ts';
 import { becomeUser } from '../accounts/api.ts';
 import { knownBrowserKey } from './known-browser-api.ts';
 
@@ -45,7 +45,7 @@ export function useSignOut() {
 export async function leaveAccount(client: QueryClient): Promise<void> {
   const member = pageMember();
   becomeUser(client, null);
-  const typed = await import('../../platform/typed.ts');
+  const typed = await import('#web/platform/typed.ts');
   typed.forgetTyped();
   typed.tellSignedOut(member);
 }

@@ -1,6 +1,6 @@
 // Apart from session-api.ts, because only the pages of links need it.
 import { useMutation } from '@tanstack/react-query';
-import { keepTabToken, tabToken } from '../../platform/tab-token.ts';
+import { keepTabToken, tabToken } from '#web/platform/tab-token.ts';
 import { useEndSession } from './session-api.ts';
 
 /** Ends the session on the page of a mailed link, which then shows the sign-in screen for that link. */

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { listSignIns } from '#contract/identity/sign-in.endpoints.ts';
 import * as endpoints from '#contract/identity/sign-in-ways.endpoints.ts';
-import { useAction } from '../../platform/action.ts';
-import { call } from '../../platform/api.ts';
-import { queryOf } from '../../platform/queries.ts';
-import { toastFailure } from '../../platform/toast.ts';
+import { useAction } from '#web/platform/action.ts';
+import { call } from '#web/platform/api.ts';
+import { queryOf } from '#web/platform/queries.ts';
+import { toastFailure } from '#web/platform/toast.ts';
 
 /** Query of the ways to sign in to the member's account other than its current sign-ins. */
 export const waysInQuery = queryOf(endpoints.listWaysIn);

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import type { RappPhase, RoleAffiliation } from '#contract/catalogue/catalogue.ts';
 import type { HelpfulResource, RecommendedAction } from '#contract/learning/assessment.ts';
 import { phaseLabel } from '#contract/words.ts';
-import { shownPrice } from '../../catalogue/catalogue/display.ts';
-import { usePortalConfig } from '../../platform/config.ts';
-import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
-import { Price } from '../../ui/Price.tsx';
-import { PrincipleLabel } from '../../ui/PrincipleMark.tsx';
-import { textLinkClasses } from '../../ui/TextLink.tsx';
-import { TypeIcon } from '../../ui/TypeChip.tsx';
-import { useWords } from '../../ui/words.ts';
+import { shownPrice } from '#web/catalogue/catalogue/display.ts';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
+import { Price } from '#web/ui/Price.tsx';
+import { PrincipleLabel } from '#web/ui/PrincipleMark.tsx';
+import { textLinkClasses } from '#web/ui/TextLink.tsx';
+import { TypeIcon } from '#web/ui/TypeChip.tsx';
+import { useWords } from '#web/ui/words.ts';
 import { costNames, fitNotes } from './results-display.ts';
 
 /**

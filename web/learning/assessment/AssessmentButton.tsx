@@ -2,16 +2,16 @@ import { Link } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { OwnAssessment } from '#contract/learning/assessment.ts';
-import { lazyDialog } from '../../platform/lazy-dialog.ts';
-import { useSingleRun } from '../../platform/single-run.ts';
-import { Button } from '../../ui/Button.tsx';
-import { type ButtonVariant, buttonClasses } from '../../ui/button-classes.ts';
+import { lazyDialog } from '#web/platform/lazy-dialog.ts';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { type ButtonVariant, buttonClasses } from '#web/ui/button-classes.ts';
 import { useOpenQuestions } from './api.ts';
 import { isUnfinished } from './plan-display.ts';
 
 type Tool = NonNullable<OwnAssessment['resource']>;
 
-const confirmDialog = lazyDialog(async () => (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog);
+const confirmDialog = lazyDialog(async () => (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog);
 
 /** Button that opens the questions in the same tab; without access it links to the resource that gives access. */
 export function AssessmentButton({ tool, variant }: { tool: Tool; variant?: ButtonVariant }) {

@@ -2,9 +2,9 @@ import { CircleDashed } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { AssessmentQuestions } from '#contract/learning/assessment.ts';
 import { answeredPercent } from '#contract/learning/assessment-questions.ts';
-import { Card } from '../../ui/Card.tsx';
-import { classes } from '../../ui/classes.ts';
-import { useHeadingFocus } from '../../ui/PageHeading.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { useHeadingFocus } from '#web/ui/PageHeading.tsx';
 import { missingAnswers, type Run, skippedQuestions, withAnswer, withNextStep } from './run-display.ts';
 import { SectionSteps, StepBar } from './SectionSteps.tsx';
 

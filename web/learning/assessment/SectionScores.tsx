@@ -1,7 +1,7 @@
 import type { AssessmentResult } from '#contract/learning/assessment.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { PrincipleLabel } from '../../ui/PrincipleMark.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { PrincipleLabel } from '#web/ui/PrincipleMark.tsx';
 import { sectionColours } from './AnswerRadar.tsx';
 import { changeOf, levelName } from './results-display.ts';
 

@@ -2,10 +2,10 @@ import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AssessmentQuestions } from '#contract/learning/assessment.ts';
 import { bandOf, pointsOf } from '#contract/learning/assessment-score.ts';
-import { Button } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
-import { TextButton } from '../../ui/TextLink.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { TextButton } from '#web/ui/TextLink.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { knownAnswers, type Run, type Skipped } from './run-display.ts';
 
 type SectionStepsProps = { questions: AssessmentQuestions; run: Run; onOpen: (step: number) => void };

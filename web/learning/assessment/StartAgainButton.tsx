@@ -1,9 +1,9 @@
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { lazyDialog } from '../../platform/lazy-dialog.ts';
-import { Button } from '../../ui/Button.tsx';
+import { lazyDialog } from '#web/platform/lazy-dialog.ts';
+import { Button } from '#web/ui/Button.tsx';
 
-const confirmDialog = lazyDialog(async () => (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog);
+const confirmDialog = lazyDialog(async () => (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog);
 
 type StartAgainButtonProps = { variant: 'ghost' | 'outline'; onStartAgain: () => void };
 

@@ -15,11 +15,11 @@ import {
 import type { ChangePlanEntry, NewAttempt } from '#contract/learning/assessment.ts';
 import { withToken } from '#contract/learning/tool-address.ts';
 import { generateToolToken, updateToolSession } from '#contract/learning/tools.endpoints.ts';
-import { addressOf, call } from '../../platform/api.ts';
-import { today } from '../../platform/clock.ts';
-import { download } from '../../platform/download.ts';
-import { queryOf, refresh } from '../../platform/queries.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { addressOf, call } from '#web/platform/api.ts';
+import { today } from '#web/platform/clock.ts';
+import { download } from '#web/platform/download.ts';
+import { queryOf, refresh } from '#web/platform/queries.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
 import { newRun } from './run-display.ts';
 
 export const questionsQuery = queryOf(getAssessmentQuestions);

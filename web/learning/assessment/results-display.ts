@@ -2,8 +2,8 @@ import type { AssessmentLevel } from '#contract/catalogue/assessment-content.ts'
 import type { AssessmentResult, HelpfulResource, RecommendedAction } from '#contract/learning/assessment.ts';
 import { assessmentLevels } from '#contract/learning/assessment-questions.ts';
 import { phaseLabel, type Words } from '#contract/words.ts';
-import { keysOf } from '../../catalogue/catalogue/display.ts';
-import { longDate } from '../../dates.ts';
+import { keysOf } from '#web/catalogue/catalogue/display.ts';
+import { longDate } from '#web/dates.ts';
 
 /** Returns the attempt id in a URL; null if it is invalid. */
 export function attemptIdOf(value: unknown): number | null {

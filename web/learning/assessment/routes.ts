@@ -1,9 +1,9 @@
 import { createRoute, notFound } from '@tanstack/react-router';
-import { loadForMember } from '../../identity/accounts/loader.ts';
-import { portalConfigQuery } from '../../platform/config.ts';
-import { screen } from '../../platform/screen.ts';
-import { exactText, pageSearch } from '../../platform/search.ts';
-import { assessmentLayout, members, root, shell } from '../../shell/layouts.tsx';
+import { loadForMember } from '#web/identity/accounts/loader.ts';
+import { portalConfigQuery } from '#web/platform/config.ts';
+import { screen } from '#web/platform/screen.ts';
+import { exactText, pageSearch } from '#web/platform/search.ts';
+import { assessmentLayout, members, root, shell } from '#web/shell/layouts.tsx';
 import { historyQuery, ownAssessmentQuery, resultQuery } from './plan-api.ts';
 import { publicAssessmentQuery } from './visitor-api.ts';
 import { visitorSearch } from './visitor-display.ts';

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getPublicAssessment, scorePublicAnswers } from '#contract/learning/assessment.endpoints.ts';
 import type { GivenAnswers } from '#contract/learning/assessment.ts';
-import { call } from '../../platform/api.ts';
-import { queryOf } from '../../platform/queries.ts';
+import { call } from '#web/platform/api.ts';
+import { queryOf } from '#web/platform/queries.ts';
 
 /** Query of the questions for visitors, with an example of a result. */
 export const publicAssessmentQuery = queryOf(getPublicAssessment);

@@ -1,6 +1,6 @@
 import type { AssessmentLevel } from '#contract/catalogue/assessment-content.ts';
 import type { PublicAssessmentResult } from '#contract/learning/assessment.ts';
-import { choice, pageSearch } from '../../platform/search.ts';
+import { choice, pageSearch } from '#web/platform/search.ts';
 
 /** URL parameters of the visitors' page; without a view it shows the start. */
 export const visitorSearch = pageSearch({ view: choice(['questions', 'result']) });

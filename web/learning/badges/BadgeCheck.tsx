@@ -1,12 +1,12 @@
 import { BadgeCheck as BadgeCheckIcon, BadgeX, CalendarClock } from 'lucide-react';
 import { longDay } from '#contract/dates.ts';
 import { type CheckedBadge, maxBadgeBytes } from '#contract/learning/badges.ts';
-import { sentenceOf } from '../../platform/errors.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Facts } from '../../ui/Facts.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { FileInput } from '../../ui/FileInput.tsx';
+import { sentenceOf } from '#web/platform/errors.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FileInput } from '#web/ui/FileInput.tsx';
 import { useCheckBadge } from './api.ts';
 import { verdictOf } from './display.ts';
 

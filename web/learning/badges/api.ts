@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as endpoints from '#contract/learning/badges.endpoints.ts';
 import type { BadgeForm } from '#contract/learning/badges.ts';
-import { addressOf, call } from '../../platform/api.ts';
-import { download } from '../../platform/download.ts';
-import { queryOf } from '../../platform/queries.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { addressOf, call } from '#web/platform/api.ts';
+import { download } from '#web/platform/download.ts';
+import { queryOf } from '#web/platform/queries.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
 
 /** Query of the badge of one of the member's certificates. */
 export const badgeQuery = (id: number) =>

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { SkipLink } from '../../ui/AppShell.tsx';
-import { classes } from '../../ui/classes.ts';
-import { textLinkClasses } from '../../ui/TextLink.tsx';
+import { SkipLink } from '#web/ui/AppShell.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { textLinkClasses } from '#web/ui/TextLink.tsx';
 
 type CheckFrameProps = {
   header: ReactNode;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, ClipboardCheck } from 'lucide-react';
-import { today } from '../../platform/clock.ts';
-import { buttonClasses } from '../../ui/button-classes.ts';
-import { classes } from '../../ui/classes.ts';
+import { today } from '#web/platform/clock.ts';
+import { buttonClasses } from '#web/ui/button-classes.ts';
+import { classes } from '#web/ui/classes.ts';
 import type { CheckPartProps } from '../library/CheckSlot.tsx';
 import { checkQuery } from './api.ts';
 import { checkAction, nextAttemptText, questionsText } from './check-display.ts';

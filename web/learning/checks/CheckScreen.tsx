@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../../platform/screen.ts';
+import { lazyPart } from '#web/platform/screen.ts';
 
 // Loaded lazily, so that the first page of members names only this file of them all.
 const CheckViews = lazyPart(async () => (await import('./CheckViews.tsx')).CheckViews);

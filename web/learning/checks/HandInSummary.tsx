@@ -1,8 +1,8 @@
 import { ArrowRight, CircleCheck, CircleDashed } from 'lucide-react';
 import type { AttemptQuestion } from '#contract/learning/checks.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { useHeadingFocus } from '../../ui/PageHeading.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { useHeadingFocus } from '#web/ui/PageHeading.tsx';
 import { questionsText } from './check-display.ts';
 
 type HandInSummaryProps = {

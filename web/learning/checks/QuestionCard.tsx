@@ -2,12 +2,12 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { AttemptQuestion, CheckAnswer } from '#contract/learning/checks.ts';
 import { checkLimits } from '#contract/learning/checks-limits.ts';
-import { Button } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
-import { Select } from '../../ui/Select.tsx';
-import { SortableList } from '../../ui/SortableList.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
-import { TextButton } from '../../ui/TextLink.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { Select } from '#web/ui/Select.tsx';
+import { SortableList } from '#web/ui/SortableList.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { TextButton } from '#web/ui/TextLink.tsx';
 import { howToAnswer, isAnswered, orderedOptions, typedAnswer, withOption, withPair } from './check-display.ts';
 
 export type OnAnswer = (answer: CheckAnswer, options?: { isTyping: boolean }) => void;

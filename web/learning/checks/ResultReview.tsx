@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, ChevronDown, CircleCheck, CircleX } from 'lucide-react';
 import type { CheckAnswer, ReviewedQuestion } from '#contract/learning/checks.ts';
-import { Card } from '../../ui/Card.tsx';
-import { classes } from '../../ui/classes.ts';
-import { textLinkClasses } from '../../ui/TextLink.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { textLinkClasses } from '#web/ui/TextLink.tsx';
 import { placeLink, placeName } from './check-display.ts';
 
 type ResultReviewProps = { resourceId: number; questions: readonly ReviewedQuestion[] };

@@ -1,7 +1,7 @@
 import { CloudCheck, CloudOff, CloudUpload } from 'lucide-react';
 import { inZones } from '#contract/dates.ts';
-import { readerZone } from '../../dates.ts';
-import { classes } from '../../ui/classes.ts';
+import { readerZone } from '#web/dates.ts';
+import { classes } from '#web/ui/classes.ts';
 import type { SavingState } from '../assessment/saving.ts';
 
 const time = inZones({ timeStyle: 'short' });

@@ -3,8 +3,8 @@ import { Clock } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { getCheck, getOpenAttempt } from '#contract/learning/checks.endpoints.ts';
 import type { OpenAttempt } from '#contract/learning/checks.ts';
-import { today } from '../../platform/clock.ts';
-import { refresh } from '../../platform/queries.ts';
+import { today } from '#web/platform/clock.ts';
+import { refresh } from '#web/platform/queries.ts';
 import { announcedTime, timeLeftText } from './check-display.ts';
 
 /** Time between looks at the clock. */

@@ -2,9 +2,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useNavigate } from '@tanstack/react-router';
 import * as endpoints from '#contract/learning/checks.endpoints.ts';
 import { getProgress } from '#contract/learning/progress.endpoints.ts';
-import { call } from '../../platform/api.ts';
-import { listOptions, pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
-import { toastFailure } from '../../platform/toast.ts';
+import { call } from '#web/platform/api.ts';
+import { listOptions, pageQueryOf, queryOf, refresh } from '#web/platform/queries.ts';
+import { toastFailure } from '#web/platform/toast.ts';
 import { refreshCertificates } from '../learning/certificate-api.ts';
 import { eachVisit, refreshProgress } from '../library/api.ts';
 

@@ -7,7 +7,7 @@ import type {
 } from '#contract/learning/checks.ts';
 import type { CheckPointer } from '#contract/learning/checks-content.ts';
 import type { QuestionKind } from '#contract/learning/checks-limits.ts';
-import { dateAndTime, isoDay } from '../../dates.ts';
+import { dateAndTime, isoDay } from '#web/dates.ts';
 
 /** Answers by the number of their question. */
 export type Answers = Readonly<Record<number, CheckAnswer>>;

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
-import { screen } from '../../platform/screen.ts';
-import { members } from '../../shell/layouts.tsx';
+import { screen } from '#web/platform/screen.ts';
+import { members } from '#web/shell/layouts.tsx';
 
 type Given = { attempt?: number; question?: number; step?: 'summary' };
 

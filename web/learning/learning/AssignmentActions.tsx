@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
-import { today } from '../../platform/clock.ts';
-import { sentenceOf } from '../../platform/errors.ts';
-import { useSingleRun } from '../../platform/single-run.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { today } from '#web/platform/clock.ts';
+import { sentenceOf } from '#web/platform/errors.ts';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useDueDay, useEndAssignments, type Which } from './api.ts';
 import { firstDueDay } from './display.ts';
 

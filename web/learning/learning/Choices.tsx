@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { typeNames } from '../../catalogue/catalogue/display.ts';
-import { peopleQuery } from '../../organisations/organisations/api.ts';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Loaded, type LoadedQuery } from '../../ui/Loaded.tsx';
-import { ChoiceSearch } from '../../ui/SearchInput.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { typeNames } from '#web/catalogue/catalogue/display.ts';
+import { peopleQuery } from '#web/organisations/organisations/api.ts';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Loaded, type LoadedQuery } from '#web/ui/Loaded.tsx';
+import { ChoiceSearch } from '#web/ui/SearchInput.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { choiceQuery } from './api.ts';
 
 type Choice = { id: number; name: string; detail: string };

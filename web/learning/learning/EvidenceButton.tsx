@@ -1,8 +1,8 @@
 import { Archive } from 'lucide-react';
 import { useState } from 'react';
 import type { Organisation } from '#contract/organisations/organisations.ts';
-import { lazyDialog } from '../../platform/lazy-dialog.ts';
-import { Button } from '../../ui/Button.tsx';
+import { lazyDialog } from '#web/platform/lazy-dialog.ts';
+import { Button } from '#web/ui/Button.tsx';
 
 const evidenceDialog = lazyDialog(async () => (await import('./EvidenceDialog.tsx')).EvidenceDialog);
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { EvidenceQuery } from '#contract/learning/learning-evidence.ts';
 import type { Organisation } from '#contract/organisations/organisations.ts';
-import { FormDialog } from '../../admin/FormDialog.tsx';
-import { isoDay } from '../../dates.ts';
-import { today } from '../../platform/clock.ts';
-import { useShapeForm } from '../../platform/form.ts';
-import { Field } from '../../ui/Field.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { FormDialog } from '#web/admin/FormDialog.tsx';
+import { isoDay } from '#web/dates.ts';
+import { today } from '#web/platform/clock.ts';
+import { useShapeForm } from '#web/platform/form.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import { useDownloadEvidence } from './evidence-api.ts';
 
 export type EvidenceDialogProps = { organisation: Pick<Organisation, 'id' | 'name'>; onClose: () => void };

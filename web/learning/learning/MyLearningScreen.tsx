@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import { ownOrganisation } from '../../organisations/organisations/api.ts';
-import { linkTo } from '../../platform/link.tsx';
-import { usePage } from '../../platform/page.ts';
-import { Loaded } from '../../ui/Loaded.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ownOrganisation } from '#web/organisations/organisations/api.ts';
+import { linkTo } from '#web/platform/link.tsx';
+import { usePage } from '#web/platform/page.ts';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { MyLearning } from './MyLearning.tsx';
 import '../../ui/all-classes.css';
 

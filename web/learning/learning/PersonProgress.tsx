@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react';
 import type { PersonLearning } from '#contract/learning/learning.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
 
 type PersonProgressProps = { userId: number; learning: readonly PersonLearning[] | undefined };
 

@@ -4,18 +4,18 @@ import { useState } from 'react';
 import type { SeatPool } from '#contract/commerce/seats.ts';
 import type { WithoutSeat } from '#contract/learning/learning.ts';
 import type { Organisation } from '#contract/organisations/organisations.ts';
-import { poolsQuery } from '../../organisations/organisations/api.ts';
-import { usePortalConfig } from '../../platform/config.ts';
-import { lazyDialog } from '../../platform/lazy-dialog.ts';
-import { Button } from '../../ui/Button.tsx';
-import { buttonClasses } from '../../ui/button-classes.ts';
-import { Card } from '../../ui/Card.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { poolsQuery } from '#web/organisations/organisations/api.ts';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { lazyDialog } from '#web/platform/lazy-dialog.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonClasses } from '#web/ui/button-classes.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { withoutSeatQuery } from './api.ts';
 import { lackingText } from './display.ts';
 
 const assignDialog = lazyDialog(
-  async () => (await import('../../organisations/organisations/AssignDialog.tsx')).AssignDialog,
+  async () => (await import('#web/organisations/organisations/AssignDialog.tsx')).AssignDialog,
 );
 
 type Lacking = WithoutSeat['resources'][number];

@@ -2,10 +2,10 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { listResources } from '#contract/catalogue/search.endpoints.ts';
 import * as endpoints from '#contract/learning/learning.endpoints.ts';
 import type { AssignmentForm, AssignmentStatus } from '#contract/learning/learning.ts';
-import { useAction } from '../../platform/action.ts';
-import { addressOf, call } from '../../platform/api.ts';
-import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
-import { toast } from '../../platform/toast.ts';
+import { useAction } from '#web/platform/action.ts';
+import { addressOf, call } from '#web/platform/api.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '#web/platform/queries.ts';
+import { toast } from '#web/platform/toast.ts';
 import { assignedText } from './display.ts';
 
 export const summaryQuery = (id: number) =>

@@ -1,6 +1,6 @@
 import { giveFurtherAttempts } from '#contract/learning/checks.endpoints.ts';
-import { useAction } from '../../platform/action.ts';
-import { call } from '../../platform/api.ts';
+import { useAction } from '#web/platform/action.ts';
+import { call } from '#web/platform/api.ts';
 import { lists } from './api.ts';
 
 /** Gives a person one attempt beyond those of each day, for the check of an assigned resource. */

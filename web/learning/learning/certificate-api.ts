@@ -2,11 +2,11 @@ import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-que
 import { confirmAssignment } from '#contract/learning/learning.endpoints.ts';
 import * as endpoints from '#contract/learning/learning-certificates.endpoints.ts';
 import type { Certificate } from '#contract/learning/learning-certificates.ts';
-import { useAction } from '../../platform/action.ts';
-import { addressOf, call } from '../../platform/api.ts';
-import { download } from '../../platform/download.ts';
-import { listOptions, listPageSize, pageQueryOf, refresh } from '../../platform/queries.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { useAction } from '#web/platform/action.ts';
+import { addressOf, call } from '#web/platform/api.ts';
+import { download } from '#web/platform/download.ts';
+import { listOptions, listPageSize, pageQueryOf, refresh } from '#web/platform/queries.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
 import { lists } from './api.ts';
 
 export const certificatePageSize = 10;

@@ -9,7 +9,7 @@ import type {
   RefreshMonths,
   WithoutSeat,
 } from '#contract/learning/learning.ts';
-import { isoDay } from '../../dates.ts';
+import { isoDay } from '#web/dates.ts';
 
 export const statusNames: Record<AssignmentStatus, string> = {
   overdue: 'Overdue',

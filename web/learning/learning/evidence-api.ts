@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { downloadEvidence } from '#contract/learning/learning-evidence.endpoints.ts';
 import type { EvidenceQuery } from '#contract/learning/learning-evidence.ts';
-import { addressOf } from '../../platform/api.ts';
-import { download } from '../../platform/download.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { addressOf } from '#web/platform/api.ts';
+import { download } from '#web/platform/download.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
 
 export const useDownloadEvidence = (id: number, onDone: () => void) =>
   useMutation({

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { useIsInBrowser } from '../../platform/in-browser.ts';
-import { lazyPart } from '../../platform/screen.ts';
+import { useIsInBrowser } from '#web/platform/in-browser.ts';
+import { lazyPart } from '#web/platform/screen.ts';
 
 export type CheckPartProps = {
   resourceId: number;

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnAssignment } from '#contract/learning/learning.ts';
 import { confirmationSentence } from '#contract/learning/learning-limits.ts';
-import { useSingleRun } from '../../platform/single-run.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { CertificateDialog } from '../learning/CertificateDialog.tsx';
 import { resourceCertificateQuery, useConfirm } from '../learning/certificate-api.ts';
 

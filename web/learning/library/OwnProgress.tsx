@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, RotateCcw } from 'lucide-react';
 import type { ResourceType } from '#contract/catalogue/catalogue.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { TextButton } from '../../ui/TextLink.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ProgressBar } from '#web/ui/ProgressBar.tsx';
+import { TextButton } from '#web/ui/TextLink.tsx';
 import { progressQuery } from './api.ts';
 import { doneWord, progressWord } from './done-display.ts';
 import { useFinish } from './use-finish.tsx';

@@ -1,9 +1,9 @@
 import { Bookmark } from 'lucide-react';
 import { useId } from 'react';
 import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
-import { useStart } from '../../catalogue/catalogue/use-start.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { textLinkClasses } from '../../ui/TextLink.tsx';
+import { useStart } from '#web/catalogue/catalogue/use-start.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { textLinkClasses } from '#web/ui/TextLink.tsx';
 import { useSaved } from './api.ts';
 
 type Saveable = { resource: Pick<ResourceSummary, 'id' | 'title'> };

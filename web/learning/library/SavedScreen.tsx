@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ResourceCardSkeletons, ResourceCards } from '../../catalogue/catalogue/ResourceCards.tsx';
-import { linkTo } from '../../platform/link.tsx';
-import { usePage } from '../../platform/page.ts';
-import { usePageState } from '../../platform/page-state.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LoadError } from '../../ui/LoadError.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
-import { Pagination } from '../../ui/Pagination.tsx';
+import { ResourceCardSkeletons, ResourceCards } from '#web/catalogue/catalogue/ResourceCards.tsx';
+import { linkTo } from '#web/platform/link.tsx';
+import { usePage } from '#web/platform/page.ts';
+import { usePageState } from '#web/platform/page-state.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Pagination } from '#web/ui/Pagination.tsx';
 import { savedPageSize, savedQuery } from './api.ts';
 import { savedSearch } from './shelf-display.ts';
 

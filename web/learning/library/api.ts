@@ -19,9 +19,9 @@ import {
 } from '#contract/learning/library.endpoints.ts';
 import type { SavedIds, Shelf } from '#contract/learning/library.ts';
 import { getProgress, listSessions } from '#contract/learning/progress.endpoints.ts';
-import { call } from '../../platform/api.ts';
-import { pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { call } from '#web/platform/api.ts';
+import { pageQueryOf, queryOf, refresh } from '#web/platform/queries.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
 import { doneWord } from './done-display.ts';
 import { shelfPageSize } from './shelf-display.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LibraryEntry } from '#contract/learning/library.ts';
 import type { ReadingPosition } from '#contract/learning/progress.ts';
-import { stringifySearch } from '../../platform/search.ts';
+import { stringifySearch } from '#web/platform/search.ts';
 import { ago, continueAt, lastDone, readingPositionText, rowAction, rowNotes } from './display.ts';
 import { doneWord, progressWord } from './done-display.ts';
 import { shelfSearch } from './shelf-display.ts';

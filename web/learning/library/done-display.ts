@@ -2,7 +2,7 @@
 import type { ResourceType } from '#contract/catalogue/catalogue.ts';
 import type { CheckMark } from '#contract/learning/checks-standing.ts';
 import { downloadedPercent } from '#contract/learning/progress-limits.ts';
-import { fileAction } from '../../catalogue/catalogue/display.ts';
+import { fileAction } from '#web/catalogue/catalogue/display.ts';
 
 type Mark = { type: ResourceType; completionPercentage: number; isRead: boolean; check?: CheckMark };
 

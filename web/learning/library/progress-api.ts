@@ -5,10 +5,10 @@ import { getOnlineProduct } from '#contract/catalogue/products.endpoints.ts';
 import { getResourceAccess } from '#contract/commerce/access.endpoints.ts';
 import { markFinished } from '#contract/learning/progress.endpoints.ts';
 import { openTool } from '#contract/learning/tools.endpoints.ts';
-import { addressOf, call } from '../../platform/api.ts';
-import { openTab } from '../../platform/open-tab.ts';
-import { useSingleRun } from '../../platform/single-run.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { addressOf, call } from '#web/platform/api.ts';
+import { openTab } from '#web/platform/open-tab.ts';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
 import { refreshProgress, refreshProgressSoon } from './api.ts';
 
 /** Marks a resource as finished, or reverses that. */

@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router';
-import { loadForMember } from '../../identity/accounts/loader.ts';
-import { screen } from '../../platform/screen.ts';
-import { choice, pageSearch, whole } from '../../platform/search.ts';
-import { members, shell } from '../../shell/layouts.tsx';
+import { loadForMember } from '#web/identity/accounts/loader.ts';
+import { screen } from '#web/platform/screen.ts';
+import { choice, pageSearch, whole } from '#web/platform/search.ts';
+import { members, shell } from '#web/shell/layouts.tsx';
 import { assignedQuery, savedIdsQuery, savedQuery, shelfCountsQuery, shelfQuery } from './api.ts';
 
 import { savedSearch, shelfSearch } from './shelf-display.ts';

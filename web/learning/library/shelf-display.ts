@@ -1,5 +1,5 @@
 import type { Shelf } from '#contract/learning/library.ts';
-import { page, pageSearch, setting } from '../../platform/search.ts';
+import { page, pageSearch, setting } from '#web/platform/search.ts';
 
 export const shelfPageSize = 20;
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnAssignment } from '#contract/learning/learning.ts';
-import { lazyDialog } from '../../platform/lazy-dialog.ts';
+import { lazyDialog } from '#web/platform/lazy-dialog.ts';
 import { ownAssignmentQuery } from '../learning/api.ts';
 import { useMarkFinished } from './progress-api.ts';
 

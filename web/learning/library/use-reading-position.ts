@@ -3,9 +3,9 @@ import { useCallback, useEffect, useRef } from 'react';
 import { listLibrary, listUnfinished } from '#contract/learning/library.endpoints.ts';
 import { listSessions, saveReadingPosition } from '#contract/learning/progress.endpoints.ts';
 import type { ReadingPosition } from '#contract/learning/progress.ts';
-import { call } from '../../platform/api.ts';
-import { refresh } from '../../platform/queries.ts';
-import { toastFailure } from '../../platform/toast.ts';
+import { call } from '#web/platform/api.ts';
+import { refresh } from '#web/platform/queries.ts';
+import { toastFailure } from '#web/platform/toast.ts';
 import { progressQuery } from './api.ts';
 
 /** Time that a position stays unchanged before it is sent. */

@@ -1,5 +1,5 @@
 import type { PublicResource } from '#contract/pages/storefront.ts';
-import type { RenderLink } from '../../platform/link.tsx';
+import type { RenderLink } from '#web/platform/link.tsx';
 import { stepFacts, stepTitle } from './path-display.ts';
 import { StepList } from './StepList.tsx';
 

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
-import { useIsInBrowser } from '../../platform/in-browser.ts';
-import { lazyPart } from '../../platform/screen.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useIsInBrowser } from '#web/platform/in-browser.ts';
+import { lazyPart } from '#web/platform/screen.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { OutlinePartProps } from './OutlinePart.tsx';
 import type { PathBoxProps } from './PathBox.tsx';
 

@@ -1,9 +1,9 @@
 import { Check, Lock, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { OwnPathStep } from '#contract/learning/paths.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { classes } from '../../ui/classes.ts';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 
 /** A step as the list shows it, with its texts made by the caller. */
 export type ShownStep = {

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as endpoints from '#contract/learning/paths.endpoints.ts';
 import { getProgress, startSession } from '#contract/learning/progress.endpoints.ts';
-import { call } from '../../platform/api.ts';
-import { today } from '../../platform/clock.ts';
-import { queryOf, refresh } from '../../platform/queries.ts';
-import { toastFailure } from '../../platform/toast.ts';
+import { call } from '#web/platform/api.ts';
+import { today } from '#web/platform/clock.ts';
+import { queryOf, refresh } from '#web/platform/queries.ts';
+import { toastFailure } from '#web/platform/toast.ts';
 import { eachVisit, refreshProgress } from '../library/api.ts';
 
 /** Query of a learning path with the member's progress. */

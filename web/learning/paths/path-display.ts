@@ -1,6 +1,6 @@
 import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import type { OwnPath, OwnPathStep } from '#contract/learning/paths.ts';
-import { typeNames } from '../../catalogue/catalogue/display.ts';
+import { typeNames } from '#web/catalogue/catalogue/display.ts';
 
 const questionsText = (count: number) => (count === 1 ? '1 question' : `${count} questions`);
 

@@ -1,9 +1,9 @@
 import { ExternalLink } from 'lucide-react';
 import type { Resource } from '#contract/catalogue/catalogue.ts';
-import { useStart } from '../../catalogue/catalogue/use-start.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { textLinkClasses } from '../../ui/TextLink.tsx';
+import { useStart } from '#web/catalogue/catalogue/use-start.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { textLinkClasses } from '#web/ui/TextLink.tsx';
 import { useOpenTool } from './api.ts';
 
 /** Main button of an online tool that the member has access to (DETAIL-19). */

@@ -2,11 +2,11 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Resource } from '#contract/catalogue/catalogue.ts';
 import { startSession } from '#contract/learning/progress.endpoints.ts';
 import { generateToolToken, validateToolToken } from '#contract/learning/tools.endpoints.ts';
-import { call } from '../../platform/api.ts';
-import { today } from '../../platform/clock.ts';
-import { openTab } from '../../platform/open-tab.ts';
-import { useSingleRun } from '../../platform/single-run.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { call } from '#web/platform/api.ts';
+import { today } from '#web/platform/clock.ts';
+import { openTab } from '#web/platform/open-tab.ts';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
 import { refreshProgress } from '../library/api.ts';
 
 /** Pause between the token and the tab of a tool (TOOL-03). */

@@ -1,5 +1,5 @@
 import type { ToolAccess } from '#contract/learning/tools.ts';
-import { inReaderZone } from '../../local-time.ts';
+import { inReaderZone } from '#web/local-time.ts';
 
 /** Texts of the landing page when the tool does not open (TOOL-11, TOOL-15). */
 export const deniedTexts = {

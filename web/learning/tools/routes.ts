@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
-import { screen } from '../../platform/screen.ts';
-import { exactText, pageSearch } from '../../platform/search.ts';
-import { members, shell } from '../../shell/layouts.tsx';
+import { screen } from '#web/platform/screen.ts';
+import { exactText, pageSearch } from '#web/platform/search.ts';
+import { members, shell } from '#web/shell/layouts.tsx';
 
 export const toolAccessRoute = createRoute({
   getParentRoute: () => shell,

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ToolAccess } from '#contract/learning/tools.ts';
-import { ApiError } from '../../platform/errors.ts';
-import { tabToken } from '../../platform/tab-token.ts';
+import { ApiError } from '#web/platform/errors.ts';
+import { tabToken } from '#web/platform/tab-token.ts';
 import { toolAccessQuery } from './api.ts';
 import { isToolOf, type NamedTool } from './display.ts';
 

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import type { AnalyticsActivity, AnalyticsOverview, AnalyticsQuery } from '#contract/operations/analytics.ts';
-import { keysOf } from '../../catalogue/catalogue/display.ts';
-import { AccountsCard } from '../../commerce/payments/admin/AccountsCard.tsx';
-import { today } from '../../platform/clock.ts';
-import { usePageState } from '../../platform/page-state.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { LoadError } from '../../ui/LoadError.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { keysOf } from '#web/catalogue/catalogue/display.ts';
+import { AccountsCard } from '#web/commerce/payments/admin/AccountsCard.tsx';
+import { today } from '#web/platform/clock.ts';
+import { usePageState } from '#web/platform/page-state.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import {
   ClosestSearchesCard,
   EmptySearchesCard,

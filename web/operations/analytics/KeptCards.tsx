@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { formatMoney } from '#contract/money.ts';
 import type { AnalyticsActivity, AnalyticsQuery } from '#contract/operations/analytics.ts';
-import { classes } from '../../ui/classes.ts';
-import { textLinkClasses } from '../../ui/TextLink.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { textLinkClasses } from '#web/ui/TextLink.tsx';
 import { ChartCard, FigureLink, NamedBars } from './ChartCard.tsx';
 import {
   byCountryTable,

@@ -1,8 +1,8 @@
 import type { AnalyticsOverview } from '#contract/operations/analytics.ts';
-import { accessTypeNames, keysOf, typeNames } from '../../catalogue/catalogue/display.ts';
-import { AccessTypeIcon } from '../../ui/AccessLabel.tsx';
-import { PrincipleLabel, PrincipleMark, rappPrincipleOrder } from '../../ui/PrincipleMark.tsx';
-import { useWords } from '../../ui/words.ts';
+import { accessTypeNames, keysOf, typeNames } from '#web/catalogue/catalogue/display.ts';
+import { AccessTypeIcon } from '#web/ui/AccessLabel.tsx';
+import { PrincipleLabel, PrincipleMark, rappPrincipleOrder } from '#web/ui/PrincipleMark.tsx';
+import { useWords } from '#web/ui/words.ts';
 import { Bars, ChartCard } from './ChartCard.tsx';
 import { countText, shareText } from './chart-display.ts';
 import {

@@ -5,12 +5,12 @@ import {
   listAnalyticsRows,
 } from '#contract/operations/analytics.endpoints.ts';
 import type { AnalyticsQuery, AnalyticsRowsQuery } from '#contract/operations/analytics.ts';
-import { csvFileName } from '../../commerce/billing/display.ts';
-import { today } from '../../platform/clock.ts';
-import { usePortalConfig } from '../../platform/config.ts';
-import { saveText } from '../../platform/download.ts';
-import { listOptions, listPageSize, pageQueryOf, queryOf } from '../../platform/queries.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { csvFileName } from '#web/commerce/billing/display.ts';
+import { today } from '#web/platform/clock.ts';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { saveText } from '#web/platform/download.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf } from '#web/platform/queries.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
 import { type ChartTable, csvOf } from './chart-display.ts';
 
 /** Query of the current counts, fetched each time the tab is opened. */

@@ -1,4 +1,4 @@
-import { listSearch, text, whole } from '../../platform/search.ts';
+import { listSearch, text, whole } from '#web/platform/search.ts';
 
 /**
  * Parameters of the page with the rows behind a figure: the figure, its days, whose payments, and the page. The screen reads

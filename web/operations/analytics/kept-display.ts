@@ -1,7 +1,7 @@
 import { roundMajor } from '#contract/money.ts';
 import type { AnalyticsActivity } from '#contract/operations/analytics.ts';
-import { keysOf } from '../../catalogue/catalogue/display.ts';
-import { cancelReasonNames } from '../../commerce/billing/subscription-display.ts';
+import { keysOf } from '#web/catalogue/catalogue/display.ts';
+import { cancelReasonNames } from '#web/commerce/billing/subscription-display.ts';
 import { type ChartTable, shareText } from './chart-display.ts';
 
 const count = (header: string) => ({ header, kind: 'count' as const });

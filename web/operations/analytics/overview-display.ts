@@ -1,7 +1,7 @@
 import type { RappPhase, RappPrinciple } from '#contract/catalogue/catalogue.ts';
 import type { AnalyticsOverview } from '#contract/operations/analytics.ts';
 import { phaseLabel, type Words } from '#contract/words.ts';
-import { accessTypeNames, keysOf, typeNames } from '../../catalogue/catalogue/display.ts';
+import { accessTypeNames, keysOf, typeNames } from '#web/catalogue/catalogue/display.ts';
 import { type ChartTable, countText } from './chart-display.ts';
 
 /** Returns the four counts with the small line below each (ADM-04). */

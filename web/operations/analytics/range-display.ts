@@ -1,6 +1,6 @@
 import { inZones, portalZone } from '#contract/dates.ts';
 import { type AnalyticsQuery, daysBetween, longestRangeDays } from '#contract/operations/analytics.ts';
-import { keysOf } from '../../catalogue/catalogue/display.ts';
+import { keysOf } from '#web/catalogue/catalogue/display.ts';
 
 export const presetNames = {
   month: 'Last 30 days',

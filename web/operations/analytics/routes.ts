@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
-import { screen } from '../../platform/screen.ts';
-import { shell } from '../../shell/layouts.tsx';
+import { screen } from '#web/platform/screen.ts';
+import { shell } from '#web/shell/layouts.tsx';
 import { figureSearch } from './figure-search-display.ts';
 
 export const figuresRoute = createRoute({

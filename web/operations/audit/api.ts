@@ -1,9 +1,9 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { downloadAuditLog, listAuditEntries } from '#contract/operations/audit.endpoints.ts';
-import { addressOf } from '../../platform/api.ts';
-import { download } from '../../platform/download.ts';
-import { listOptions, pageQueryOf } from '../../platform/queries.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { addressOf } from '#web/platform/api.ts';
+import { download } from '#web/platform/download.ts';
+import { listOptions, pageQueryOf } from '#web/platform/queries.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
 import { type AuditState, auditSearch } from './display.ts';
 
 export const auditPageSize = 50;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AuditEntry, auditActions } from '#contract/operations/audit.ts';
-import { keysOf } from '../../catalogue/catalogue/display.ts';
+import { keysOf } from '#web/catalogue/catalogue/display.ts';
 import { allEntries, auditSearch, fieldName, foundText, originText, sentenceOf } from './display.ts';
 
 const ada = { id: 1, name: 'Ada Admin', email: 'ada@example.org' };

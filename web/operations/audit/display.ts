@@ -1,7 +1,7 @@
 import { type AuditAction, type AuditEntry, type AuditObject, auditActions } from '#contract/operations/audit.ts';
-import { keysOf } from '../../catalogue/catalogue/display.ts';
-import { inReaderZone } from '../../local-time.ts';
-import { exactText, type Parameter, pageSearch, type Search, setting, text, whole } from '../../platform/search.ts';
+import { keysOf } from '#web/catalogue/catalogue/display.ts';
+import { inReaderZone } from '#web/local-time.ts';
+import { exactText, type Parameter, pageSearch, type Search, setting, text, whole } from '#web/platform/search.ts';
 import { rangeError } from '../analytics/range-display.ts';
 import { type Pairs, sentences, type Words } from './sentences-display.ts';
 

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
-import { screen } from '../../platform/screen.ts';
-import { pageSearch, text } from '../../platform/search.ts';
-import { shell } from '../../shell/layouts.tsx';
+import { screen } from '#web/platform/screen.ts';
+import { pageSearch, text } from '#web/platform/search.ts';
+import { shell } from '#web/shell/layouts.tsx';
 
 export const auditRoute = createRoute({
   getParentRoute: () => shell,

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import '../../ui/all-classes.css';
-import { dateAndTime } from '../../dates.ts';
-import { usePortalConfig } from '../../platform/config.ts';
-import { Card } from '../../ui/Card.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { dateAndTime } from '#web/dates.ts';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { TextLink } from '#web/ui/TextLink.tsx';
 import { assistantCallsQuery } from './api.ts';
 
 /** The last calls of assistants for the member; nothing before the first, and where the portal connects none (MCP-05). */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listAssistantCalls } from '#contract/operations/mcp.endpoints.ts';
-import { call } from '../../platform/api.ts';
+import { call } from '#web/platform/api.ts';
 
 /** The last calls of assistants for the member (MCP-05). */
 export const assistantCallsQuery = queryOptions({

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { AuthFrame } from '../../identity/sign-in/AuthFrame.tsx';
-import { addressToken } from '../../platform/address-token.ts';
-import { ApiError } from '../../platform/errors.ts';
-import { usePage } from '../../platform/page.ts';
-import { Button } from '../../ui/Button.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
+import { AuthFrame } from '#web/identity/sign-in/AuthFrame.tsx';
+import { addressToken } from '#web/platform/address-token.ts';
+import { ApiError } from '#web/platform/errors.ts';
+import { usePage } from '#web/platform/page.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { useUnsubscribe } from './api.ts';
 
 /** Page behind the unsubscribe link of a mail. It asks first, then shows the result. */

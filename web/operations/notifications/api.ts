@@ -1,9 +1,9 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import * as endpoints from '#contract/operations/notifications.endpoints.ts';
 import type { NewsForm } from '#contract/operations/notifications.ts';
-import { useAction } from '../../platform/action.ts';
-import { call } from '../../platform/api.ts';
-import { listOptions, listPageSize, pageQueryOf, queryOf } from '../../platform/queries.ts';
+import { useAction } from '#web/platform/action.ts';
+import { call } from '#web/platform/api.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf } from '#web/platform/queries.ts';
 
 /** Stops the mails of an unsubscribe link; works without signing in. */
 export function useUnsubscribe(token: string) {

@@ -1,4 +1,4 @@
-import { listSearch } from '../../platform/search.ts';
+import { listSearch } from '#web/platform/search.ts';
 
 /** URL parameters of the list of product news: its page. */
 export const newsList = listSearch({});

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
-import { screen } from '../../platform/screen.ts';
-import { root, shell } from '../../shell/layouts.tsx';
+import { screen } from '#web/platform/screen.ts';
+import { root, shell } from '#web/shell/layouts.tsx';
 import { newsList } from './display.ts';
 
 export const unsubscribeRoute = createRoute({

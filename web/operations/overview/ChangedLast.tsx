@@ -1,15 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listAdminResources } from '#contract/catalogue/publishing.endpoints.ts';
-import { accessTypeNames } from '../../catalogue/catalogue/display.ts';
-import { statusOf } from '../../catalogue/publishing/display.ts';
-import { statusNames } from '../../catalogue/publishing/list-display.ts';
-import { inReaderZone } from '../../local-time.ts';
-import { pageQueryOf } from '../../platform/queries.ts';
-import { AccessTypeBadge } from '../../ui/AccessLabel.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { classes } from '../../ui/classes.ts';
-import { textLinkClasses } from '../../ui/TextLink.tsx';
+import { accessTypeNames } from '#web/catalogue/catalogue/display.ts';
+import { statusOf } from '#web/catalogue/publishing/display.ts';
+import { statusNames } from '#web/catalogue/publishing/list-display.ts';
+import { inReaderZone } from '#web/local-time.ts';
+import { pageQueryOf } from '#web/platform/queries.ts';
+import { AccessTypeBadge } from '#web/ui/AccessLabel.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { textLinkClasses } from '#web/ui/TextLink.tsx';
 
 const time = inReaderZone({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 

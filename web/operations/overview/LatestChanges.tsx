@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { Overview } from '#contract/operations/overview.ts';
-import { inReaderZone } from '../../local-time.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { classes } from '../../ui/classes.ts';
-import { textLinkClasses } from '../../ui/TextLink.tsx';
+import { inReaderZone } from '#web/local-time.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { textLinkClasses } from '#web/ui/TextLink.tsx';
 import { sentenceOf } from '../audit/display.ts';
 import { CardHead } from './CardHead.tsx';
 

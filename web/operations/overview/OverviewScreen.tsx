@@ -13,24 +13,24 @@ import {
 } from 'lucide-react';
 import { Suspense } from 'react';
 import type { Overview } from '#contract/operations/overview.ts';
-import { AdminPage } from '../../identity/accounts/AdminOnly.tsx';
-import { today } from '../../platform/clock.ts';
-import { linkTo } from '../../platform/link.tsx';
-import { lazyPart } from '../../platform/screen.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { classes } from '../../ui/classes.ts';
-import { Loaded } from '../../ui/Loaded.tsx';
-import type { RenderLink } from '../../ui/link.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { textLinkClasses } from '../../ui/TextLink.tsx';
+import { AdminPage } from '#web/identity/accounts/AdminOnly.tsx';
+import { today } from '#web/platform/clock.ts';
+import { linkTo } from '#web/platform/link.tsx';
+import { lazyPart } from '#web/platform/screen.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import type { RenderLink } from '#web/ui/link.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { textLinkClasses } from '#web/ui/TextLink.tsx';
 import { NamedBars } from '../analytics/ChartCard.tsx';
 import { overviewQuery } from './api.ts';
 import { CardHead } from './CardHead.tsx';
 import { type Task, type TaskName, tasksOf, urgentIn, weekOf } from './display.ts';
 import { Figures, MoneyCard } from './Figures.tsx';
 
-const AddResource = lazyPart(async () => (await import('../../catalogue/publishing/AddResource.tsx')).AddResource);
+const AddResource = lazyPart(async () => (await import('#web/catalogue/publishing/AddResource.tsx')).AddResource);
 
 // Loaded later, because most of the time nothing is under way.
 const UnderWay = lazyPart(async () => (await import('./UnderWay.tsx')).UnderWay);

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { linkTo } from '../../platform/link.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { classes } from '../../ui/classes.ts';
-import type { RenderLink } from '../../ui/link.ts';
-import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { textLinkClasses } from '../../ui/TextLink.tsx';
+import { linkTo } from '#web/platform/link.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { classes } from '#web/ui/classes.ts';
+import type { RenderLink } from '#web/ui/link.ts';
+import { ProgressBar } from '#web/ui/ProgressBar.tsx';
+import { textLinkClasses } from '#web/ui/TextLink.tsx';
 import { underWayQuery } from './under-way-api.ts';
 import { type Work, worksOf } from './under-way-display.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getMemberSummary, getOverview } from '#contract/operations/overview.endpoints.ts';
-import { queryOf } from '../../platform/queries.ts';
+import { queryOf } from '#web/platform/queries.ts';
 
 /** Query of today's figures and the tasks, fetched each time the screen is opened. */
 export const overviewQuery = queryOptions({ ...queryOf(getOverview), staleTime: 0 });

@@ -1,7 +1,7 @@
 import { inZones, portalZone } from '#contract/dates.ts';
 import { formatMoney, roundMajor } from '#contract/money.ts';
 import type { Overview } from '#contract/operations/overview.ts';
-import { inReaderZone } from '../../local-time.ts';
+import { inReaderZone } from '#web/local-time.ts';
 import { type ChartTable, countText } from '../analytics/chart-display.ts';
 
 type Day = Overview['days'][number];

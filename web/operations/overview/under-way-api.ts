@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getUnderWay } from '#contract/operations/overview.endpoints.ts';
-import { queryOf } from '../../platform/queries.ts';
+import { queryOf } from '#web/platform/queries.ts';
 import { askAgainMs } from './under-way-display.ts';
 
 /** Query of the work in the background, repeated while there is some. */

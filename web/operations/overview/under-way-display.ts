@@ -1,5 +1,5 @@
 import type { UnderWay } from '#contract/operations/overview.ts';
-import { inReaderZone } from '../../local-time.ts';
+import { inReaderZone } from '#web/local-time.ts';
 import { countText } from '../analytics/chart-display.ts';
 
 /** Work in the background, in words; `done` and `total` are null when it has no progress. */

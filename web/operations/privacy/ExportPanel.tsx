@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { PanelHeading } from '../../identity/accounts/PanelHeading.tsx';
-import { addressToken } from '../../platform/address-token.ts';
-import { Button } from '../../ui/Button.tsx';
+import { PanelHeading } from '#web/identity/accounts/PanelHeading.tsx';
+import { addressToken } from '#web/platform/address-token.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { useDownloadExport, useRequestExport } from './api.ts';
 
 /**

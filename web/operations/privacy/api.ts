@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { downloadExport, requestExport } from '#contract/operations/privacy.endpoints.ts';
-import { useAction } from '../../platform/action.ts';
-import { addressOf, call } from '../../platform/api.ts';
-import { download } from '../../platform/download.ts';
-import { toastFailure } from '../../platform/toast.ts';
+import { useAction } from '#web/platform/action.ts';
+import { addressOf, call } from '#web/platform/api.ts';
+import { download } from '#web/platform/download.ts';
+import { toastFailure } from '#web/platform/toast.ts';
 
 /** Requests a copy of the member's data (SET-13). */
 export const useRequestExport = () =>

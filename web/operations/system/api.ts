@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { checkSystem, dropJob, getSystem, retryJob } from '#contract/operations/system.endpoints.ts';
-import { useAction } from '../../platform/action.ts';
-import { call } from '../../platform/api.ts';
-import { queryOf } from '../../platform/queries.ts';
+import { useAction } from '#web/platform/action.ts';
+import { call } from '#web/platform/api.ts';
+import { queryOf } from '#web/platform/queries.ts';
 import { isBusy } from './display.ts';
 
 /** Interval at which the screen is fetched while jobs or mails are under way. */

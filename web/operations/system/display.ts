@@ -1,5 +1,5 @@
 import type { Lane, System, SystemNode, SystemReplica } from '#contract/operations/system.ts';
-import { dateAndTime } from '../../dates.ts';
+import { dateAndTime } from '#web/dates.ts';
 
 /** Names of the lanes, with their contents. */
 export const laneNames: Record<Lane, string> = {

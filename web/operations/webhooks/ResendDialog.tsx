@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
-import { instantOf, zoneName } from '../../local-time.ts';
-import { useSingleRun } from '../../platform/single-run.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { instantOf, zoneName } from '#web/local-time.ts';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import { type Owner, useResendSince } from './api.ts';
 
 type ResendDialogProps = { owner: Owner; webhookId: number; onClose: () => void };

@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-react';
 import type { WebhookWithSecret } from '#contract/operations/webhooks.ts';
-import { toast } from '../../platform/toast.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { toast } from '#web/platform/toast.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 
 type SecretDialogProps = WebhookWithSecret & { onClose: () => void };
 

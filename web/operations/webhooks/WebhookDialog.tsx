@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { type Webhook, WebhookForm, type WebhookWithSecret } from '#contract/operations/webhooks.ts';
-import { DeleteDialog } from '../../admin/DeleteDialog.tsx';
-import { FormDialog } from '../../admin/FormDialog.tsx';
-import { useShapeForm } from '../../platform/form.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Fieldset } from '../../ui/Fieldset.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { DeleteDialog } from '#web/admin/DeleteDialog.tsx';
+import { FormDialog } from '#web/admin/FormDialog.tsx';
+import { useShapeForm } from '#web/platform/form.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Fieldset } from '#web/ui/Fieldset.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import { type Owner, useAddWebhook, useChangeWebhook, useRemoveWebhook } from './api.ts';
 import { typeChoices } from './display.ts';
 

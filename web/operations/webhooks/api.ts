@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import * as ofOrganisation from '#contract/operations/webhooks.endpoints.ts';
 import type { DeliveryQuery, WebhookChange, WebhookForm, WebhookWithSecret } from '#contract/operations/webhooks.ts';
 import * as ofPortal from '#contract/operations/webhooks-admin.endpoints.ts';
-import { useAction } from '../../platform/action.ts';
-import { call } from '../../platform/api.ts';
-import { listOptions, pageQueryOf, queryOf } from '../../platform/queries.ts';
+import { useAction } from '#web/platform/action.ts';
+import { call } from '#web/platform/api.ts';
+import { listOptions, pageQueryOf, queryOf } from '#web/platform/queries.ts';
 
 /** Owner of webhooks: an organisation by its id; null for the portal. */
 export type Owner = number | null;

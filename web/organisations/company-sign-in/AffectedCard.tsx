@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { CompanyConnection, CompanySignIns } from '#contract/organisations/company-sign-in.ts';
 import type { Organisation } from '#contract/organisations/organisations.ts';
-import { listed } from '../../identity/connections/display.ts';
-import { lazyDialog } from '../../platform/lazy-dialog.ts';
-import { useSingleRun } from '../../platform/single-run.ts';
-import { Button } from '../../ui/Button.tsx';
-import { buttonClasses } from '../../ui/button-classes.ts';
-import { Card } from '../../ui/Card.tsx';
+import { listed } from '#web/identity/connections/display.ts';
+import { lazyDialog } from '#web/platform/lazy-dialog.ts';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonClasses } from '#web/ui/button-classes.ts';
+import { Card } from '#web/ui/Card.tsx';
 import { useOffer } from './api.ts';
 import { type Affected, affectedBy, domainsText, peopleText } from './sign-in-display.ts';
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { type CompanyConnection, NewCompanyConnection } from '#contract/organisations/company-sign-in.ts';
-import { ConnectionCard, placeOfRefusal } from '../../identity/connections/ConnectionCard.tsx';
-import { ConnectionFields } from '../../identity/connections/ConnectionFields.tsx';
-import { changedOf, valuesOf } from '../../identity/connections/form-display.ts';
-import { useAction } from '../../platform/action.ts';
-import { useShapeForm } from '../../platform/form.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Switch } from '../../ui/Switch.tsx';
+import { ConnectionCard, placeOfRefusal } from '#web/identity/connections/ConnectionCard.tsx';
+import { ConnectionFields } from '#web/identity/connections/ConnectionFields.tsx';
+import { changedOf, valuesOf } from '#web/identity/connections/form-display.ts';
+import { useAction } from '#web/platform/action.ts';
+import { useShapeForm } from '#web/platform/form.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
 import { companyCalls } from './api.ts';
 
 type CompanyConnectionFormProps = {

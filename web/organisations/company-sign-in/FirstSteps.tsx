@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plug } from 'lucide-react';
 import type { Organisation } from '#contract/organisations/organisations.ts';
-import { GuideButton } from '../../identity/connections/GuideButton.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { GuideButton } from '#web/identity/connections/GuideButton.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
 import { domainsQuery } from '../organisations/domain-api.ts';
 import { domainsText } from './sign-in-display.ts';
 

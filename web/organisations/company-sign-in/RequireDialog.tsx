@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { CompanyConnection, CompanySignIns } from '#contract/organisations/company-sign-in.ts';
 import type { Organisation } from '#contract/organisations/organisations.ts';
-import { useSingleRun } from '../../platform/single-run.ts';
-import { useUnsaved } from '../../platform/use-unsaved.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Fieldset } from '../../ui/Fieldset.tsx';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { useUnsaved } from '#web/platform/use-unsaved.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Fieldset } from '#web/ui/Fieldset.tsx';
 import { useRequire } from './api.ts';
 import { domainsText, peopleText } from './sign-in-display.ts';
 

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import * as endpoints from '#contract/organisations/company-sign-in.endpoints.ts';
 import { listCompanyConnections } from '#contract/organisations/company-sign-in.endpoints.ts';
 import type { CompanyConnection, NewCompanyConnection } from '#contract/organisations/company-sign-in.ts';
-import type { ConnectionCalls } from '../../identity/connections/api.ts';
-import { useAction } from '../../platform/action.ts';
-import { call } from '../../platform/api.ts';
-import { queryOf } from '../../platform/queries.ts';
+import type { ConnectionCalls } from '#web/identity/connections/api.ts';
+import { useAction } from '#web/platform/action.ts';
+import { call } from '#web/platform/api.ts';
+import { queryOf } from '#web/platform/queries.ts';
 
 /** The connections of an organisation and the people they concern, for owners. */
 export const companySignInsQuery = (id: number) =>

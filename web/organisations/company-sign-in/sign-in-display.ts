@@ -1,6 +1,6 @@
 import type { CompanyConnection } from '#contract/organisations/company-sign-in.ts';
 import type { OrganisationDomain } from '#contract/organisations/organisations-domains.ts';
-import { listed } from '../../identity/connections/display.ts';
+import { listed } from '#web/identity/connections/display.ts';
 
 export const peopleText = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 

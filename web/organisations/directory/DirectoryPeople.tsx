@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DirectoryState } from '#contract/organisations/directory.ts';
-import { listPageSize } from '../../platform/queries.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Loaded } from '../../ui/Loaded.tsx';
-import { Pagination } from '../../ui/Pagination.tsx';
-import { ToolbarSelect } from '../../ui/Select.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { listPageSize } from '#web/platform/queries.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { Pagination } from '#web/ui/Pagination.tsx';
+import { ToolbarSelect } from '#web/ui/Select.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { directoryPeopleQuery } from './api.ts';
 import { stateNames } from './display.ts';
 

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as endpoints from '#contract/organisations/directory.endpoints.ts';
 import type { DirectoryState } from '#contract/organisations/directory.ts';
-import { useAction } from '../../platform/action.ts';
-import { call } from '../../platform/api.ts';
-import { listOptions, listPageSize, pageQueryOf, queryOf } from '../../platform/queries.ts';
+import { useAction } from '#web/platform/action.ts';
+import { call } from '#web/platform/api.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf } from '#web/platform/queries.ts';
 
 /** The directory of an organisation, for its owners. */
 export const directoryQuery = (id: number) =>

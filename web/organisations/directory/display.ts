@@ -1,5 +1,5 @@
 import type { Directory, DirectoryState, DirectoryToken } from '#contract/organisations/directory.ts';
-import { dateAndTime, shortDate } from '../../dates.ts';
+import { dateAndTime, shortDate } from '#web/dates.ts';
 
 /** The states of people in the order of the list, with their names. */
 export const stateNames: Record<DirectoryState, string> = {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SeatPool } from '#contract/commerce/seats.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Loaded } from '../../ui/Loaded.tsx';
-import { ChoiceSearch } from '../../ui/SearchInput.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { ChoiceSearch } from '#web/ui/SearchInput.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { peopleQuery } from './api.ts';
 import { keyOf } from './people-display.ts';
 

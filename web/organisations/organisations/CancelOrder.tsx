@@ -1,10 +1,10 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { useSingleRun } from '../../platform/single-run.ts';
-import { Button } from '../../ui/Button.tsx';
-import { buttonClasses } from '../../ui/button-classes.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonClasses } from '#web/ui/button-classes.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 
 /** Link to Stripe's page of an invoice, where it can be paid. */
 export function InvoiceLink({ url, title }: { url: string; title: string }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useSingleRun } from '../../platform/single-run.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 
 type CloseDialogProps = {
   name: string;

@@ -1,15 +1,15 @@
 import { type ReactNode, useId, useState } from 'react';
 import { DomainForm, type Mailbox, type OrganisationDomain } from '#contract/organisations/organisations-domains.ts';
-import { CopyField } from '../../identity/connections/CopyField.tsx';
-import { sentenceOf } from '../../platform/errors.ts';
-import { useShapeForm } from '../../platform/form.ts';
-import { useSingleRun } from '../../platform/single-run.ts';
-import { useUnsaved } from '../../platform/use-unsaved.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Radio, RadioGroup } from '../../ui/RadioGroup.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { CopyField } from '#web/identity/connections/CopyField.tsx';
+import { sentenceOf } from '#web/platform/errors.ts';
+import { useShapeForm } from '#web/platform/form.ts';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { useUnsaved } from '#web/platform/use-unsaved.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Radio, RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import { useAddDomain, useCheckDomain, useEmailCode, useRemoveDomain, useSetJoining } from './domain-api.ts';
 import { joiningChoices, joiningSentences } from './people-display.ts';
 

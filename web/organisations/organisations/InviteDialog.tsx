@@ -6,15 +6,15 @@ import {
   type Organisation,
   type OrganisationRole,
 } from '#contract/organisations/organisations.ts';
-import { VerifyAddress } from '../../identity/accounts/VerifyAddress.tsx';
-import { sentenceOf } from '../../platform/errors.ts';
-import { useSingleRun } from '../../platform/single-run.ts';
-import { useUnsaved } from '../../platform/use-unsaved.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { Textarea } from '../../ui/Textarea.tsx';
+import { VerifyAddress } from '#web/identity/accounts/VerifyAddress.tsx';
+import { sentenceOf } from '#web/platform/errors.ts';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { useUnsaved } from '#web/platform/use-unsaved.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { Textarea } from '#web/ui/Textarea.tsx';
 import { useInvite } from './api.ts';
 import { lineNamedBy, roleNames, rolesFor } from './people-display.ts';
 import { WrongLines } from './WrongLines.tsx';

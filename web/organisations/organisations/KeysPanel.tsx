@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { Organisation } from '#contract/organisations/organisations.ts';
-import { organisationKeys } from '../../identity/api-keys/api.ts';
-import { KeysCard } from '../../identity/api-keys/KeysCard.tsx';
-import { WebhooksCard } from '../../operations/webhooks/WebhooksCard.tsx';
+import { organisationKeys } from '#web/identity/api-keys/api.ts';
+import { KeysCard } from '#web/identity/api-keys/KeysCard.tsx';
+import { WebhooksCard } from '#web/operations/webhooks/WebhooksCard.tsx';
 
 /** Keys and webhooks of an organisation, for its owners (HOOK-05). */
 export function KeysPanel({ organisation: { id } }: { organisation: Organisation }) {

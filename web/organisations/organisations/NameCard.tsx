@@ -1,10 +1,10 @@
 import { type Organisation, OrganisationForm } from '#contract/organisations/organisations.ts';
-import { useShapeForm } from '../../platform/form.ts';
-import { useUnsaved } from '../../platform/use-unsaved.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { useShapeForm } from '#web/platform/form.ts';
+import { useUnsaved } from '#web/platform/use-unsaved.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import { useRename } from './api.ts';
 
 /** The form in which an owner gives the organisation another name (ORG-14). */

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { SeatKind } from '#contract/commerce/seats.ts';
-import { ResourceChoice } from '../../catalogue/search/ResourceChoice.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Radio, RadioGroup } from '../../ui/RadioGroup.tsx';
+import { ResourceChoice } from '#web/catalogue/search/ResourceChoice.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Radio, RadioGroup } from '#web/ui/RadioGroup.tsx';
 
 /** Asks what the ordered seats open (SEAT-01). */
 export function OrderDialog({ onClose }: { onClose: () => void }) {

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { formatMoney } from '#contract/money.ts';
-import { taxFacts } from '../../commerce/payments/display.ts';
-import { CheckoutPayment } from '../../commerce/purchases/CheckoutPayment.tsx';
-import { type Receipt, ReceiptPanel } from '../../commerce/purchases/ReceiptPanel.tsx';
-import { type PaymentSetup, usePaymentSetup } from '../../commerce/purchases/use-payment-setup.ts';
-import { useMember } from '../../identity/accounts/api.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { buttonClasses } from '../../ui/button-classes.ts';
-import { Facts } from '../../ui/Facts.tsx';
+import { taxFacts } from '#web/commerce/payments/display.ts';
+import { CheckoutPayment } from '#web/commerce/purchases/CheckoutPayment.tsx';
+import { type Receipt, ReceiptPanel } from '#web/commerce/purchases/ReceiptPanel.tsx';
+import { type PaymentSetup, usePaymentSetup } from '#web/commerce/purchases/use-payment-setup.ts';
+import { useMember } from '#web/identity/accounts/api.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { buttonClasses } from '#web/ui/button-classes.ts';
+import { Facts } from '#web/ui/Facts.tsx';
 import { openOrder, refreshSeats } from './api.ts';
 
 /** A paid order of seats; the note says that nothing was charged now. */

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Users } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Organisation } from '#contract/organisations/organisations.ts';
-import { useList } from '../../admin/list-state.ts';
-import { usePortalConfig } from '../../platform/config.ts';
-import { lazyDialog } from '../../platform/lazy-dialog.ts';
-import { usePage } from '../../platform/page.ts';
-import { lazyPart } from '../../platform/screen.ts';
-import { hasUnsaved } from '../../platform/unsaved.ts';
-import { askToLeave } from '../../platform/use-unsaved.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Loaded } from '../../ui/Loaded.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { useList } from '#web/admin/list-state.ts';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { lazyDialog } from '#web/platform/lazy-dialog.ts';
+import { usePage } from '#web/platform/page.ts';
+import { lazyPart } from '#web/platform/screen.ts';
+import { hasUnsaved } from '#web/platform/unsaved.ts';
+import { askToLeave } from '#web/platform/use-unsaved.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 import { ownOrganisation } from './api.ts';
 import { DomainsCard, RequestsCard } from './DomainsCard.tsx';
 import { organisationList } from './display.ts';
@@ -24,25 +24,21 @@ import { summaryOf } from './people-display.ts';
 import '../../ui/all-classes.css';
 
 const NewOrganisation = lazyPart(async () => (await import('./NewOrganisation.tsx')).NewOrganisation);
-const MyLearning = lazyPart(async () => (await import('../../learning/learning/MyLearning.tsx')).MyLearning);
-const LearningPanel = lazyPart(async () => (await import('../../learning/learning/LearningPanel.tsx')).LearningPanel);
+const MyLearning = lazyPart(async () => (await import('#web/learning/learning/MyLearning.tsx')).MyLearning);
+const LearningPanel = lazyPart(async () => (await import('#web/learning/learning/LearningPanel.tsx')).LearningPanel);
 const SeatsPanel = lazyPart(async () => (await import('./SeatsPanel.tsx')).SeatsPanel);
 const OrdersPanel = lazyPart(async () => (await import('./OrdersPanel.tsx')).OrdersPanel);
-const RoundsPanel = lazyPart(
-  async () => (await import('../../learning/assessment/rounds/RoundsPanel.tsx')).RoundsPanel,
-);
-const OpenRounds = lazyPart(async () => (await import('../../learning/assessment/rounds/OpenRounds.tsx')).OpenRounds);
+const RoundsPanel = lazyPart(async () => (await import('#web/learning/assessment/rounds/RoundsPanel.tsx')).RoundsPanel);
+const OpenRounds = lazyPart(async () => (await import('#web/learning/assessment/rounds/OpenRounds.tsx')).OpenRounds);
 const SignInPanel = lazyPart(async () => (await import('../company-sign-in/SignInPanel.tsx')).SignInPanel);
 const orderDialog = lazyDialog(async () => (await import('./OrderDialog.tsx')).OrderDialog);
 const assignDialog = lazyDialog(
-  async () => (await import('../../learning/learning/AssignLearningDialog.tsx')).AssignLearningDialog,
+  async () => (await import('#web/learning/learning/AssignLearningDialog.tsx')).AssignLearningDialog,
 );
 const inviteDialog = lazyDialog(async () => (await import('./InviteDialog.tsx')).InviteDialog);
 const NameCard = lazyPart(async () => (await import('./NameCard.tsx')).NameCard);
 const KeysPanel = lazyPart(async () => (await import('./KeysPanel.tsx')).KeysPanel);
-const EvidenceButton = lazyPart(
-  async () => (await import('../../learning/learning/EvidenceButton.tsx')).EvidenceButton,
-);
+const EvidenceButton = lazyPart(async () => (await import('#web/learning/learning/EvidenceButton.tsx')).EvidenceButton);
 
 const placeholder = (
   <>

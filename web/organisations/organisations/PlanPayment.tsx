@@ -2,22 +2,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { formatMoney } from '#contract/money.ts';
-import { PaymentForm, PaymentFormSkeleton } from '../../commerce/purchases/PaymentForm.tsx';
-import { ProcessingPanel } from '../../commerce/purchases/ProcessingPanel.tsx';
-import type { Ended } from '../../commerce/purchases/pay.ts';
-import { SecurityNotes } from '../../commerce/purchases/SecurityNotes.tsx';
-import { usePaymentSetup } from '../../commerce/purchases/use-payment-setup.ts';
-import { planWords } from '../../commerce/subscriptions/display.ts';
-import { lazyPart } from '../../platform/screen.ts';
-import { toast } from '../../platform/toast.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { LoadError } from '../../ui/LoadError.tsx';
+import { PaymentForm, PaymentFormSkeleton } from '#web/commerce/purchases/PaymentForm.tsx';
+import { ProcessingPanel } from '#web/commerce/purchases/ProcessingPanel.tsx';
+import type { Ended } from '#web/commerce/purchases/pay.ts';
+import { SecurityNotes } from '#web/commerce/purchases/SecurityNotes.tsx';
+import { usePaymentSetup } from '#web/commerce/purchases/use-payment-setup.ts';
+import { planWords } from '#web/commerce/subscriptions/display.ts';
+import { lazyPart } from '#web/platform/screen.ts';
+import { toast } from '#web/platform/toast.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { LoadError } from '#web/ui/LoadError.tsx';
 import { awaitPlan, openOrder } from './api.ts';
 import { ChargedTax, type PaidOrder } from './OrderPayment.tsx';
 import type { Ordered } from './order-display.ts';
 
 /** Imported on first use, because only portals that compute tax need it. */
-const PlaceForm = lazyPart(async () => (await import('../../commerce/payments/PlaceForm.tsx')).PlaceForm);
+const PlaceForm = lazyPart(async () => (await import('#web/commerce/payments/PlaceForm.tsx')).PlaceForm);
 
 type PlanPaymentProps = {
   organisationId: number;

@@ -1,5 +1,5 @@
 import type { OrganisationPerson, OrganisationRole } from '#contract/organisations/organisations.ts';
-import { ToolbarSelect } from '../../ui/Select.tsx';
+import { ToolbarSelect } from '#web/ui/Select.tsx';
 import { roleNames } from './people-display.ts';
 
 type RoleSelectProps = {

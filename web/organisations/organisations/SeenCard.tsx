@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { Eye, EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Organisation } from '#contract/organisations/organisations.ts';
-import { Card } from '../../ui/Card.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { TextLink } from '#web/ui/TextLink.tsx';
 import { keyOf, nameOf } from './people-display.ts';
 
 /** Explains to a person what owners and managers of the organisation can see (ORG-10). */

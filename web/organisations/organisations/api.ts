@@ -8,12 +8,12 @@ import { getPlanSeatPrices } from '#contract/commerce/subscriptions-seats.endpoi
 import { getWithoutSeat } from '#contract/learning/learning.endpoints.ts';
 import * as endpoints from '#contract/organisations/organisations.endpoints.ts';
 import type { InvitationForm, OrganisationForm, OrganisationRole } from '#contract/organisations/organisations.ts';
-import { useAction } from '../../platform/action.ts';
-import { call } from '../../platform/api.ts';
-import { today } from '../../platform/clock.ts';
-import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
-import { saidIn } from '../../said.ts';
+import { useAction } from '#web/platform/action.ts';
+import { call } from '#web/platform/api.ts';
+import { today } from '#web/platform/clock.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '#web/platform/queries.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
+import { saidIn } from '#web/said.ts';
 import { areBeingSent } from './people-display.ts';
 
 /** Query of the caller's organisation; null without one. */

@@ -1,4 +1,4 @@
-import { choice, listSearch, setting, text } from '../../platform/search.ts';
+import { choice, listSearch, setting, text } from '#web/platform/search.ts';
 
 // The router loads this file at once: what only the screens need is in people-display.ts.
 

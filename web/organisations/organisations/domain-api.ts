@@ -2,10 +2,10 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { getOwnOrganisation, listOrganisationPeople } from '#contract/organisations/organisations.endpoints.ts';
 import * as endpoints from '#contract/organisations/organisations-domains.endpoints.ts';
 import type { DomainCheck, DomainForm, Joining, Mailbox } from '#contract/organisations/organisations-domains.ts';
-import { useAction } from '../../platform/action.ts';
-import { call } from '../../platform/api.ts';
-import { queryOf, refresh } from '../../platform/queries.ts';
-import { toast } from '../../platform/toast.ts';
+import { useAction } from '#web/platform/action.ts';
+import { call } from '#web/platform/api.ts';
+import { queryOf, refresh } from '#web/platform/queries.ts';
+import { toast } from '#web/platform/toast.ts';
 
 /** The domains of an organisation. */
 export const domainsQuery = (id: number) =>

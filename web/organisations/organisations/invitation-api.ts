@@ -1,7 +1,7 @@
 // Apart from api.ts, because the sign-in screen needs it.
 import { queryOptions } from '@tanstack/react-query';
 import { openInvitation } from '#contract/organisations/organisations.endpoints.ts';
-import { call } from '../../platform/api.ts';
+import { call } from '#web/platform/api.ts';
 
 /** Query of the invitation of a link. */
 export const openInvitationQuery = (token: string) =>

@@ -1,8 +1,8 @@
 import type { SeatOrder } from '#contract/commerce/purchases-seats.ts';
-import { shortDate } from '../../dates.ts';
-import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
-import type { DataTableColumn } from '../../ui/DataTable.tsx';
-import { Price } from '../../ui/Price.tsx';
+import { shortDate } from '#web/dates.ts';
+import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
+import type { DataTableColumn } from '#web/ui/DataTable.tsx';
+import { Price } from '#web/ui/Price.tsx';
 import { isUnpaid, paymentText, periodText, renewalText } from './order-list-display.ts';
 import { nameOf, seatCount } from './people-display.ts';
 

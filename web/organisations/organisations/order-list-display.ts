@@ -1,5 +1,5 @@
 import type { SeatOrder } from '#contract/commerce/purchases-seats.ts';
-import { shortDate } from '../../dates.ts';
+import { shortDate } from '#web/dates.ts';
 import { seatCount } from './people-display.ts';
 
 // Lists of orders load this file alone: order-display.ts brings the shapes of the order form.

@@ -3,7 +3,7 @@ import { portalZone } from '#contract/dates.ts';
 import type { ListedAddress } from '#contract/email-lists.ts';
 import type { Invitation, Organisation, OrganisationRole } from '#contract/organisations/organisations.ts';
 import type { Joining } from '#contract/organisations/organisations-domains.ts';
-import { shortDate } from '../../dates.ts';
+import { shortDate } from '#web/dates.ts';
 
 export const roleNames: Record<OrganisationRole, string> = { owner: 'Owner', manager: 'Manager', learner: 'Learner' };
 

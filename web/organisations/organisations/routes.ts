@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
-import { screen } from '../../platform/screen.ts';
-import type { Search } from '../../platform/search.ts';
-import { shell } from '../../shell/layouts.tsx';
+import { screen } from '#web/platform/screen.ts';
+import type { Search } from '#web/platform/search.ts';
+import { shell } from '#web/shell/layouts.tsx';
 import { ordersOfList, organisationsList, peopleOfList } from './admin/display.ts';
 import { organisationList } from './display.ts';
 

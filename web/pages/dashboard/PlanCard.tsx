@@ -3,19 +3,19 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AssessmentResult, OwnAssessment } from '#contract/learning/assessment.ts';
-import { isoDay } from '../../dates.ts';
-import { AssessmentButton } from '../../learning/assessment/AssessmentButton.tsx';
-import { useNoteAction } from '../../learning/assessment/api.ts';
-import { lengthText } from '../../learning/assessment/length-display.ts';
-import { resultQuery } from '../../learning/assessment/plan-api.ts';
-import { dueText, groupsByDay, type PlannedAction, planOf } from '../../learning/assessment/plan-display.ts';
-import { changeOf, dayOfAttempt, levelName } from '../../learning/assessment/results-display.ts';
-import { useClock } from '../../platform/clock.ts';
-import { useSingleRun } from '../../platform/single-run.ts';
-import { Card } from '../../ui/Card.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { TextButton, textLinkClasses } from '../../ui/TextLink.tsx';
+import { isoDay } from '#web/dates.ts';
+import { AssessmentButton } from '#web/learning/assessment/AssessmentButton.tsx';
+import { useNoteAction } from '#web/learning/assessment/api.ts';
+import { lengthText } from '#web/learning/assessment/length-display.ts';
+import { resultQuery } from '#web/learning/assessment/plan-api.ts';
+import { dueText, groupsByDay, type PlannedAction, planOf } from '#web/learning/assessment/plan-display.ts';
+import { changeOf, dayOfAttempt, levelName } from '#web/learning/assessment/results-display.ts';
+import { useClock } from '#web/platform/clock.ts';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextButton, textLinkClasses } from '#web/ui/TextLink.tsx';
 
 /** Card with the latest result and the next actions of the plan, or before a result with the way to one (DASH-13). */
 export function PlanCard({ own }: { own: OwnAssessment }) {

@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Goal, type MemberRole, memberRoles } from '#contract/interests.ts';
-import { keysOf } from '../../catalogue/catalogue/display.ts';
-import { goalNames } from '../../identity/accounts/interest-display.ts';
-import { useSingleRun } from '../../platform/single-run.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { useWords } from '../../ui/words.ts';
+import { keysOf } from '#web/catalogue/catalogue/display.ts';
+import { goalNames } from '#web/identity/accounts/interest-display.ts';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { useWords } from '#web/ui/words.ts';
 import { useChangeFirstSteps, useSaveInterest } from './steps-api.ts';
 
 /** Question about a newcomer's role and goal, which can be skipped (DASH-14). */

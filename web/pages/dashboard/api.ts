@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import { getDashboard } from '#contract/pages/dashboard.endpoints.ts';
 import type { Dashboard } from '#contract/pages/dashboard.ts';
-import { eachVisit } from '../../learning/library/api.ts';
-import { queryOf } from '../../platform/queries.ts';
+import { eachVisit } from '#web/learning/library/api.ts';
+import { queryOf } from '#web/platform/queries.ts';
 
 /** Query of the rows of the member's dashboard, the assessment, and the member's progress so far. */
 export const dashboardQuery = queryOptions({ ...queryOf(getDashboard), ...eachVisit });

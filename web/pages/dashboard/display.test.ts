@@ -3,7 +3,7 @@ import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import type { OwnAssignment } from '#contract/learning/learning.ts';
 import type { Dashboard } from '#contract/pages/dashboard.ts';
 import { usualWords } from '#contract/words.ts';
-import { termsText } from '../../catalogue/catalogue/display.ts';
+import { termsText } from '#web/catalogue/catalogue/display.ts';
 import { idsOf } from './api.ts';
 import { isGreetedAsNew, newText, rowsOf } from './display.ts';
 

@@ -3,8 +3,8 @@ import type { CurrentUser } from '#contract/identity/accounts.ts';
 import type { Dashboard } from '#contract/pages/dashboard.ts';
 import type { TaxMode } from '#contract/tax.ts';
 import type { Words } from '#contract/words.ts';
-import { termsText } from '../../catalogue/catalogue/display.ts';
-import { weekdayDate } from '../../dates.ts';
+import { termsText } from '#web/catalogue/catalogue/display.ts';
+import { weekdayDate } from '#web/dates.ts';
 
 /** Row of the dashboard: its contents and the target of its link. */
 export type Row = {

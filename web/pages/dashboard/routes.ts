@@ -1,11 +1,11 @@
 import { createRoute } from '@tanstack/react-router';
-import { newestResources } from '../../catalogue/catalogue/api.ts';
-import { loadAccessTo } from '../../commerce/access/api.ts';
-import { loadForMember } from '../../identity/accounts/loader.ts';
-import { resultQuery } from '../../learning/assessment/plan-api.ts';
-import { savedIdsQuery, unfinishedQuery } from '../../learning/library/api.ts';
-import { screen } from '../../platform/screen.ts';
-import { shell } from '../../shell/layouts.tsx';
+import { newestResources } from '#web/catalogue/catalogue/api.ts';
+import { loadAccessTo } from '#web/commerce/access/api.ts';
+import { loadForMember } from '#web/identity/accounts/loader.ts';
+import { resultQuery } from '#web/learning/assessment/plan-api.ts';
+import { savedIdsQuery, unfinishedQuery } from '#web/learning/library/api.ts';
+import { screen } from '#web/platform/screen.ts';
+import { shell } from '#web/shell/layouts.tsx';
 import { dashboardQuery, idsOf } from './api.ts';
 
 const load = () => import('./DashboardScreen.tsx');

@@ -3,10 +3,10 @@ import { updateFirstSteps, updateProfile } from '#contract/identity/accounts.end
 import type { FirstStepsForm } from '#contract/identity/accounts.ts';
 import type { ProfileForm } from '#contract/identity/accounts-profile.ts';
 import { getDashboard } from '#contract/pages/dashboard.endpoints.ts';
-import { currentUserQuery } from '../../identity/accounts/api.ts';
-import { call } from '../../platform/api.ts';
-import { refresh } from '../../platform/queries.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { currentUserQuery } from '#web/identity/accounts/api.ts';
+import { call } from '#web/platform/api.ts';
+import { refresh } from '#web/platform/queries.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
 
 /** Saves role and goal in the profile, and refreshes the rows. */
 export function useSaveInterest() {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { publicPath } from '#contract/pages/storefront.endpoints.ts';
-import { resourceIdOf } from '../../catalogue/catalogue/display.ts';
-import { SummaryCard } from '../../catalogue/catalogue/ResourceCards.tsx';
-import { cardLabel } from '../../commerce/access/display.ts';
+import { resourceIdOf } from '#web/catalogue/catalogue/display.ts';
+import { SummaryCard } from '#web/catalogue/catalogue/ResourceCards.tsx';
+import { cardLabel } from '#web/commerce/access/display.ts';
 import { publicResource } from './api.ts';
 
 /** Card of a resource for a frame on another site. Its link opens the page of the resource in a new tab (FRONT-11). */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { lazyPart } from '../../platform/screen.ts';
+import { lazyPart } from '#web/platform/screen.ts';
 import { hasLanding, landing } from './api.ts';
 
 /** Loaded only where there is something to show. The page's loader waits for it, so that the server renders it. */

@@ -1,6 +1,6 @@
 import { sectionsOf } from '#contract/catalogue/articles-text.ts';
 import type { CatalogueStart } from '#contract/pages/storefront.ts';
-import { ArticleText } from '../../catalogue/articles/ArticleText.tsx';
+import { ArticleText } from '#web/catalogue/articles/ArticleText.tsx';
 import { PublicCards } from './PublicCards.tsx';
 
 /** The publisher's introduction, rendered like an article, and the pinned resources. */

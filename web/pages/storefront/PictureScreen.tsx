@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { resourceIdOf, typeNames } from '../../catalogue/catalogue/display.ts';
-import { usePortalConfig } from '../../platform/config.ts';
-import { CoverDrawing } from '../../ui/ResourceCover.tsx';
-import { Logo } from '../../ui/Wordmark.tsx';
+import { resourceIdOf, typeNames } from '#web/catalogue/catalogue/display.ts';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { CoverDrawing } from '#web/ui/ResourceCover.tsx';
+import { Logo } from '#web/ui/Wordmark.tsx';
 import { publicResource } from './api.ts';
 import { titleLines } from './display.ts';
 

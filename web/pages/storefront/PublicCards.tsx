@@ -1,8 +1,8 @@
 import { publicParams } from '#contract/pages/storefront.endpoints.ts';
 import type { PublicSummary } from '#contract/pages/storefront.ts';
-import { SummaryCard } from '../../catalogue/catalogue/ResourceCards.tsx';
-import { cardLabel } from '../../commerce/access/display.ts';
-import { linkTo } from '../../platform/link.tsx';
+import { SummaryCard } from '#web/catalogue/catalogue/ResourceCards.tsx';
+import { cardLabel } from '#web/commerce/access/display.ts';
+import { linkTo } from '#web/platform/link.tsx';
 
 // Covers of the first row on a wide screen are in view from the start.
 const promptCount = 3;

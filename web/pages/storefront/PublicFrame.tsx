@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue } from 'react';
-import { useCurrentUser } from '../../identity/accounts/api.ts';
-import { usePortalConfig } from '../../platform/config.ts';
-import { linkTo } from '../../platform/link.tsx';
-import { SkipLink } from '../../ui/AppShell.tsx';
-import { buttonClasses } from '../../ui/button-classes.ts';
-import { Wordmark } from '../../ui/Wordmark.tsx';
+import { useCurrentUser } from '#web/identity/accounts/api.ts';
+import { usePortalConfig } from '#web/platform/config.ts';
+import { linkTo } from '#web/platform/link.tsx';
+import { SkipLink } from '#web/ui/AppShell.tsx';
+import { buttonClasses } from '#web/ui/button-classes.ts';
+import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { AuthLink } from './AuthLink.tsx';
 import { typePlurals } from './display.ts';
 

@@ -8,8 +8,8 @@ import {
 } from '#contract/pages/storefront.endpoints.ts';
 import type { CatalogueStart } from '#contract/pages/storefront.ts';
 import { checkCertificate } from '#contract/pages/storefront-certificates.endpoints.ts';
-import { type BrowseQuery, browsePageSize, browseSearch } from '../../catalogue/search/browse-display.ts';
-import { pageQueryOf, queryOf } from '../../platform/queries.ts';
+import { type BrowseQuery, browsePageSize, browseSearch } from '#web/catalogue/search/browse-display.ts';
+import { pageQueryOf, queryOf } from '#web/platform/queries.ts';
 
 /** Query of the whole catalogue. */
 export const everything: BrowseQuery = browseSearch.read({});

@@ -1,5 +1,5 @@
 import { arrivalHost, landings, longestHost } from '#contract/landings.ts';
-import { choice, exactText, type Parameter } from '../../platform/search.ts';
+import { choice, exactText, type Parameter } from '#web/platform/search.ts';
 
 const isHost = (host: string) => host.length <= longestHost && arrivalHost.test(host);
 

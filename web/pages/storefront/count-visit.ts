@@ -1,7 +1,7 @@
 import type { Arrival } from '#contract/identity/sign-in-forms.ts';
 import type { Landing } from '#contract/landings.ts';
 import { recordVisit } from '#contract/operations/analytics.endpoints.ts';
-import { call } from '../../platform/api.ts';
+import { call } from '#web/platform/api.ts';
 import { hostOfVisit } from './arrival-display.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ResourceType } from '#contract/catalogue/catalogue.ts';
 import { charactersOf } from '#contract/characters.ts';
 import type { PublicResource } from '#contract/pages/storefront.ts';
-import { fileAction, opensInViewer } from '../../catalogue/catalogue/display.ts';
+import { fileAction, opensInViewer } from '#web/catalogue/catalogue/display.ts';
 
 export const typePlurals: Record<ResourceType, string> = {
   online_tool: 'Online tools',

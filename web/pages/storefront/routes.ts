@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, notFound } from '@tanstack/react-router';
-import { resourceIdOf } from '../../catalogue/catalogue/display.ts';
-import { asksClosest, browseSearch } from '../../catalogue/search/browse-display.ts';
-import { portalConfigQuery } from '../../platform/config.ts';
-import { isNotFound } from '../../platform/errors.ts';
-import { screen } from '../../platform/screen.ts';
-import { type RouterContext, root } from '../../shell/layouts.tsx';
+import { resourceIdOf } from '#web/catalogue/catalogue/display.ts';
+import { asksClosest, browseSearch } from '#web/catalogue/search/browse-display.ts';
+import { portalConfigQuery } from '#web/platform/config.ts';
+import { isNotFound } from '#web/platform/errors.ts';
+import { screen } from '#web/platform/screen.ts';
+import { type RouterContext, root } from '#web/shell/layouts.tsx';
 import {
   everything,
   hasLanding,
@@ -72,7 +72,7 @@ const resource = createRoute({
 
 /** Loads the code that lists the steps of a path, so that the server renders them (PATH-04). */
 async function loadOutline(): Promise<void> {
-  const { OutlinePart } = await import('../../learning/paths/PathSlots.tsx');
+  const { OutlinePart } = await import('#web/learning/paths/PathSlots.tsx');
   await OutlinePart.preload?.();
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Arrival } from '#contract/identity/sign-in-forms.ts';
 import type { Landing } from '#contract/landings.ts';
-import { useCurrentUser } from '../../identity/accounts/api.ts';
+import { useCurrentUser } from '#web/identity/accounts/api.ts';
 
 /** Arrival of this page's visitor. Only in memory, so it is lost when another page is loaded. */
 let arrival: Arrival | null = null;

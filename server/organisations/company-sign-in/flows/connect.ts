@@ -5,11 +5,11 @@ import type {
 } from '#contract/organisations/company-sign-in.ts';
 import type { OrganisationDomain } from '#contract/organisations/organisations-domains.ts';
 import type { Providers } from '#server/identity/connections/provider-actions.ts';
+import * as domains from '#server/organisations/organisations/domain-actions.ts';
+import { hasRecord } from '#server/organisations/organisations/flows/domains.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import type { LookUpTxt } from '#server/platform/dns.ts';
 import { fail } from '#server/platform/failure.ts';
-import * as domains from '../../organisations/domain-actions.ts';
-import { hasRecord } from '../../organisations/flows/domains.ts';
 import * as actions from '../actions.ts';
 
 type Deps = actions.CompanyDeps & { providers: Providers };

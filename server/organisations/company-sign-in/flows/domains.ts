@@ -1,7 +1,7 @@
+import * as domains from '#server/organisations/organisations/domain-actions.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { DnsOutage, type LookUpTxt } from '#server/platform/dns.ts';
 import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
-import * as domains from '../../organisations/domain-actions.ts';
 
 /**
  * Reads the DNS record of every proven domain again (SSO-01). A domain whose name servers do not respond counts as one

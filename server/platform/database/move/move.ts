@@ -1,5 +1,5 @@
-import { inspectDatabase } from '../../start-checks.ts';
-import { StartError } from '../../start-error.ts';
+import { inspectDatabase } from '#server/platform/start-checks.ts';
+import { StartError } from '#server/platform/start-error.ts';
 import { Client } from '../client.ts';
 import { migrate } from '../migrate.ts';
 import { listMigrations } from '../migration-files.ts';

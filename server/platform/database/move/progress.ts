@@ -1,4 +1,4 @@
-import { StartError } from '../../start-error.ts';
+import { StartError } from '#server/platform/start-error.ts';
 import type { Client } from '../client.ts';
 import { listAside, type MovedTable } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '#server/platform/start-error.ts';
 import { type Account, run } from './run.ts';
 
 /**

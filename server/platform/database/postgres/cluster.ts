@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chmod, chown, lchown, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '#server/platform/start-error.ts';
 import { mayEnter } from './account.ts';
 import { makeCluster, setAside, sweepUnfinished } from './making.ts';
 import type { Programs } from './programs.ts';

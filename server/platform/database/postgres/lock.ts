@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '#server/platform/start-error.ts';
 
 /** SQLite's result code when another process holds the lock. */
 const BUSY = 5;

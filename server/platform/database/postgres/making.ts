@@ -1,6 +1,6 @@
 import { chown, lstat, mkdir, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '#server/platform/start-error.ts';
 import { roleName } from './database.ts';
 import type { Programs } from './programs.ts';
 import { type Account, complaint, type Outcome, run } from './run.ts';

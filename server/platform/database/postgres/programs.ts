@@ -1,7 +1,7 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '#server/platform/start-error.ts';
 import { mayEnter } from './account.ts';
 import { completePrograms, copyPrograms, ownFolder } from './programs-copy.ts';
 import { type Account, run } from './run.ts';

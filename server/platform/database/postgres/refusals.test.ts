@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '#server/platform/start-error.ts';
 import { findRunningPostgres, startPostgres } from '../postgres.ts';
 
 let room: string;

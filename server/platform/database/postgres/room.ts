@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { open, rm, stat, statfs, truncate } from 'node:fs/promises';
-import { elapsedMs } from '../../clock.ts';
+import { elapsedMs } from '#server/platform/clock.ts';
 import type { Cluster } from './cluster.ts';
 import { isReadOnly, setReadOnly } from './database.ts';
 

@@ -3,7 +3,7 @@ import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '#server/platform/start-error.ts';
 import type { Cluster } from './cluster.ts';
 import { readBuild, roleName } from './database.ts';
 import { endLeftovers, findRunning } from './processes.ts';

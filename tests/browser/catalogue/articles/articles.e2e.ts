@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import type { AssessmentResult } from '#contract/learning/assessment.ts';
-import { longArticle } from '../../support/articles.ts';
-import { makeAttempt } from '../../support/assessment.ts';
-import { newTitle } from '../../support/office.ts';
-import { registerMember } from '../../support/people.ts';
-import { failAnswers } from '../../support/routes.ts';
-import { expectToast } from '../../support/screen.ts';
-import { administratorTest, memberTest } from '../../support/test.ts';
+import { longArticle } from '#tests/browser/support/articles.ts';
+import { makeAttempt } from '#tests/browser/support/assessment.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { registerMember } from '#tests/browser/support/people.ts';
+import { failAnswers } from '#tests/browser/support/routes.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { administratorTest, memberTest } from '#tests/browser/support/test.ts';
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const form = (page: Page) => page.getByRole('form', { name: /^(Add|Edit) (Article|Insight|Newsletter)/ });

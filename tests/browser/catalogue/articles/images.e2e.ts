@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { makePng } from '../../support/files.ts';
-import { newTitle } from '../../support/office.ts';
-import { holdAnswers } from '../../support/routes.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { makePng } from '#tests/browser/support/files.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { holdAnswers } from '#tests/browser/support/routes.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 test('a picture that is still on its way has its place already', { tag: '@long' }, async ({ page, office }) => {
   const src = await office.upload(await makePng('field.png', '#3a7d6b'));

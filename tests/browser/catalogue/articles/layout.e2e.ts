@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { variedArticle } from '../../support/articles.ts';
-import { makePng } from '../../support/files.ts';
-import { newTitle } from '../../support/office.ts';
-import { failAnswers, holdAnswers } from '../../support/routes.ts';
-import { administratorTest, memberTest, test } from '../../support/test.ts';
+import { variedArticle } from '#tests/browser/support/articles.ts';
+import { makePng } from '#tests/browser/support/files.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { failAnswers, holdAnswers } from '#tests/browser/support/routes.ts';
+import { administratorTest, memberTest, test } from '#tests/browser/support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const text = /\/api\/resources\/\d+\/article$/;

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { makePdf } from '../../support/files.ts';
-import { buy } from '../../support/payments.ts';
-import { expectToast, ownWords } from '../../support/screen.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { makePdf } from '#tests/browser/support/files.ts';
+import { buy } from '#tests/browser/support/payments.ts';
+import { expectToast, ownWords } from '#tests/browser/support/screen.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { makeBook, makePng } from '../../support/files.ts';
-import { ownWords } from '../../support/screen.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { makeBook, makePng } from '#tests/browser/support/files.ts';
+import { ownWords } from '#tests/browser/support/screen.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 test('DETAIL-01 refresh=true leaves the address, and purchases and resources are fetched again', {
   tag: '@long',

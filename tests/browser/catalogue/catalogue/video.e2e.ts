@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import type { Office } from '../../support/office.ts';
-import { answerOf } from '../../support/routes.ts';
-import { memberTest as test } from '../../support/test.ts';
-import type { Watch } from '../../support/watch.ts';
+import type { Office } from '#tests/browser/support/office.ts';
+import { answerOf } from '#tests/browser/support/routes.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
+import type { Watch } from '#tests/browser/support/watch.ts';
 
 const youtube = 'https://www.youtube-nocookie.com';
 const vimeo = 'https://player.vimeo.com';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { newTitle } from '../../support/office.ts';
-import { administratorTest, memberTest, test } from '../../support/test.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { administratorTest, memberTest, test } from '#tests/browser/support/test.ts';
 
 // The words belong to the whole portal, so each version of these tests changes a place that no other test reads.
 test.describe.configure({ mode: 'serial' });

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { newTitle } from '../../support/office.ts';
-import { registerMember } from '../../support/people.ts';
-import { answerOf, failAnswers, holdAnswers } from '../../support/routes.ts';
-import { administratorTest as test } from '../../support/test.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { registerMember } from '#tests/browser/support/people.ts';
+import { answerOf, failAnswers, holdAnswers } from '#tests/browser/support/routes.ts';
+import { administratorTest as test } from '#tests/browser/support/test.ts';
 
 const screen = '/admin-dashboard/import';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });

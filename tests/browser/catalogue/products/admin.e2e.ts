@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { newTitle } from '../../support/office.ts';
-import { expectToast } from '../../support/screen.ts';
-import { administratorTest as test } from '../../support/test.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { administratorTest as test } from '#tests/browser/support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import type { RappPrinciple } from '#contract/catalogue/catalogue.ts';
-import { newTitle } from '../../support/office.ts';
-import { expectToast } from '../../support/screen.ts';
-import { administratorTest as test } from '../../support/test.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { administratorTest as test } from '#tests/browser/support/test.ts';
 
 test('principles are added to several resources, behind those that are there', { tag: '@long' }, async ({
   page,

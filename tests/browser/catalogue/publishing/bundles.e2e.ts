@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { cardForm, cards, fillCard } from '../../support/card-form.ts';
-import { newTitle } from '../../support/office.ts';
-import { expectToast } from '../../support/screen.ts';
-import { administratorTest, memberTest, test as visitorTest } from '../../support/test.ts';
+import { cardForm, cards, fillCard } from '#tests/browser/support/card-form.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { administratorTest, memberTest, test as visitorTest } from '#tests/browser/support/test.ts';
 
 const dialog = (page: Page) => page.getByRole('form', { name: /^(Add|Edit) Bundle/ });
 const partsIn = (page: Page) => dialog(page).getByRole('group', { name: 'Parts' }).getByRole('listitem');

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { longArticle } from '../../support/articles.ts';
-import { signInAsAdministrator } from '../../support/people.ts';
-import { expectToast, toastOf } from '../../support/screen.ts';
-import { administratorTest as test } from '../../support/test.ts';
+import { longArticle } from '#tests/browser/support/articles.ts';
+import { signInAsAdministrator } from '#tests/browser/support/people.ts';
+import { expectToast, toastOf } from '#tests/browser/support/screen.ts';
+import { administratorTest as test } from '#tests/browser/support/test.ts';
 
 test('the second administrator who saves a resource compares both versions and loses no change', {
   tag: '@long',

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { errors } from '#contract/errors.ts';
-import { makePdf, makePng } from '../../support/files.ts';
-import { newTitle } from '../../support/office.ts';
-import { failAnswers } from '../../support/routes.ts';
-import { expectToast } from '../../support/screen.ts';
-import { administratorTest as test } from '../../support/test.ts';
+import { makePdf, makePng } from '#tests/browser/support/files.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { failAnswers } from '#tests/browser/support/routes.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { administratorTest as test } from '#tests/browser/support/test.ts';
 
 const tiles = [
   'Downloadable Template',

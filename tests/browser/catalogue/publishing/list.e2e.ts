@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { makePdf, makePng } from '../../support/files.ts';
-import { newTitle } from '../../support/office.ts';
-import { buy } from '../../support/payments.ts';
-import { registerMember } from '../../support/people.ts';
-import { failAnswers } from '../../support/routes.ts';
-import { expectToast, ownWords } from '../../support/screen.ts';
-import { administratorTest as test } from '../../support/test.ts';
+import { makePdf, makePng } from '#tests/browser/support/files.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { buy } from '#tests/browser/support/payments.ts';
+import { registerMember } from '#tests/browser/support/people.ts';
+import { failAnswers } from '#tests/browser/support/routes.ts';
+import { expectToast, ownWords } from '#tests/browser/support/screen.ts';
+import { administratorTest as test } from '#tests/browser/support/test.ts';
 
 const row = (page: Page, title: string) => page.getByRole('article', { name: title });
 const titles = (page: Page) => page.getByRole('article').getByRole('heading');

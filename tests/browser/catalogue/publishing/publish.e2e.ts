@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { buy } from '../../support/payments.ts';
-import { registerMember } from '../../support/people.ts';
-import { expectToast, ownWords } from '../../support/screen.ts';
-import { administratorTest, memberTest, test } from '../../support/test.ts';
+import { buy } from '#tests/browser/support/payments.ts';
+import { registerMember } from '#tests/browser/support/people.ts';
+import { expectToast, ownWords } from '#tests/browser/support/screen.ts';
+import { administratorTest, memberTest, test } from '#tests/browser/support/test.ts';
 
 const row = (page: Page, title: string) => page.getByRole('article', { name: title });
 /** Opens the list with a search, because other tests add whole pages of resources. */

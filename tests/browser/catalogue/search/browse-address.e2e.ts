@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { newTitle } from '../../support/office.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search resources' });

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import type { Resource } from '#contract/catalogue/catalogue.ts';
-import { newTitle } from '../../support/office.ts';
-import { openBarePages } from '../../support/routes.ts';
-import { cardOf } from '../../support/screen.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { openBarePages } from '#tests/browser/support/routes.ts';
+import { cardOf } from '#tests/browser/support/screen.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 const count = (page: Page) => page.getByRole('status').filter({ hasText: /^Showing \d+ resources$/ });

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { memberTest as test } from '../../support/test.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/browse');

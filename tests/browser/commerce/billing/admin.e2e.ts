@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { registerMember, signInAsAdministrator } from '../../support/people.ts';
-import { failAnswers } from '../../support/routes.ts';
-import { expectToast } from '../../support/screen.ts';
-import { subscribe } from '../../support/subscriptions.ts';
-import { administratorTest, test } from '../../support/test.ts';
+import { registerMember, signInAsAdministrator } from '#tests/browser/support/people.ts';
+import { failAnswers } from '#tests/browser/support/routes.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { subscribe } from '#tests/browser/support/subscriptions.ts';
+import { administratorTest, test } from '#tests/browser/support/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const plan = { accessType: 'subscription' as const, monthlyPrice: '8.99', annualPrice: '89.99' };

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { registerMember, signInAsAdministrator } from '../../support/people.ts';
-import { expectToast } from '../../support/screen.ts';
-import { subscribe } from '../../support/subscriptions.ts';
-import { test } from '../../support/test.ts';
+import { registerMember, signInAsAdministrator } from '#tests/browser/support/people.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { subscribe } from '#tests/browser/support/subscriptions.ts';
+import { test } from '#tests/browser/support/test.ts';
 
 test('SUBSCR-07 a new subscriber asks for the money back, and an administrator grants it', { tag: '@long' }, async ({
   page,

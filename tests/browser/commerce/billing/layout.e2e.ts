@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { signInAsAdministrator } from '../../support/people.ts';
-import { subscribe } from '../../support/subscriptions.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { signInAsAdministrator } from '#tests/browser/support/people.ts';
+import { subscribe } from '#tests/browser/support/subscriptions.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 

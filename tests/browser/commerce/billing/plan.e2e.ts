@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { failAnswers } from '../../support/routes.ts';
-import { expectToast } from '../../support/screen.ts';
-import { bySubscription, subscribe, subscriptionOf } from '../../support/subscriptions.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { failAnswers } from '#tests/browser/support/routes.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { bySubscription, subscribe, subscriptionOf } from '#tests/browser/support/subscriptions.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const line = (page: Page, label: string) =>

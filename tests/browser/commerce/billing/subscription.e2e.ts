@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { signInAsAdministrator } from '../../support/people.ts';
-import { expectToast } from '../../support/screen.ts';
-import { subscribe, subscriptionOf } from '../../support/subscriptions.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { signInAsAdministrator } from '#tests/browser/support/people.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { subscribe, subscriptionOf } from '#tests/browser/support/subscriptions.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const manage = (page: Page) => button(page, 'Manage Billing');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { signInAsAdministrator } from '../../support/people.ts';
-import { memberTest, test } from '../../support/test.ts';
+import { signInAsAdministrator } from '#tests/browser/support/people.ts';
+import { memberTest, test } from '#tests/browser/support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 

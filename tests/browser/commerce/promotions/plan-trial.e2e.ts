@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
-import { cards, fillCard } from '../../support/card-form.ts';
-import { verifyEmail } from '../../support/mails.ts';
-import { signInAsAdministrator } from '../../support/people.ts';
-import { expectToast } from '../../support/screen.ts';
-import { bySubscription, subscriptionOf } from '../../support/subscriptions.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { cards, fillCard } from '#tests/browser/support/card-form.ts';
+import { verifyEmail } from '#tests/browser/support/mails.ts';
+import { signInAsAdministrator } from '#tests/browser/support/people.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { bySubscription, subscriptionOf } from '#tests/browser/support/subscriptions.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 test('TRIAL-02 a member starts a free trial without a card on the subscribe page, and reads the resource', {
   tag: ['@layout', '@long'],

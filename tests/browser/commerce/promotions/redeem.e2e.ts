@@ -1,10 +1,10 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { fillCard } from '../../support/card-form.ts';
-import { verifyEmail } from '../../support/mails.ts';
-import { newTitle } from '../../support/office.ts';
-import { signInAsAdministrator } from '../../support/people.ts';
-import { expectToast } from '../../support/screen.ts';
-import { memberTest } from '../../support/test.ts';
+import { fillCard } from '#tests/browser/support/card-form.ts';
+import { verifyEmail } from '#tests/browser/support/mails.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { signInAsAdministrator } from '#tests/browser/support/people.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { memberTest } from '#tests/browser/support/test.ts';
 
 /** Makes promo codes as an administrator, in another browser. */
 type AddCode = (fields?: object) => Promise<string>;

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { Billing } from '#contract/commerce/billing.ts';
 import type { Subscription } from '#contract/commerce/subscriptions.ts';
+import { cards, fillCard } from '#tests/browser/support/card-form.ts';
+import { verifyEmail } from '#tests/browser/support/mails.ts';
+import { registerMember } from '#tests/browser/support/people.ts';
+import { startPortalProcess } from '#tests/browser/support/portal-process.ts';
+import { test as base } from '#tests/browser/support/test.ts';
 import { freePort } from '#tests/support/process.ts';
-import { cards, fillCard } from '../../support/card-form.ts';
-import { verifyEmail } from '../../support/mails.ts';
-import { registerMember } from '../../support/people.ts';
-import { startPortalProcess } from '../../support/portal-process.ts';
-import { test as base } from '../../support/test.ts';
 
 /** Test with a portal of its own, because these tests move the payment sandbox's clock. */
 const test = base.extend<object, { ownPortal: string }>({

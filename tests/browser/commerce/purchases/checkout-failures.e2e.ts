@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { cardForm, cards, fillCard } from '../../support/card-form.ts';
-import { openPayment } from '../../support/payments.ts';
-import { signInAsAdministrator } from '../../support/people.ts';
-import { expectAllLoaded, expectToast, toastOf } from '../../support/screen.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { cardForm, cards, fillCard } from '#tests/browser/support/card-form.ts';
+import { openPayment } from '#tests/browser/support/payments.ts';
+import { signInAsAdministrator } from '#tests/browser/support/people.ts';
+import { expectAllLoaded, expectToast, toastOf } from '#tests/browser/support/screen.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 const paid = (page: Page) => page.getByRole('heading', { name: 'Payment Successful', exact: true });
 const confirmation = /\/payment_intents\/\w+\/confirm$/;

@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { Purchase } from '#contract/commerce/purchases.ts';
-import { answerBank, cardForm, cards, fillCard } from '../../support/card-form.ts';
-import { buy } from '../../support/payments.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { answerBank, cardForm, cards, fillCard } from '#tests/browser/support/card-form.ts';
+import { buy } from '#tests/browser/support/payments.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 const paid = (page: Page) => page.getByRole('heading', { name: 'Payment Successful', exact: true });
 

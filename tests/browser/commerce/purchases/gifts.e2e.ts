@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { cardForm, cards, fillCard } from '../../support/card-form.ts';
-import { mailTo } from '../../support/mails.ts';
-import { newPerson, registerMember } from '../../support/people.ts';
-import { expectToast } from '../../support/screen.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { cardForm, cards, fillCard } from '#tests/browser/support/card-form.ts';
+import { mailTo } from '#tests/browser/support/mails.ts';
+import { newPerson, registerMember } from '#tests/browser/support/people.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 test('GIFT-03 a link that is not valid says so', { tag: '@long' }, async ({ page, watch }) => {
   watch.expectRefusal('404 POST /api/gifts/open');

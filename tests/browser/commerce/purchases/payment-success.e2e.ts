@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { PortalConfig } from '#contract/identity/settings.ts';
-import { buy, openPayment } from '../../support/payments.ts';
-import { expectToast } from '../../support/screen.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { buy, openPayment } from '#tests/browser/support/payments.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 const success = (page: Page) => page.getByRole('heading', { name: 'Payment Successful!' });
 

@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { cardForm, cards, fillCard } from '../../support/card-form.ts';
-import { newTitle } from '../../support/office.ts';
-import { signInAsAdministrator } from '../../support/people.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { cardForm, cards, fillCard } from '#tests/browser/support/card-form.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { signInAsAdministrator } from '#tests/browser/support/people.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Promo Code', exact: true });
 const apply = async (page: Page, code: string) => {

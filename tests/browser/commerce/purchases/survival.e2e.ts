@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type APIRequestContext, expect } from '@playwright/test';
 import type { Purchase } from '#contract/commerce/purchases.ts';
+import { cardForm, cards, fillCard } from '#tests/browser/support/card-form.ts';
+import { registerMember } from '#tests/browser/support/people.ts';
+import { startPortalProcess } from '#tests/browser/support/portal-process.ts';
+import { secretKeyIn } from '#tests/browser/support/sandbox.ts';
+import { expectAllLoaded, expectToast, ownWords } from '#tests/browser/support/screen.ts';
+import { test as base } from '#tests/browser/support/test.ts';
 import { freePort } from '#tests/support/process.ts';
-import { cardForm, cards, fillCard } from '../../support/card-form.ts';
-import { registerMember } from '../../support/people.ts';
-import { startPortalProcess } from '../../support/portal-process.ts';
-import { secretKeyIn } from '../../support/sandbox.ts';
-import { expectAllLoaded, expectToast, ownWords } from '../../support/screen.ts';
-import { test as base } from '../../support/test.ts';
 
 type OwnPortal = {
   url: string;

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { cardForm, cards, fillCard } from '#tests/browser/support/card-form.ts';
+import { startPortalProcess } from '#tests/browser/support/portal-process.ts';
+import { bySubscription, subscriptionOf } from '#tests/browser/support/subscriptions.ts';
+import { memberTest as base } from '#tests/browser/support/test.ts';
 import { freePort } from '#tests/support/process.ts';
-import { cardForm, cards, fillCard } from '../../support/card-form.ts';
-import { startPortalProcess } from '../../support/portal-process.ts';
-import { bySubscription, subscriptionOf } from '../../support/subscriptions.ts';
-import { memberTest as base } from '../../support/test.ts';
 
 /** Test with a portal of its own, because the demo's portal computes no tax. */
 const test = base.extend<object, { taxedPortal: string }>({

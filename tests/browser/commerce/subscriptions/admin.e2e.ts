@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { openOffice } from '../../support/office.ts';
-import { type Member, registerMember, signInAsAdministrator } from '../../support/people.ts';
-import { bySubscription, subscribe } from '../../support/subscriptions.ts';
-import { test } from '../../support/test.ts';
+import { openOffice } from '#tests/browser/support/office.ts';
+import { type Member, registerMember, signInAsAdministrator } from '#tests/browser/support/people.ts';
+import { bySubscription, subscribe } from '#tests/browser/support/subscriptions.ts';
+import { test } from '#tests/browser/support/test.ts';
 
 const tab = '/admin-dashboard?tab=subscriptions';
 const row = (page: Page, { email }: Pick<Member, 'email'>) => page.getByRole('row').filter({ hasText: email });

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { newTitle } from '../../support/office.ts';
-import { signInAsAdministrator } from '../../support/people.ts';
-import { bySubscription, subscribe } from '../../support/subscriptions.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { signInAsAdministrator } from '#tests/browser/support/people.ts';
+import { bySubscription, subscribe } from '#tests/browser/support/subscriptions.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { consentTexts, currentConsent } from '#contract/commerce/consent-texts.ts';
-import { answerBank, cardForm, cards, fillCard } from '../../support/card-form.ts';
-import { buy } from '../../support/payments.ts';
-import { sandboxOf } from '../../support/sandbox.ts';
-import { expectToast } from '../../support/screen.ts';
-import { bySubscription, openSubscription, subscriptionOf } from '../../support/subscriptions.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { answerBank, cardForm, cards, fillCard } from '#tests/browser/support/card-form.ts';
+import { buy } from '#tests/browser/support/payments.ts';
+import { sandboxOf } from '#tests/browser/support/sandbox.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { bySubscription, openSubscription, subscriptionOf } from '#tests/browser/support/subscriptions.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 const plan = (page: Page, name: 'Monthly' | 'Annual') => page.getByRole('radio', { name, exact: true });
 const payButton = (page: Page) => page.getByRole('button', { name: /^Subscribe for/ });

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { mailTo } from '#tests/browser/support/mails.ts';
+import { demoAdministrator, newPerson, registerMember, signInAsAdministrator } from '#tests/browser/support/people.ts';
+import { startPortalProcess } from '#tests/browser/support/portal-process.ts';
+import { expectToast, passwordField, toastOf } from '#tests/browser/support/screen.ts';
+import { fillRegistration, signInScreen, welcomeOf } from '#tests/browser/support/sign-in.ts';
+import { test as base } from '#tests/browser/support/test.ts';
 import { freePort } from '#tests/support/process.ts';
-import { mailTo } from '../../support/mails.ts';
-import { demoAdministrator, newPerson, registerMember, signInAsAdministrator } from '../../support/people.ts';
-import { startPortalProcess } from '../../support/portal-process.ts';
-import { expectToast, passwordField, toastOf } from '../../support/screen.ts';
-import { fillRegistration, signInScreen, welcomeOf } from '../../support/sign-in.ts';
-import { test as base } from '../../support/test.ts';
 
 /** The list of common passwords comes with a higher PASSWORD_MIN, so these tests have a portal of their own. */
 const test = base.extend<object, { ownPortal: string }>({

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { codeOf, fillSignIn, forgetSession, signInScreen } from '../../support/sign-in.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { codeOf, fillSignIn, forgetSession, signInScreen } from '#tests/browser/support/sign-in.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 

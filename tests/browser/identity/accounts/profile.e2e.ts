@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { verificationLinkOf } from '../../support/mails.ts';
-import { expectToast } from '../../support/screen.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { verificationLinkOf } from '#tests/browser/support/mails.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import type { Login } from '#contract/identity/sign-in.ts';
-import { mailTo } from '../../support/mails.ts';
-import { expectToast, passwordField } from '../../support/screen.ts';
-import { fillSignIn, forgetSession, signInScreen, welcomeOf } from '../../support/sign-in.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { mailTo } from '#tests/browser/support/mails.ts';
+import { expectToast, passwordField } from '#tests/browser/support/screen.ts';
+import { fillSignIn, forgetSession, signInScreen, welcomeOf } from '#tests/browser/support/sign-in.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name });

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { verifyEmail } from '../../support/mails.ts';
-import { openOffice } from '../../support/office.ts';
-import { buy } from '../../support/payments.ts';
-import { registerMember, signInAsAdministrator } from '../../support/people.ts';
-import { expectToast, pick } from '../../support/screen.ts';
-import { bySubscription, subscribe } from '../../support/subscriptions.ts';
-import { memberTest, test } from '../../support/test.ts';
+import { verifyEmail } from '#tests/browser/support/mails.ts';
+import { openOffice } from '#tests/browser/support/office.ts';
+import { buy } from '#tests/browser/support/payments.ts';
+import { registerMember, signInAsAdministrator } from '#tests/browser/support/people.ts';
+import { expectToast, pick } from '#tests/browser/support/screen.ts';
+import { bySubscription, subscribe } from '#tests/browser/support/subscriptions.ts';
+import { memberTest, test } from '#tests/browser/support/test.ts';
 
 const row = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
 const action = (page: Page, email: string, name: string) =>

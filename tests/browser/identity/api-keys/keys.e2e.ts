@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { newTitle } from '../../support/office.ts';
-import { expectToast } from '../../support/screen.ts';
-import { administratorTest, memberTest } from '../../support/test.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { administratorTest, memberTest } from '#tests/browser/support/test.ts';
 
 administratorTest(
   'HOOK-05 APIKEY-01 GEN-18 GEN-19 GEN-21 a key is made below Settings, shown once, works, and is revoked',

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { signInAsAdministrator } from '#tests/browser/support/people.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { memberTest } from '#tests/browser/support/test.ts';
 import { challenge } from '#tests/support/assistants.ts';
-import { signInAsAdministrator } from '../../support/people.ts';
-import { expectToast } from '../../support/screen.ts';
-import { memberTest } from '../../support/test.ts';
 
 /** Lets members connect assistants. @returns the address of the resource */
 async function switchOn(page: Page): Promise<string> {

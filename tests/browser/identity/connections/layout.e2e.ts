@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { administratorTest, test } from '#tests/browser/support/test.ts';
 import { startCounterpart } from '#tests/support/openid.ts';
-import { expectToast } from '../../support/screen.ts';
-import { administratorTest, test } from '../../support/test.ts';
 
 administratorTest(
   'SSO-13 GEN-18 GEN-19 GEN-21 the portal’s connections fit, pass axe and have names, from none to one that is tested',

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { addAuthenticator } from '../../support/authenticator.ts';
-import { mailTo } from '../../support/mails.ts';
-import { expectToast } from '../../support/screen.ts';
-import { forgetSession, welcomeOf } from '../../support/sign-in.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { addAuthenticator } from '#tests/browser/support/authenticator.ts';
+import { mailTo } from '#tests/browser/support/mails.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { forgetSession, welcomeOf } from '#tests/browser/support/sign-in.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 

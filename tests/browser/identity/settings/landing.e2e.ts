@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { newTitle } from '../../support/office.ts';
-import { administratorTest } from '../../support/test.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { administratorTest } from '#tests/browser/support/test.ts';
 
 administratorTest(
   'FRONT-14 an administrator writes an introduction and pins resources, which visitors see at the start of the catalogue',

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import type { BrandTones } from '#contract/identity/settings-admin.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { administratorTest, test } from '#tests/browser/support/test.ts';
 import { seed } from '#tests/support/seed.ts';
-import { newTitle } from '../../support/office.ts';
-import { administratorTest, test } from '../../support/test.ts';
 
 test.describe.configure({ mode: 'parallel' });
 

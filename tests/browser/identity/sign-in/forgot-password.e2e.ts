@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { mailTo } from '../../support/mails.ts';
-import { newPerson } from '../../support/people.ts';
-import { expectToast, passwordField } from '../../support/screen.ts';
-import { fillSignIn, signInScreen, welcomeOf } from '../../support/sign-in.ts';
-import { memberTest } from '../../support/test.ts';
+import { mailTo } from '#tests/browser/support/mails.ts';
+import { newPerson } from '#tests/browser/support/people.ts';
+import { expectToast, passwordField } from '#tests/browser/support/screen.ts';
+import { fillSignIn, signInScreen, welcomeOf } from '#tests/browser/support/sign-in.ts';
+import { memberTest } from '#tests/browser/support/test.ts';
 
 const { signInButton, field } = signInScreen;
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send Reset Link' });

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { mailTo } from '../../support/mails.ts';
-import { newPerson } from '../../support/people.ts';
-import { expectToast, passwordField } from '../../support/screen.ts';
+import { mailTo } from '#tests/browser/support/mails.ts';
+import { newPerson } from '#tests/browser/support/people.ts';
+import { expectToast, passwordField } from '#tests/browser/support/screen.ts';
 import {
   codeOf,
   fillSignIn,
@@ -10,8 +10,8 @@ import {
   signInScreen,
   turnOnSecondFactor,
   welcomeOf,
-} from '../../support/sign-in.ts';
-import { memberTest, test } from '../../support/test.ts';
+} from '#tests/browser/support/sign-in.ts';
+import { memberTest, test } from '#tests/browser/support/test.ts';
 
 const googleButton = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { verificationLinkOf } from '../../support/mails.ts';
-import { newPerson } from '../../support/people.ts';
-import { runProgram } from '../../support/portal-process.ts';
-import { expectToast, passwordField } from '../../support/screen.ts';
-import { fillSignIn, signInScreen, welcomeOf } from '../../support/sign-in.ts';
-import { memberTest, test } from '../../support/test.ts';
+import { verificationLinkOf } from '#tests/browser/support/mails.ts';
+import { newPerson } from '#tests/browser/support/people.ts';
+import { runProgram } from '#tests/browser/support/portal-process.ts';
+import { expectToast, passwordField } from '#tests/browser/support/screen.ts';
+import { fillSignIn, signInScreen, welcomeOf } from '#tests/browser/support/sign-in.ts';
+import { memberTest, test } from '#tests/browser/support/test.ts';
 
 const deadLink = (page: Page) => page.getByRole('heading', { name: 'Invalid or Expired Link' });
 const resetButton = (page: Page) => page.getByRole('button', { name: 'Reset Password' });

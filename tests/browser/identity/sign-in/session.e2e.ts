@@ -1,8 +1,15 @@
 import { expect } from '@playwright/test';
-import { newPerson } from '../../support/people.ts';
-import { expectToast } from '../../support/screen.ts';
-import { fillRegistration, fillSignIn, forgetSession, logOut, signInScreen, welcomeOf } from '../../support/sign-in.ts';
-import { memberTest, test } from '../../support/test.ts';
+import { newPerson } from '#tests/browser/support/people.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import {
+  fillRegistration,
+  fillSignIn,
+  forgetSession,
+  logOut,
+  signInScreen,
+  welcomeOf,
+} from '#tests/browser/support/sign-in.ts';
+import { memberTest, test } from '#tests/browser/support/test.ts';
 
 const { createButton, signInButton } = signInScreen;
 

@@ -1,9 +1,9 @@
 import { expect, type Request } from '@playwright/test';
-import { newPerson } from '../../support/people.ts';
-import { holdCode } from '../../support/routes.ts';
-import { expectToast, passwordField } from '../../support/screen.ts';
-import { fillRegistration, fillSignIn, signInScreen, welcomeOf } from '../../support/sign-in.ts';
-import { memberTest, test } from '../../support/test.ts';
+import { newPerson } from '#tests/browser/support/people.ts';
+import { holdCode } from '#tests/browser/support/routes.ts';
+import { expectToast, passwordField } from '#tests/browser/support/screen.ts';
+import { fillRegistration, fillSignIn, signInScreen, welcomeOf } from '#tests/browser/support/sign-in.ts';
+import { memberTest, test } from '#tests/browser/support/test.ts';
 
 const { signInTab, registerTab, field, signInButton, createButton } = signInScreen;
 

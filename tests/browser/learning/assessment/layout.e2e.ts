@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { addToPlan, answer, makeAttempt, questionsAddress, questionsPath } from '../../support/assessment.ts';
-import { answerOf, failAnswers, holdAnswers } from '../../support/routes.ts';
-import { administratorTest, memberTest, test } from '../../support/test.ts';
+import { addToPlan, answer, makeAttempt, questionsAddress, questionsPath } from '#tests/browser/support/assessment.ts';
+import { answerOf, failAnswers, holdAnswers } from '#tests/browser/support/routes.ts';
+import { administratorTest, memberTest, test } from '#tests/browser/support/test.ts';
 
 const resultAddress = /\/api\/assessment\/attempts\/\d+$/;
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { addToPlan, answer, makeAttempt, questionsPath } from '../../support/assessment.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { addToPlan, answer, makeAttempt, questionsPath } from '#tests/browser/support/assessment.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const assessed = { startedAt: '2026-10-01T09:00:00Z', assessedOn: '2026-10-01' };

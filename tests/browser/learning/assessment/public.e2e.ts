@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { answer } from '../../support/assessment.ts';
-import { newPerson } from '../../support/people.ts';
-import { memberTest, test } from '../../support/test.ts';
+import { answer } from '#tests/browser/support/assessment.ts';
+import { newPerson } from '#tests/browser/support/people.ts';
+import { memberTest, test } from '#tests/browser/support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import type { ProgressSession } from '#contract/learning/progress.ts';
-import { answer, answerTo, findAssessment, questionsAddress } from '../../support/assessment.ts';
-import { expectAllLoaded } from '../../support/screen.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { answer, answerTo, findAssessment, questionsAddress } from '#tests/browser/support/assessment.ts';
+import { expectAllLoaded } from '#tests/browser/support/screen.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const saved = (page: Page) => page.getByText('Saved', { exact: true });

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { answerTo, findAssessment, makeAttempt, questionsPath } from '../../support/assessment.ts';
-import { registerMember, signInAsAdministrator } from '../../support/people.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { answerTo, findAssessment, makeAttempt, questionsPath } from '#tests/browser/support/assessment.ts';
+import { registerMember, signInAsAdministrator } from '#tests/browser/support/people.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 

@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { mailTo, verifyEmail } from '../../support/mails.ts';
-import { registerMember } from '../../support/people.ts';
-import { expectToast } from '../../support/screen.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { mailTo, verifyEmail } from '#tests/browser/support/mails.ts';
+import { registerMember } from '#tests/browser/support/people.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 const okay = async (request: Promise<{ ok(): boolean; json(): Promise<unknown> }>) => {
   const reply = await request;

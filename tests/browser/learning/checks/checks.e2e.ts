@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { longArticle } from '../../support/articles.ts';
-import { verifyEmail } from '../../support/mails.ts';
-import { newTitle } from '../../support/office.ts';
-import { signInAsAdministrator } from '../../support/people.ts';
-import { expectToast } from '../../support/screen.ts';
-import { administratorTest, memberTest as test } from '../../support/test.ts';
+import { longArticle } from '#tests/browser/support/articles.ts';
+import { verifyEmail } from '#tests/browser/support/mails.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { signInAsAdministrator } from '#tests/browser/support/people.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { administratorTest, memberTest as test } from '#tests/browser/support/test.ts';
 
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { mailTo, verifyEmail } from '../../support/mails.ts';
-import { newTitle } from '../../support/office.ts';
-import { registerMember } from '../../support/people.ts';
-import { expectToast } from '../../support/screen.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { mailTo, verifyEmail } from '#tests/browser/support/mails.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { registerMember } from '#tests/browser/support/people.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 /** Returns the day that is `days` from now, in the format of a date field. */
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { makeBook } from '../../support/files.ts';
-import { newTitle } from '../../support/office.ts';
-import { buy } from '../../support/payments.ts';
-import { failAnswers, holdAnswers } from '../../support/routes.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { makeBook } from '#tests/browser/support/files.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { buy } from '#tests/browser/support/payments.ts';
+import { failAnswers, holdAnswers } from '#tests/browser/support/routes.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const list = /\/api\/user\/library\?/;

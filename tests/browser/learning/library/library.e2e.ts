@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { makePdf } from '../../support/files.ts';
-import { newTitle } from '../../support/office.ts';
-import { buy } from '../../support/payments.ts';
-import { bySubscription, subscribe } from '../../support/subscriptions.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { makePdf } from '#tests/browser/support/files.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { buy } from '#tests/browser/support/payments.ts';
+import { bySubscription, subscribe } from '#tests/browser/support/subscriptions.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });

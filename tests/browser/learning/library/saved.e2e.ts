@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { newTitle } from '../../support/office.ts';
-import { cardOf } from '../../support/screen.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { cardOf } from '#tests/browser/support/screen.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 const bookmark = (where: Page | Locator) => where.getByRole('button', { name: 'Save for later' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { makeBook, makePdf } from '../../support/files.ts';
-import { newTitle, type Office } from '../../support/office.ts';
-import { buy } from '../../support/payments.ts';
-import { signInAsAdministrator } from '../../support/people.ts';
-import { failAnswers, holdAnswers } from '../../support/routes.ts';
-import { expectToast } from '../../support/screen.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { makeBook, makePdf } from '#tests/browser/support/files.ts';
+import { newTitle, type Office } from '#tests/browser/support/office.ts';
+import { buy } from '#tests/browser/support/payments.ts';
+import { signInAsAdministrator } from '#tests/browser/support/people.ts';
+import { failAnswers, holdAnswers } from '#tests/browser/support/routes.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 const pageCount = 8;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { newTitle } from '../../support/office.ts';
-import { expectToast } from '../../support/screen.ts';
-import { administratorTest, memberTest } from '../../support/test.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { administratorTest, memberTest } from '#tests/browser/support/test.ts';
 
 const form = (page: Page) => page.getByRole('form', { name: /^(Add|Edit) Learning Path/ });
 const steps = (page: Page, section = 'Understand it') =>

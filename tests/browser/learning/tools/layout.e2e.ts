@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { newTitle } from '../../support/office.ts';
-import { administratorTest } from '../../support/test.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { administratorTest } from '#tests/browser/support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 

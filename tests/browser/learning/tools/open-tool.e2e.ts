@@ -1,10 +1,10 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { ProgressSession } from '#contract/learning/progress.ts';
-import { newTitle, type Office } from '../../support/office.ts';
-import { signInAsAdministrator } from '../../support/people.ts';
-import { expectToast } from '../../support/screen.ts';
-import { welcomeOf } from '../../support/sign-in.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { newTitle, type Office } from '#tests/browser/support/office.ts';
+import { signInAsAdministrator } from '#tests/browser/support/people.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { welcomeOf } from '#tests/browser/support/sign-in.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });

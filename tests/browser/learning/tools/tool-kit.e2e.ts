@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 import type { ProgressSession } from '#contract/learning/progress.ts';
 import { createToolSite } from '#stand-ins/tool-site/server.ts';
-import { newTitle, type Office } from '../../support/office.ts';
-import { type Member, registerMember, signInAsAdministrator } from '../../support/people.ts';
-import { test } from '../../support/test.ts';
+import { newTitle, type Office } from '#tests/browser/support/office.ts';
+import { type Member, registerMember, signInAsAdministrator } from '#tests/browser/support/people.ts';
+import { test } from '#tests/browser/support/test.ts';
 
 type Tool = { id: number; title: string };
 

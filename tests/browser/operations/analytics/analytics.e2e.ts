@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { newTitle } from '../../support/office.ts';
-import { registerMember, signInAsAdministrator } from '../../support/people.ts';
-import { expectToast } from '../../support/screen.ts';
-import { administratorTest, test } from '../../support/test.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { registerMember, signInAsAdministrator } from '#tests/browser/support/people.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { administratorTest, test } from '#tests/browser/support/test.ts';
 
 const tab = '/admin-dashboard?tab=analytics';
 const button = (page: Page, name: string) => page.getByRole('button', { name });

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { administratorTest } from '../../support/test.ts';
+import { administratorTest } from '#tests/browser/support/test.ts';
 
 administratorTest(
   'GEN-18 GEN-19 GEN-21 the analytics fit, pass axe and have names',

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { verifyEmail } from '../../support/mails.ts';
-import { registerMember, signInAsAdministrator } from '../../support/people.ts';
-import { memberTest, test } from '../../support/test.ts';
+import { verifyEmail } from '#tests/browser/support/mails.ts';
+import { registerMember, signInAsAdministrator } from '#tests/browser/support/people.ts';
+import { memberTest, test } from '#tests/browser/support/test.ts';
 
 const entries = (page: Page) => page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { administratorTest, test } from '../../support/test.ts';
+import { administratorTest, test } from '#tests/browser/support/test.ts';
 
 test.describe.configure({ mode: 'parallel' });
 

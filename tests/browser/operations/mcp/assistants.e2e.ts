@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { newTitle } from '../../support/office.ts';
-import { administratorTest } from '../../support/test.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { administratorTest } from '#tests/browser/support/test.ts';
 
 administratorTest(
   'MCP-01 MCP-05 GEN-18 GEN-19 GEN-21 an administrator switches assistants on, and members see what theirs asked',

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { mailTo, verifyEmail } from '../../support/mails.ts';
-import { newTitle } from '../../support/office.ts';
-import { registerMember } from '../../support/people.ts';
-import { administratorTest } from '../../support/test.ts';
+import { mailTo, verifyEmail } from '#tests/browser/support/mails.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { registerMember } from '#tests/browser/support/people.ts';
+import { administratorTest } from '#tests/browser/support/test.ts';
 
 administratorTest(
   'NEWS-01 NEWS-02 an administrator sees the preview, tests the news and sends it to those who agreed',

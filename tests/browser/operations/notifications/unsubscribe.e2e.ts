@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { test } from '../../support/test.ts';
+import { test } from '#tests/browser/support/test.ts';
 
 test('the link of a regular mail asks first, without a sign-in, and says when it is not valid', {
   tag: '@long',

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Overview } from '#contract/operations/overview.ts';
-import { administratorTest, memberTest } from '../../support/test.ts';
+import { administratorTest, memberTest } from '#tests/browser/support/test.ts';
 
 const address = '/admin-dashboard/overview';
 

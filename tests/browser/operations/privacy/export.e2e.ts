@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { mailTo } from '../../support/mails.ts';
-import { expectToast } from '../../support/screen.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { mailTo } from '#tests/browser/support/mails.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 test('SET-13 LABEL-08 a member asks for the data and fetches it by the link of the mail', async ({
   page,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { System } from '#contract/operations/system.ts';
-import { expectToast } from '../../support/screen.ts';
-import { administratorTest, memberTest } from '../../support/test.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { administratorTest, memberTest } from '#tests/browser/support/test.ts';
 
 const address = '/admin-dashboard/system';
 

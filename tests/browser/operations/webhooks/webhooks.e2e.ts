@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { startReceiver, verified } from '../../../support/receiver.ts';
-import { newTitle } from '../../support/office.ts';
-import { expectToast } from '../../support/screen.ts';
-import { administratorTest } from '../../support/test.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { administratorTest } from '#tests/browser/support/test.ts';
+import { startReceiver, verified } from '#tests/support/receiver.ts';
 
 administratorTest(
   'HOOK-05 HOOK-01 GEN-18 GEN-19 GEN-21 a webhook is added below Settings, tried, sent again, and removed',

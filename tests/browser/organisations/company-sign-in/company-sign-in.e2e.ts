@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { verifyEmail } from '#tests/browser/support/mails.ts';
+import { newPerson } from '#tests/browser/support/people.ts';
+import { type PortalProcess, startPortalProcess } from '#tests/browser/support/portal-process.ts';
+import { expectToast, passwordField } from '#tests/browser/support/screen.ts';
+import { logOut, turnOnSecondFactor } from '#tests/browser/support/sign-in.ts';
+import { test as base } from '#tests/browser/support/test.ts';
 import { startNameServer } from '#tests/support/name-server.ts';
 import { type Counterpart, startCounterpart } from '#tests/support/openid.ts';
 import { freePort } from '#tests/support/process.ts';
-import { verifyEmail } from '../../support/mails.ts';
-import { newPerson } from '../../support/people.ts';
-import { type PortalProcess, startPortalProcess } from '../../support/portal-process.ts';
-import { expectToast, passwordField } from '../../support/screen.ts';
-import { logOut, turnOnSecondFactor } from '../../support/sign-in.ts';
-import { test as base } from '../../support/test.ts';
 
 /** Asks the test's name server for TXT records in place of the system's. */
 const askTestServer = `import { Resolver } from 'node:dns/promises';

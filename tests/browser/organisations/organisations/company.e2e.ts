@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { cards, fillCard } from '../../support/card-form.ts';
-import { mailTo, verifyEmail } from '../../support/mails.ts';
-import { newTitle } from '../../support/office.ts';
-import { newPerson, registerMember, signInAsAdministrator } from '../../support/people.ts';
-import { expectToast } from '../../support/screen.ts';
-import { fillRegistration, signInScreen } from '../../support/sign-in.ts';
-import { test } from '../../support/test.ts';
+import { cards, fillCard } from '#tests/browser/support/card-form.ts';
+import { mailTo, verifyEmail } from '#tests/browser/support/mails.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { newPerson, registerMember, signInAsAdministrator } from '#tests/browser/support/people.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { fillRegistration, signInScreen } from '#tests/browser/support/sign-in.ts';
+import { test } from '#tests/browser/support/test.ts';
 
 /** Goes through an assigned resource and confirms it, on its page. */
 async function learn(page: Page, id: number): Promise<void> {

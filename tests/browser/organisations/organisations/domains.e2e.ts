@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { mailTo, verifyEmail } from '../../support/mails.ts';
-import { newPerson } from '../../support/people.ts';
-import { expectToast } from '../../support/screen.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { mailTo, verifyEmail } from '#tests/browser/support/mails.ts';
+import { newPerson } from '#tests/browser/support/people.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 test('ORG-04 GEN-23 an owner verifies a domain by an email, a person of it asks to join and is accepted', {
   tag: ['@layout', '@long'],

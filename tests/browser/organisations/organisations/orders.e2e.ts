@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
-import { cardForm, cards, fillCard } from '../../support/card-form.ts';
-import { mailTo, verifyEmail } from '../../support/mails.ts';
-import { newTitle } from '../../support/office.ts';
-import { signInAsAdministrator } from '../../support/people.ts';
-import { expectToast, pick } from '../../support/screen.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { cardForm, cards, fillCard } from '#tests/browser/support/card-form.ts';
+import { mailTo, verifyEmail } from '#tests/browser/support/mails.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { signInAsAdministrator } from '#tests/browser/support/people.ts';
+import { expectToast, pick } from '#tests/browser/support/screen.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 test('SEAT-01 SEAT-03 an administrator sets volume prices, an owner orders seats by card, assigns one, and it opens', {
   tag: ['@layout', '@long'],

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { mailTo, verifyEmail } from '../../support/mails.ts';
-import { newPerson, registerMember } from '../../support/people.ts';
-import { expectToast } from '../../support/screen.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { mailTo, verifyEmail } from '#tests/browser/support/mails.ts';
+import { newPerson, registerMember } from '#tests/browser/support/people.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 /** The id of the organisation of the member who is signed in. */
 async function organisationOf(page: Page): Promise<number> {

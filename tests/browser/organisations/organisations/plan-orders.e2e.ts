@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { cardForm, cards, fillCard } from '../../support/card-form.ts';
-import { verifyEmail } from '../../support/mails.ts';
-import { newTitle } from '../../support/office.ts';
-import { expectToast } from '../../support/screen.ts';
-import { administratorTest, memberTest } from '../../support/test.ts';
+import { cardForm, cards, fillCard } from '#tests/browser/support/card-form.ts';
+import { verifyEmail } from '#tests/browser/support/mails.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { expectToast } from '#tests/browser/support/screen.ts';
+import { administratorTest, memberTest } from '#tests/browser/support/test.ts';
 
 memberTest(
   'SEAT-01 SEAT-04 an owner orders seats of the plan by card, adds some, has fewer later, cancels and keeps them',

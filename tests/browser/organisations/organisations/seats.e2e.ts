@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { mailTo, verifyEmail } from '../../support/mails.ts';
-import { newTitle } from '../../support/office.ts';
-import { registerMember, signInAsAdministrator } from '../../support/people.ts';
-import { expectToast, pick } from '../../support/screen.ts';
-import { administratorTest, memberTest as test } from '../../support/test.ts';
+import { mailTo, verifyEmail } from '#tests/browser/support/mails.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { registerMember, signInAsAdministrator } from '#tests/browser/support/people.ts';
+import { expectToast, pick } from '#tests/browser/support/screen.ts';
+import { administratorTest, memberTest as test } from '#tests/browser/support/test.ts';
 
 test('ORG-07 SEAT-03 SEAT-05 an administrator grants seats, an owner assigns them, takes one back, and the portal opens', {
   tag: ['@layout', '@long'],

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
-import { openBarePages } from '../../support/routes.ts';
-import { welcomeOf } from '../../support/sign-in.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { openBarePages } from '#tests/browser/support/routes.ts';
+import { welcomeOf } from '#tests/browser/support/sign-in.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 const list = /\/api\/resources\?/;
 const purchaseButton = (page: Page, title: string) => page.getByRole('button', { name: `Purchase ${title}` });

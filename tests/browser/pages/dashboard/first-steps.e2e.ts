@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { addToPlan, makeAttempt } from '../../support/assessment.ts';
-import { newTitle } from '../../support/office.ts';
-import { welcomeOf } from '../../support/sign-in.ts';
-import { memberTest as test } from '../../support/test.ts';
+import { addToPlan, makeAttempt } from '#tests/browser/support/assessment.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { welcomeOf } from '#tests/browser/support/sign-in.ts';
+import { memberTest as test } from '#tests/browser/support/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { longArticle } from '../../support/articles.ts';
-import { cardForm, cards, fillCard } from '../../support/card-form.ts';
-import { mailTo, verifyEmail } from '../../support/mails.ts';
-import { newPerson, registerMember } from '../../support/people.ts';
-import { presses } from '../../support/presses.ts';
-import { memberTest, test } from '../../support/test.ts';
+import { longArticle } from '#tests/browser/support/articles.ts';
+import { cardForm, cards, fillCard } from '#tests/browser/support/card-form.ts';
+import { mailTo, verifyEmail } from '#tests/browser/support/mails.ts';
+import { newPerson, registerMember } from '#tests/browser/support/people.ts';
+import { presses } from '#tests/browser/support/presses.ts';
+import { memberTest, test } from '#tests/browser/support/test.ts';
 
 const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Locator } from '@playwright/test';
-import { newTitle } from '../../support/office.ts';
-import { test } from '../../support/test.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { test } from '#tests/browser/support/test.ts';
 
 /** Returns the brightness of a text, from 0 (black) to 255 (white). */
 async function lightOf(text: Locator): Promise<number> {

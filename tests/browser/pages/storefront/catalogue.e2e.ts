@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { newTitle } from '../../support/office.ts';
-import { holdCode } from '../../support/routes.ts';
-import { memberTest, test } from '../../support/test.ts';
+import { newTitle } from '#tests/browser/support/office.ts';
+import { holdCode } from '#tests/browser/support/routes.ts';
+import { memberTest, test } from '#tests/browser/support/test.ts';
 
 test('FRONT-02 without script the catalogue shows cards, filters and pages, and its links and forms work', async ({
   browser,

@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test';
-import { newPerson } from '../../support/people.ts';
-import { memberTest, test } from '../../support/test.ts';
+import { newPerson } from '#tests/browser/support/people.ts';
+import { memberTest, test } from '#tests/browser/support/test.ts';
 
 const isVisit = (request: Request) => new URL(request.url()).pathname === '/api/public/visits';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Loaded, type LoadedQuery } from '../../../ui/Loaded.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Loaded, type LoadedQuery } from '#web/ui/Loaded.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** Section of a member's page under its heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -3,10 +3,10 @@ import { Banknote, CircleCheck, Lock, type LucideIcon, Mail } from 'lucide-react
 import { type ReactNode, useState } from 'react';
 import type { MemberPurchase } from '#contract/commerce/purchases-admin.ts';
 import { formatMoney, toMajor } from '#contract/money.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { classes } from '../../../ui/classes.ts';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import { RefundDialog, type RefundedSum } from '../../billing/admin/RefundDialog.tsx';
+import { RefundDialog, type RefundedSum } from '#web/commerce/billing/admin/RefundDialog.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { closedByRefund, useRefundPurchase } from './api.ts';
 import { reasonLabels } from './display.ts';
 

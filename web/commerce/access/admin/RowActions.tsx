@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useSingleRun } from '../../../platform/single-run.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useBlock, useRemovePurchase, useRevoke, useUnblock } from './api.ts';
 
 type Of = { userId: number; title: string; variant?: Variant };

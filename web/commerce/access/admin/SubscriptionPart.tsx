@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSingleRun } from '../../../platform/single-run.ts';
-import { Badge } from '../../../ui/Badge.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { periodText, shownStatus } from '../../subscriptions/admin/display.ts';
+import { periodText, shownStatus } from '#web/commerce/subscriptions/admin/display.ts';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { memberSubscription, useEndSubscription } from './api.ts';
 import { Line, Lines, LoadedPart, Part } from './Part.tsx';
 

@@ -7,9 +7,9 @@ import { listMemberPayments } from '#contract/commerce/payments-admin.endpoints.
 import * as purchases from '#contract/commerce/purchases-admin.endpoints.ts';
 import { endMemberSubscription, getMemberSubscription } from '#contract/commerce/subscriptions.endpoints.ts';
 import { listAuditEntries } from '#contract/operations/audit.endpoints.ts';
-import { useAction } from '../../../platform/action.ts';
-import { call } from '../../../platform/api.ts';
-import { listOptions, listPageSize, queryOf } from '../../../platform/queries.ts';
+import { useAction } from '#web/platform/action.ts';
+import { call } from '#web/platform/api.ts';
+import { listOptions, listPageSize, queryOf } from '#web/platform/queries.ts';
 import type { AccessState } from './display.ts';
 
 const fresh = { staleTime: 0 };

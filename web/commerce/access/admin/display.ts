@@ -8,8 +8,8 @@ import type {
 import type { Subscription } from '#contract/commerce/subscriptions.ts';
 import { portalZone } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
-import { shortDate } from '../../../dates.ts';
-import { choice, listSearch, setting, text } from '../../../platform/search.ts';
+import { shortDate } from '#web/dates.ts';
+import { choice, listSearch, setting, text } from '#web/platform/search.ts';
 
 /**
  * Returns the last day (UTC) before an instant, because a grant that lasts until the end of a day ends as the next day

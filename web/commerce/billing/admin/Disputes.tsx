@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import type { Dispute } from '#contract/commerce/payments-admin.ts';
 import { formatMoney } from '#contract/money.ts';
-import { LoadedTableCard } from '../../../admin/TableCard.tsx';
-import { longDate, shortDate } from '../../../dates.ts';
-import { Badge } from '../../../ui/Badge.tsx';
-import { buttonClasses } from '../../../ui/button-classes.ts';
-import type { DataTableColumn } from '../../../ui/DataTable.tsx';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { LoadedTableCard } from '#web/admin/TableCard.tsx';
+import { longDate, shortDate } from '#web/dates.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { buttonClasses } from '#web/ui/button-classes.ts';
+import type { DataTableColumn } from '#web/ui/DataTable.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { disputesQuery } from './api.ts';
 import { disputeStatus, reasonText } from './display.ts';
 

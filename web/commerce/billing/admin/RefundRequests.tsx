@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RefundRequest } from '#contract/commerce/billing.ts';
 import { formatMoney } from '#contract/money.ts';
-import { LoadedTableCard } from '../../../admin/TableCard.tsx';
-import { dateAndTime } from '../../../dates.ts';
-import { useSingleRun } from '../../../platform/single-run.ts';
-import { Badge } from '../../../ui/Badge.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import type { DataTableColumn } from '../../../ui/DataTable.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Textarea } from '../../../ui/Textarea.tsx';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { LoadedTableCard } from '#web/admin/TableCard.tsx';
+import { dateAndTime } from '#web/dates.ts';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import type { DataTableColumn } from '#web/ui/DataTable.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Textarea } from '#web/ui/Textarea.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { refundRequestsQuery, useDecideRequest } from './api.ts';
 
 /** Members' requests under the money-back guarantee, and the administrator's decisions (SUBSCR-07). */

@@ -6,9 +6,9 @@ import { listDisputes } from '#contract/commerce/payments-admin.endpoints.ts';
 import { getReconciliation, retryWaiting, startReconciliation } from '#contract/commerce/reconciliation.endpoints.ts';
 import type { RetryWaiting } from '#contract/commerce/reconciliation.ts';
 import { listAdminSubscriptions } from '#contract/commerce/subscriptions.endpoints.ts';
-import { useAction } from '../../../platform/action.ts';
-import { call } from '../../../platform/api.ts';
-import { queryOf } from '../../../platform/queries.ts';
+import { useAction } from '#web/platform/action.ts';
+import { call } from '#web/platform/api.ts';
+import { queryOf } from '#web/platform/queries.ts';
 
 /** Query of the payment that a refund would return, fetched each time the dialog opens. */
 export const latestPayment = (id: number) =>

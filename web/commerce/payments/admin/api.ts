@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { downloadAccounts } from '#contract/commerce/payments-admin.endpoints.ts';
 import type { AccountsQuery } from '#contract/commerce/payments-admin.ts';
-import { addressOf } from '../../../platform/api.ts';
-import { download } from '../../../platform/download.ts';
-import { toast, toastFailure } from '../../../platform/toast.ts';
+import { addressOf } from '#web/platform/api.ts';
+import { download } from '#web/platform/download.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
 
 export function useAccountsExport(month: string) {
   return useMutation({

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PromoCode } from '#contract/commerce/promotions-admin.ts';
-import { EditConflict } from '../../../admin/EditConflict.tsx';
-import { FormDialog } from '../../../admin/FormDialog.tsx';
-import { onlineProducts } from '../../../catalogue/publishing/api.ts';
-import { useEditForm } from '../../../platform/conflict.ts';
-import { useShapeForm } from '../../../platform/form.ts';
+import { EditConflict } from '#web/admin/EditConflict.tsx';
+import { FormDialog } from '#web/admin/FormDialog.tsx';
+import { onlineProducts } from '#web/catalogue/publishing/api.ts';
+import { useEditForm } from '#web/platform/conflict.ts';
+import { useShapeForm } from '#web/platform/form.ts';
 import { fetchPromoCode, useSavePromoCode } from './api.ts';
 import {
   ApplicableFields,

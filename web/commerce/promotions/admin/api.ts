@@ -2,10 +2,10 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import * as endpoints from '#contract/commerce/promotions-admin.endpoints.ts';
 import type { PromoCode, PromoColumn, PromoCsvQuery } from '#contract/commerce/promotions-admin.ts';
 import type { PromoCodeForm, PromoCodePatch, PromoType } from '#contract/commerce/promotions-form.ts';
-import { useAction } from '../../../platform/action.ts';
-import { addressOf, call } from '../../../platform/api.ts';
-import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
-import { toast, toastFailure } from '../../../platform/toast.ts';
+import { useAction } from '#web/platform/action.ts';
+import { addressOf, call } from '#web/platform/api.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '#web/platform/queries.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
 
 export function promoCodes({ search, promoType, page }: { search?: string; promoType?: PromoType; page?: number }) {
   const query = { search, promoType, page, pageSize: listPageSize };

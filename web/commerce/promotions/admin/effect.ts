@@ -1,7 +1,7 @@
 import type { PromoPlan } from '#contract/commerce/promotions-admin.ts';
 import { formatMoney } from '#contract/money.ts';
-import { longDate } from '../../../dates.ts';
-import { planWords, pricePer } from '../../subscriptions/display.ts';
+import { planWords, pricePer } from '#web/commerce/subscriptions/display.ts';
+import { longDate } from '#web/dates.ts';
 import { counted } from '../display.ts';
 import { type PromoValues, partsOf } from './values.ts';
 

@@ -1,6 +1,6 @@
 import type { PromoType } from '#contract/commerce/promotions-form.ts';
-import { keysOf } from '../../../catalogue/catalogue/display.ts';
-import { choice, listSearch, setting, text } from '../../../platform/search.ts';
+import { keysOf } from '#web/catalogue/catalogue/display.ts';
+import { choice, listSearch, setting, text } from '#web/platform/search.ts';
 
 export const promoTypeNames: Record<PromoType, string> = {
   free_trial: 'Free trial',

@@ -6,10 +6,10 @@ import {
   type PromoType,
   promoCodeForm,
 } from '#contract/commerce/promotions-form.ts';
-import type { FieldWords } from '../../../admin/EditConflict.tsx';
-import { momentWords } from '../../../catalogue/publishing/conflict.ts';
-import { instantOf, localTimeOf } from '../../../local-time.ts';
-import { labelIn, listOf, recordWords } from '../../../platform/words.ts';
+import type { FieldWords } from '#web/admin/EditConflict.tsx';
+import { momentWords } from '#web/catalogue/publishing/conflict.ts';
+import { instantOf, localTimeOf } from '#web/local-time.ts';
+import { labelIn, listOf, recordWords } from '#web/platform/words.ts';
 import { discountTypeNames } from './display.ts';
 import { promoTypeNames } from './list-display.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '#contract/commerce/subscriptions.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { Loaded } from '../../../ui/Loaded.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { planWords } from '../../subscriptions/display.ts';
+import { planWords } from '#web/commerce/subscriptions/display.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { setPlanPricesQuery, useSetPlanPrices } from './api.ts';
 import { SeatPricesForm } from './SeatPricesDialog.tsx';
 

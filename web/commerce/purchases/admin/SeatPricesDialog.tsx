@@ -8,17 +8,17 @@ import {
   SeatPricesForm as SeatPricesShape,
 } from '#contract/commerce/purchases-seats.ts';
 import { formatMoney, priceStep } from '#contract/money.ts';
-import { FormDialog } from '../../../admin/FormDialog.tsx';
-import { ApiError } from '../../../platform/errors.ts';
-import { useShapeForm } from '../../../platform/form.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { Loaded } from '../../../ui/Loaded.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
+import { FormDialog } from '#web/admin/FormDialog.tsx';
+import { ApiError } from '#web/platform/errors.ts';
+import { useShapeForm } from '#web/platform/form.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import { setSeatPricesQuery, useSetSeatPrices } from './api.ts';
 
 type SeatPricesDialogProps = { id: number; title: string; onClose: () => void };

@@ -7,9 +7,9 @@ import {
   getSetPlanSeatPrices,
   setPlanSeatPrices,
 } from '#contract/commerce/subscriptions-seats.endpoints.ts';
-import { useAction } from '../../../platform/action.ts';
-import { call } from '../../../platform/api.ts';
-import { queryOf } from '../../../platform/queries.ts';
+import { useAction } from '#web/platform/action.ts';
+import { call } from '#web/platform/api.ts';
+import { queryOf } from '#web/platform/queries.ts';
 
 /** Query of the volume prices of a resource, as an administrator set them. */
 export const setSeatPricesQuery = (id: number) =>

@@ -20,26 +20,26 @@ import {
   type SubscriptionCounts,
   SuspendSubscription,
 } from '#contract/commerce/subscriptions.ts';
-import { dense } from '../../../admin/dense.ts';
-import { FilterSelect } from '../../../admin/FilterSelect.tsx';
-import { ListPanel } from '../../../admin/ListPanel.tsx';
-import { ListTools, shownColumns, useColumns } from '../../../admin/ListTools.tsx';
-import { useList } from '../../../admin/list-state.ts';
-import { RowButton } from '../../../admin/RowButton.tsx';
-import { useShapeForm } from '../../../platform/form.ts';
-import { lazyDialog } from '../../../platform/lazy-dialog.ts';
-import { useSingleRun } from '../../../platform/single-run.ts';
-import { Badge } from '../../../ui/Badge.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { type Counter, Counters } from '../../../ui/Counters.tsx';
-import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { SearchBox } from '../../../ui/SearchBox.tsx';
-import { Textarea } from '../../../ui/Textarea.tsx';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import { SubscriptionRefund } from '../../billing/admin/RefundDialog.tsx';
+import { dense } from '#web/admin/dense.ts';
+import { FilterSelect } from '#web/admin/FilterSelect.tsx';
+import { ListPanel } from '#web/admin/ListPanel.tsx';
+import { ListTools, shownColumns, useColumns } from '#web/admin/ListTools.tsx';
+import { useList } from '#web/admin/list-state.ts';
+import { RowButton } from '#web/admin/RowButton.tsx';
+import { SubscriptionRefund } from '#web/commerce/billing/admin/RefundDialog.tsx';
+import { useShapeForm } from '#web/platform/form.ts';
+import { lazyDialog } from '#web/platform/lazy-dialog.ts';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { type Counter, Counters } from '#web/ui/Counters.tsx';
+import { DataTable, type DataTableColumn } from '#web/ui/DataTable.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { SearchBox } from '#web/ui/SearchBox.tsx';
+import { Textarea } from '#web/ui/Textarea.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { planWords } from '../display.ts';
 import { adminSubscriptions, subscriptionCounts, subscriptionsCsv, useCancel, useResume, useSuspend } from './api.ts';
 import { actionsFor, dateText, noMatchText, periodText, shownStatus, subscriptionColumnNames } from './display.ts';
@@ -114,7 +114,7 @@ export function SubscriptionsPanel() {
 }
 
 const planPricesDialog = lazyDialog(
-  async () => (await import('../../purchases/admin/PlanPricesDialog.tsx')).PlanPricesDialog,
+  async () => (await import('#web/commerce/purchases/admin/PlanPricesDialog.tsx')).PlanPricesDialog,
 );
 
 /** Buttons for the volume prices of the plans' seats (SEAT-01). */

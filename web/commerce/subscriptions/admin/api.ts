@@ -3,10 +3,10 @@ import * as endpoints from '#contract/commerce/subscriptions.endpoints.ts';
 import type { ShownStatus } from '#contract/commerce/subscriptions.ts';
 import { downloadSubscriptions } from '#contract/commerce/subscriptions-admin.endpoints.ts';
 import type { SubscriptionColumn, SubscriptionCsvQuery } from '#contract/commerce/subscriptions-admin.ts';
-import { useAction } from '../../../platform/action.ts';
-import { addressOf, call } from '../../../platform/api.ts';
-import { listOptions, listPageSize, pageQueryOf, queryOf } from '../../../platform/queries.ts';
-import { saidIn } from '../../../said.ts';
+import { useAction } from '#web/platform/action.ts';
+import { addressOf, call } from '#web/platform/api.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf } from '#web/platform/queries.ts';
+import { saidIn } from '#web/said.ts';
 
 export function adminSubscriptions(given: { search?: string; status?: ShownStatus; page?: number }) {
   const query = { ...given, pageSize: listPageSize };

@@ -1,7 +1,7 @@
 import type { AdminSubscription, ShownStatus } from '#contract/commerce/subscriptions.ts';
 import type { SubscriptionColumn } from '#contract/commerce/subscriptions-admin.ts';
-import { shortDate } from '../../../dates.ts';
-import type { BadgeTone } from '../../../ui/Badge.tsx';
+import { shortDate } from '#web/dates.ts';
+import type { BadgeTone } from '#web/ui/Badge.tsx';
 import { filterNames } from './list-display.ts';
 
 /** Names of the columns that the administrator can show or hide. */

@@ -1,6 +1,6 @@
 import type { ShownStatus } from '#contract/commerce/subscriptions.ts';
-import { keysOf } from '../../../catalogue/catalogue/display.ts';
-import { choice, listSearch, text } from '../../../platform/search.ts';
+import { keysOf } from '#web/catalogue/catalogue/display.ts';
+import { choice, listSearch, text } from '#web/platform/search.ts';
 
 export const filterNames: Record<ShownStatus, string> = {
   active: 'Active',

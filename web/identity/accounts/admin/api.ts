@@ -2,10 +2,10 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import * as endpoints from '#contract/identity/accounts-admin.endpoints.ts';
 import type { CreateUser, Role, User, UserColumn, UserCsvQuery, UserForm } from '#contract/identity/accounts-admin.ts';
 import { deleteUser } from '#contract/operations/privacy.endpoints.ts';
-import { useAction } from '../../../platform/action.ts';
-import { addressOf, call } from '../../../platform/api.ts';
-import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
-import { toast, toastFailure } from '../../../platform/toast.ts';
+import { useAction } from '#web/platform/action.ts';
+import { addressOf, call } from '#web/platform/api.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '#web/platform/queries.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
 
 /** One page of the list. */
 export function usersQuery(given: { search?: string; organization?: string; role?: Role; page?: number }) {

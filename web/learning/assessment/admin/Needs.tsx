@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AssessmentNeeds } from '#contract/learning/assessment.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
-import { Loaded } from '../../../ui/Loaded.tsx';
-import { PrincipleLabel } from '../../../ui/PrincipleMark.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { DataTable, type DataTableColumn } from '#web/ui/DataTable.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { PrincipleLabel } from '#web/ui/PrincipleMark.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { PhaseName, RoleName } from '../ActionParts.tsx';
 import { needsQuery } from '../api.ts';
 

@@ -1,6 +1,6 @@
 import { type AssessmentLevel, assessmentLevels } from '#contract/catalogue/assessment-content.ts';
 import type { RoundResults } from '#contract/learning/assessment-rounds.ts';
-import { classes } from '../../../ui/classes.ts';
+import { classes } from '#web/ui/classes.ts';
 import { type Counted, distributionText, rankOf } from './display.ts';
 
 const fills: Record<AssessmentLevel, string> = {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Card } from '../../../ui/Card.tsx';
+import { Card } from '#web/ui/Card.tsx';
 import { roundsQuery } from './api.ts';
 import { dayText } from './display.ts';
 import { AnswerLink } from './RoundsPanel.tsx';

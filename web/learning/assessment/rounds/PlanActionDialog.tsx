@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { RoundPlan } from '#contract/learning/assessment-rounds.ts';
-import { peopleQuery } from '../../../organisations/organisations/api.ts';
-import { sentenceOf } from '../../../platform/errors.ts';
-import { useSingleRun } from '../../../platform/single-run.ts';
-import { useUnsaved } from '../../../platform/use-unsaved.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { ChoiceSearch } from '../../../ui/SearchInput.tsx';
-import { Select } from '../../../ui/Select.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
+import { peopleQuery } from '#web/organisations/organisations/api.ts';
+import { sentenceOf } from '#web/platform/errors.ts';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { useUnsaved } from '#web/platform/use-unsaved.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { ChoiceSearch } from '#web/ui/SearchInput.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import { type OneRound, useChangePlan } from './api.ts';
 
 /** Number of people that the dialog offers; a search finds the others. */

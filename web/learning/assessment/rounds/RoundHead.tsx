@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Download, Plus } from 'lucide-react';
 import type { RoundResults } from '#contract/learning/assessment-rounds.ts';
-import { useSingleRun } from '../../../platform/single-run.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { buttonClasses } from '../../../ui/button-classes.ts';
-import { Card } from '../../../ui/Card.tsx';
-import { useHeadingFocus } from '../../../ui/PageHeading.tsx';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonClasses } from '#web/ui/button-classes.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { useHeadingFocus } from '#web/ui/PageHeading.tsx';
 import { useRoundReport } from './api.ts';
 import { LevelSteps } from './Distribution.tsx';
 import { levelName, pointsText, roundFacts } from './display.ts';

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as endpoints from '#contract/learning/assessment-rounds.endpoints.ts';
 import type { RoundForm, RoundPlanForm } from '#contract/learning/assessment-rounds.ts';
-import { useAction } from '../../../platform/action.ts';
-import { addressOf, call } from '../../../platform/api.ts';
-import { download } from '../../../platform/download.ts';
-import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
-import { toast, toastFailure } from '../../../platform/toast.ts';
+import { useAction } from '#web/platform/action.ts';
+import { addressOf, call } from '#web/platform/api.ts';
+import { download } from '#web/platform/download.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '#web/platform/queries.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
 
 export type OneRound = { id: number; roundId: number };
 

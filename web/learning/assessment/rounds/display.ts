@@ -6,7 +6,7 @@ import type {
   RoundResults,
   RoundSheet,
 } from '#contract/learning/assessment-rounds.ts';
-import { isoDay, longDate } from '../../../dates.ts';
+import { isoDay, longDate } from '#web/dates.ts';
 
 /** Returns the name of a level in the round's version. */
 export function levelName({ levels }: Pick<RoundResults, 'levels'>, level: AssessmentLevel): string {

@@ -2,16 +2,16 @@ import { Check, Plus, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { CheckQuestion } from '#contract/learning/checks-content.ts';
 import { checkLimits } from '#contract/learning/checks-limits.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { classes } from '../../../ui/classes.ts';
-import { Field } from '../../../ui/Field.tsx';
-import { Fieldset } from '../../../ui/Fieldset.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { Radio, RadioGroup } from '../../../ui/RadioGroup.tsx';
-import { MoveButtons, SortHandle, SortStatus } from '../../../ui/SortableList.tsx';
-import { useSortable } from '../../../ui/sortable.ts';
-import { Textarea } from '../../../ui/Textarea.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { Fieldset } from '#web/ui/Fieldset.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Radio, RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { MoveButtons, SortHandle, SortStatus } from '#web/ui/SortableList.tsx';
+import { useSortable } from '#web/ui/sortable.ts';
+import { Textarea } from '#web/ui/Textarea.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 
 type Of<Kind extends CheckQuestion['kind']> = Extract<CheckQuestion, { kind: Kind }>;
 type FieldsProps<Kind extends CheckQuestion['kind']> = {

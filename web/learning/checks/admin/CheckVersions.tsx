@@ -1,11 +1,11 @@
 import { Download, History, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { shortDate } from '../../../dates.ts';
-import { useSingleRun } from '../../../platform/single-run.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { TextButton } from '../../../ui/TextLink.tsx';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { shortDate } from '#web/dates.ts';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { TextButton } from '#web/ui/TextLink.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { exportCheck, useRemoveCheck } from './api.ts';
 import { Part } from './SettingsFields.tsx';
 import type { CheckDraft } from './use-check-draft.ts';

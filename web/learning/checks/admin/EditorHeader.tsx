@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, CloudOff, CloudUpload, Check as Kept } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { dateAndTime, shortDate } from '../../../dates.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { buttonClasses } from '../../../ui/button-classes.ts';
-import { TextButton } from '../../../ui/TextLink.tsx';
+import { dateAndTime, shortDate } from '#web/dates.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { buttonClasses } from '#web/ui/button-classes.ts';
+import { TextButton } from '#web/ui/TextLink.tsx';
 import type { CheckDraft } from './use-check-draft.ts';
 
 /** Bar at the top of the editor: the way back, the state of the draft, and the buttons. */

@@ -1,10 +1,10 @@
 import type { CheckQuestion } from '#contract/learning/checks-content.ts';
 import type { CheckProblem } from '#contract/learning/checks-warnings.ts';
-import { toast } from '../../../platform/toast.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { SortStatus } from '../../../ui/SortableList.tsx';
-import { useSortable } from '../../../ui/sortable.ts';
-import { TextButton } from '../../../ui/TextLink.tsx';
+import { toast } from '#web/platform/toast.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { SortStatus } from '#web/ui/SortableList.tsx';
+import { useSortable } from '#web/ui/sortable.ts';
+import { TextButton } from '#web/ui/TextLink.tsx';
 import { newQuestionId, withCopy, withQuestion } from './editor-display.ts';
 import { QuestionRow, questionButtonId } from './QuestionRow.tsx';
 import type { CheckDraft } from './use-check-draft.ts';

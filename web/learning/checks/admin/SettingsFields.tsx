@@ -1,11 +1,11 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { CheckSettings } from '#contract/learning/checks-content.ts';
 import { answerVisibilities, checkLimits } from '#contract/learning/checks-limits.ts';
-import { Field } from '../../../ui/Field.tsx';
-import { Radio, RadioGroup } from '../../../ui/RadioGroup.tsx';
-import { Select } from '../../../ui/Select.tsx';
-import { Switch } from '../../../ui/Switch.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Radio, RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import { passMarkHint, wholeIn } from './editor-display.ts';
 
 const visibilityNames = {

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import type { AdminCheck } from '#contract/learning/checks-admin.ts';
 import type { CheckQuestion } from '#contract/learning/checks-content.ts';
-import { shortDate } from '../../../dates.ts';
-import { useSingleRun } from '../../../platform/single-run.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Select } from '../../../ui/Select.tsx';
-import { Textarea } from '../../../ui/Textarea.tsx';
+import { shortDate } from '#web/dates.ts';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { Textarea } from '#web/ui/Textarea.tsx';
 import { useVoid } from './api.ts';
 
 export type VoidDialogProps = {

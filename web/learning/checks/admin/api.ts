@@ -3,11 +3,11 @@ import { getCheck } from '#contract/learning/checks.endpoints.ts';
 import * as endpoints from '#contract/learning/checks-admin.endpoints.ts';
 import type { AdminCheck, CheckFileForm, CheckImportForm, VoidForm } from '#contract/learning/checks-admin.ts';
 import type { CheckContent } from '#contract/learning/checks-content.ts';
-import { useAction } from '../../../platform/action.ts';
-import { addressOf, call } from '../../../platform/api.ts';
-import { download } from '../../../platform/download.ts';
-import { queryOf } from '../../../platform/queries.ts';
-import { toast, toastFailure } from '../../../platform/toast.ts';
+import { useAction } from '#web/platform/action.ts';
+import { addressOf, call } from '#web/platform/api.ts';
+import { download } from '#web/platform/download.ts';
+import { queryOf } from '#web/platform/queries.ts';
+import { toast, toastFailure } from '#web/platform/toast.ts';
 import { questionsText } from '../check-display.ts';
 
 export const adminCheckQuery = (id: number) =>

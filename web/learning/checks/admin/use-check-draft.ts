@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AdminCheck } from '#contract/learning/checks-admin.ts';
 import type { CheckContent, CheckQuestion } from '#contract/learning/checks-content.ts';
-import { ApiError, isConflict } from '../../../platform/errors.ts';
-import { toastFailure } from '../../../platform/toast.ts';
-import { useUnsaved } from '../../../platform/use-unsaved.ts';
+import { ApiError, isConflict } from '#web/platform/errors.ts';
+import { toastFailure } from '#web/platform/toast.ts';
+import { useUnsaved } from '#web/platform/use-unsaved.ts';
 import { fetchCheck, saveDraft } from './api.ts';
 
 /** Pause in typing after which the draft is saved. */

@@ -1,7 +1,7 @@
 import { List } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { lazyDialog } from '../../../platform/lazy-dialog.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
+import { lazyDialog } from '#web/platform/lazy-dialog.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import type { PdfFile } from './pdf-file.ts';
 import { type ContentsEntry, listContents } from './pdf-page.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Sheet } from '../../../ui/Sheet.tsx';
+import { Sheet } from '#web/ui/Sheet.tsx';
 import type { ContentsEntry } from './pdf-page.ts';
 
 type ContentsSheetProps = {

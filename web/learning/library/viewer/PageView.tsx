@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { pixelsPerPoint, sizeOf } from './pdf-file.ts';
 import { drawPage, layText, listLinks, type PageLink } from './pdf-page.ts';
 import type { PageSize } from './viewer-display.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { lazyPart } from '../../../platform/screen.ts';
+import { lazyPart } from '#web/platform/screen.ts';
 import { useReadingPosition } from '../use-reading-position.ts';
 import { Contents } from './Contents.tsx';
 import { PageView } from './PageView.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { lazyPart } from '../../../platform/screen.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { lazyPart } from '#web/platform/screen.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useReadingPosition } from '../use-reading-position.ts';
 import { Contents } from './Contents.tsx';
 import type { PdfFile } from './pdf-file.ts';

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Resource } from '#contract/catalogue/catalogue.ts';
 import { readPages } from '#contract/learning/library.endpoints.ts';
-import { addressOf } from '../../../platform/api.ts';
+import { addressOf } from '#web/platform/api.ts';
 import { keepReadsAsText, readsAsText } from './kept-view.ts';
 import { PdfPages } from './PdfPages.tsx';
 import { PdfText } from './PdfText.tsx';

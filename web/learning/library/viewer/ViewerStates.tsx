@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Resource } from '#contract/catalogue/catalogue.ts';
-import { ApiError } from '../../../platform/errors.ts';
-import { buttonClasses } from '../../../ui/button-classes.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { ApiError } from '#web/platform/errors.ts';
+import { buttonClasses } from '#web/ui/button-classes.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 type UnreadablePanelProps = {
   resource: Pick<Resource, 'id' | 'title'>;

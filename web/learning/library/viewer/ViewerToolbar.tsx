@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, FileText, MoveHorizontal, WrapText, ZoomIn, ZoomOut } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { pageNumberOf, percentWords, type Zoom, zoomStep } from './viewer-display.ts';
 
 type ViewerToolbarProps = {

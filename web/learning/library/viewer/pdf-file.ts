@@ -7,7 +7,7 @@ import {
   PDFWorker,
   version,
 } from 'pdfjs-dist';
-import { readPart } from '../../../platform/file-parts.ts';
+import { readPart } from '#web/platform/file-parts.ts';
 import workerFile from './pdf-worker.ts?worker&url';
 import type { PageSize } from './viewer-display.ts';
 

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useIsHere } from '../../../platform/page-state.ts';
+import { useIsHere } from '#web/platform/page-state.ts';
 import type { PdfFile } from './pdf-file.ts';
 import { type KeyCommand, keyCommandOf } from './viewer-display.ts';
 

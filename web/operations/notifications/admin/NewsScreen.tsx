@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { News } from '#contract/operations/notifications.ts';
-import { dense } from '../../../admin/dense.ts';
-import { ListPanel } from '../../../admin/ListPanel.tsx';
-import { useList } from '../../../admin/list-state.ts';
-import { OpenButton } from '../../../admin/OpenButton.tsx';
-import { SettingsSections } from '../../../admin/SectionLinks.tsx';
-import { dateAndTime } from '../../../dates.ts';
-import { AdminPage } from '../../../identity/accounts/AdminOnly.tsx';
-import { lazyDialog } from '../../../platform/lazy-dialog.ts';
-import { Badge } from '../../../ui/Badge.tsx';
-import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
+import { dense } from '#web/admin/dense.ts';
+import { ListPanel } from '#web/admin/ListPanel.tsx';
+import { useList } from '#web/admin/list-state.ts';
+import { OpenButton } from '#web/admin/OpenButton.tsx';
+import { SettingsSections } from '#web/admin/SectionLinks.tsx';
+import { dateAndTime } from '#web/dates.ts';
+import { AdminPage } from '#web/identity/accounts/AdminOnly.tsx';
+import { lazyDialog } from '#web/platform/lazy-dialog.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { DataTable, type DataTableColumn } from '#web/ui/DataTable.tsx';
 import { newsQuery } from '../api.ts';
 import { newsList } from '../display.ts';
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { User } from '#contract/identity/accounts-admin.ts';
-import { dateAndTime } from '../../../dates.ts';
-import { Card } from '../../../ui/Card.tsx';
-import { classes } from '../../../ui/classes.ts';
-import { Loaded } from '../../../ui/Loaded.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { textLinkClasses } from '../../../ui/TextLink.tsx';
-import { auditEntries } from '../../audit/api.ts';
-import { allEntries, sentenceOf } from '../../audit/display.ts';
+import { dateAndTime } from '#web/dates.ts';
+import { auditEntries } from '#web/operations/audit/api.ts';
+import { allEntries, sentenceOf } from '#web/operations/audit/display.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { textLinkClasses } from '#web/ui/TextLink.tsx';
 
 const shownEntries = 20;
 

@@ -1,7 +1,7 @@
 import type { User } from '#contract/identity/accounts-admin.ts';
-import { AccessList } from '../../../commerce/access/admin/AccessList.tsx';
-import { BlocksPart, GrantPart, GrantsPart, PurchasesPart } from '../../../commerce/access/admin/MemberAccess.tsx';
-import { Card } from '../../../ui/Card.tsx';
+import { AccessList } from '#web/commerce/access/admin/AccessList.tsx';
+import { BlocksPart, GrantPart, GrantsPart, PurchasesPart } from '#web/commerce/access/admin/MemberAccess.tsx';
+import { Card } from '#web/ui/Card.tsx';
 
 type PanelProps = { user: User };
 

@@ -3,24 +3,24 @@ import { useParams } from '@tanstack/react-router';
 import { BadgeCheck, Mail } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { User } from '#contract/identity/accounts-admin.ts';
-import { memberPayments, memberPurchases } from '../../../commerce/access/admin/api.ts';
-import { memberSearch } from '../../../commerce/access/admin/display.ts';
-import { longDate } from '../../../dates.ts';
-import { AdminOnly } from '../../../identity/accounts/AdminOnly.tsx';
-import { userQuery } from '../../../identity/accounts/admin/api.ts';
-import { fullName } from '../../../identity/accounts/display.ts';
-import { lazyDialog } from '../../../platform/lazy-dialog.ts';
-import { linkTo } from '../../../platform/link.tsx';
-import { usePage } from '../../../platform/page.ts';
-import { usePageState } from '../../../platform/page-state.ts';
-import { lazyPart } from '../../../platform/screen.ts';
-import { Avatar } from '../../../ui/Avatar.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { buttonClasses } from '../../../ui/button-classes.ts';
-import { Loaded } from '../../../ui/Loaded.tsx';
-import { PageHeading } from '../../../ui/PageHeading.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { TabPanel, Tabs } from '../../../ui/Tabs.tsx';
+import { memberPayments, memberPurchases } from '#web/commerce/access/admin/api.ts';
+import { memberSearch } from '#web/commerce/access/admin/display.ts';
+import { longDate } from '#web/dates.ts';
+import { AdminOnly } from '#web/identity/accounts/AdminOnly.tsx';
+import { userQuery } from '#web/identity/accounts/admin/api.ts';
+import { fullName } from '#web/identity/accounts/display.ts';
+import { lazyDialog } from '#web/platform/lazy-dialog.ts';
+import { linkTo } from '#web/platform/link.tsx';
+import { usePage } from '#web/platform/page.ts';
+import { usePageState } from '#web/platform/page-state.ts';
+import { lazyPart } from '#web/platform/screen.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonClasses } from '#web/ui/button-classes.ts';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
 const trail = [
   { label: 'Admin Dashboard', link: linkTo({ to: '/admin-dashboard' }) },
@@ -119,14 +119,14 @@ function Head({ user }: { user: User }) {
   );
 }
 
-const userDialog = lazyDialog(async () => (await import('../../../identity/accounts/admin/UserDialog.tsx')).UserDialog);
+const userDialog = lazyDialog(async () => (await import('#web/identity/accounts/admin/UserDialog.tsx')).UserDialog);
 const Aside = lazyPart(async () => (await import('./MemberAside.tsx')).MemberAside);
 // The code of a tab is loaded when the tab is opened.
 const panels = {
   access: lazyPart(async () => (await import('./MemberPanels.tsx')).AccessPanel),
   purchases: lazyPart(async () => (await import('./MemberPanels.tsx')).PurchasesPanel),
   subscription: lazyPart(async () => (await import('./MemberPanels.tsx')).SubscriptionPanel),
-  payments: lazyPart(async () => (await import('../../../commerce/access/admin/PaymentsPart.tsx')).PaymentsPart),
+  payments: lazyPart(async () => (await import('#web/commerce/access/admin/PaymentsPart.tsx')).PaymentsPart),
   audit: lazyPart(async () => (await import('./MemberAudit.tsx')).MemberAudit),
 };
 

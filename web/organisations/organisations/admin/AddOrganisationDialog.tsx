@@ -1,9 +1,9 @@
 import { AdminOrganisationForm } from '#contract/organisations/organisations-admin.ts';
-import { FormDialog } from '../../../admin/FormDialog.tsx';
-import { ApiError } from '../../../platform/errors.ts';
-import { useShapeForm } from '../../../platform/form.ts';
-import { Field } from '../../../ui/Field.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
+import { FormDialog } from '#web/admin/FormDialog.tsx';
+import { ApiError } from '#web/platform/errors.ts';
+import { useShapeForm } from '#web/platform/form.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import { useAddOrganisation } from './api.ts';
 
 /** Makes an organisation for a member (ORG-07). */

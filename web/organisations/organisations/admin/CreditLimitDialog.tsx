@@ -1,9 +1,9 @@
 import { CreditLimitForm, type OrganisationCredit } from '#contract/commerce/purchases-seats.ts';
 import { priceStep } from '#contract/money.ts';
-import { FormDialog } from '../../../admin/FormDialog.tsx';
-import { useShapeForm } from '../../../platform/form.ts';
-import { Field } from '../../../ui/Field.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
+import { FormDialog } from '#web/admin/FormDialog.tsx';
+import { useShapeForm } from '#web/platform/form.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import { useSetCreditLimit } from './api.ts';
 
 type CreditLimitDialogProps = { id: number; credit: OrganisationCredit; onClose: () => void };

@@ -1,11 +1,11 @@
 import { SeatGrantForm } from '#contract/organisations/organisations-admin.ts';
-import { FormDialog } from '../../../admin/FormDialog.tsx';
-import { ResourceChoice } from '../../../catalogue/search/ResourceChoice.tsx';
-import { ApiError } from '../../../platform/errors.ts';
-import { useShapeForm } from '../../../platform/form.ts';
-import { Field } from '../../../ui/Field.tsx';
-import { Select } from '../../../ui/Select.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
+import { FormDialog } from '#web/admin/FormDialog.tsx';
+import { ResourceChoice } from '#web/catalogue/search/ResourceChoice.tsx';
+import { ApiError } from '#web/platform/errors.ts';
+import { useShapeForm } from '#web/platform/form.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import { useGiveSeats } from './api.ts';
 
 type Values = {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { AdminOrganisationDetail, SeatLot } from '#contract/organisations/organisations-admin.ts';
-import { TableCard } from '../../../admin/TableCard.tsx';
-import { shortDate } from '../../../dates.ts';
-import { useSingleRun } from '../../../platform/single-run.ts';
-import { Badge } from '../../../ui/Badge.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import type { DataTableColumn } from '../../../ui/DataTable.tsx';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { TableCard } from '#web/admin/TableCard.tsx';
+import { shortDate } from '#web/dates.ts';
+import { useSingleRun } from '#web/platform/single-run.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import type { DataTableColumn } from '#web/ui/DataTable.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { lastDayOf, nameOf, seatCount } from '../people-display.ts';
 import { useEndSeats } from './api.ts';
 

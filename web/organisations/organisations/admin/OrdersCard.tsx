@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SeatOrder } from '#contract/commerce/purchases-seats.ts';
 import type { AdminOrganisationDetail } from '#contract/organisations/organisations-admin.ts';
-import { ListPanel } from '../../../admin/ListPanel.tsx';
-import { usePageState } from '../../../platform/page-state.ts';
-import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
+import { ListPanel } from '#web/admin/ListPanel.tsx';
+import { usePageState } from '#web/platform/page-state.ts';
+import { DataTable, type DataTableColumn } from '#web/ui/DataTable.tsx';
 import { CancelOrder, InvoiceLink } from '../CancelOrder.tsx';
 import { orderColumns } from '../order-columns.tsx';
 import { isUnpaid } from '../order-list-display.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OrganisationPerson } from '#contract/organisations/organisations.ts';
 import type { AdminOrganisationDetail } from '#contract/organisations/organisations-admin.ts';
-import { ListPanel } from '../../../admin/ListPanel.tsx';
-import { useList } from '../../../admin/list-state.ts';
-import { shortDate } from '../../../dates.ts';
-import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
-import { SearchBox } from '../../../ui/SearchBox.tsx';
+import { ListPanel } from '#web/admin/ListPanel.tsx';
+import { useList } from '#web/admin/list-state.ts';
+import { shortDate } from '#web/dates.ts';
+import { DataTable, type DataTableColumn } from '#web/ui/DataTable.tsx';
+import { SearchBox } from '#web/ui/SearchBox.tsx';
 import { rolesFor } from '../people-display.ts';
 import { RoleSelect } from '../RoleSelect.tsx';
 import { peopleOfQuery, useSetRoleIn } from './api.ts';

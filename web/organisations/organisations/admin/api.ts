@@ -8,10 +8,10 @@ import type {
   ConfirmationForm,
   SeatGrantForm,
 } from '#contract/organisations/organisations-admin.ts';
-import { useAction } from '../../../platform/action.ts';
-import { call } from '../../../platform/api.ts';
-import { listOptions, listPageSize, pageQueryOf, queryOf } from '../../../platform/queries.ts';
-import { saidIn } from '../../../said.ts';
+import { useAction } from '#web/platform/action.ts';
+import { call } from '#web/platform/api.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf } from '#web/platform/queries.ts';
+import { saidIn } from '#web/said.ts';
 
 type Sought = { search?: string; state?: 'open' | 'closed'; page?: number };
 

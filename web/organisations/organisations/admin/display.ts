@@ -1,4 +1,4 @@
-import { choice, listSearch, page, pageSearch, text } from '../../../platform/search.ts';
+import { choice, listSearch, page, pageSearch, text } from '#web/platform/search.ts';
 
 /** Search parameters of the list of organisations. */
 export const organisationsList = listSearch({ search: text, state: choice(['open', 'closed']) });
